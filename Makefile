@@ -1,0 +1,65 @@
+# Turntrack: `make serve` to run it, `make test` to check it. Nothing is installed outside this folder, but for a
+# browser when a test needs one and there is none.
+
+PORT ?= 8000
+PREFIX ?= /
+PYTHON := .venv/bin/python
+export PYTHONDONTWRITEBYTECODE = 1
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: serve test check format dist bench pictures browser engines keep lock clean soak advisories
+
+serve: dist
+	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
+
+test: dist browser engines
+	@$(PYTHON) -m pytest --cov=engine --cov-branch --cov-report=term --cov-fail-under=100 $(ARGS)
+
+# The full counts of what `make test` tries in small: about an hour. ARGS="kills=20 turns=100 fuzz=1000" for less.
+soak: dist browser
+	@$(PYTHON) -m tools.soak $(ARGS)
+
+# Asks the registries, where they can be reached, for known weaknesses of what is pinned.
+advisories: .venv/.ready node_modules/.ready
+	@$(PYTHON) -m tools.advisories
+
+check: .venv/.ready
+	@$(PYTHON) -m pytest -q tests/test_lint.py tests/test_layers.py
+
+format: .venv/.ready
+	@$(PYTHON) -m ruff check --fix --quiet || true
+	@$(PYTHON) -m ruff format
+
+dist: .venv/.ready node_modules/.ready
+	@$(PYTHON) -m tools.build
+
+bench: dist browser
+	@$(PYTHON) -m tools.bench $(ARGS)
+
+# Renews docs/pictures/, which the README shows.
+pictures: dist browser
+	@$(PYTHON) -m tools.pictures
+
+browser: .venv/.ready
+	@$(PYTHON) -m tools.browser
+
+# The other two engines, where they can be had; tests that need them are skipped elsewhere, and say why.
+engines: .venv/.ready
+	@$(PYTHON) -m tools.engines
+
+# Renews the list of standard-library modules the page needs, from the booted page itself.
+keep: dist browser
+	@$(PYTHON) -m tools.keep
+
+# Renews the locked versions and hashes from pyproject.toml and package.json.
+lock: .venv/.ready node_modules/.ready
+	@sh tools/lock.sh
+
+.venv/.ready: requirements.txt tools/find_python.sh
+	@sh tools/install_python.sh
+
+node_modules/.ready: package-lock.json package.json .npmrc
+	@sh tools/install_node.sh
+
+clean:
+	rm -rf build dist .venv node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,202 @@
+"""The layers of the program, read from its sources.
+
+The engine is pure: standard library and itself, no clock, no files, no output, nothing that changes behind its back,
+and one door for chance. The page's Python sits on top of it and meets the browser in one module.
+"""
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.layout import ROOT
+
+ENGINE = ROOT / "engine"
+APP = ROOT / "static" / "app"
+
+CHANCE = {"random", "secrets"}
+IMPURE = {"asyncio", "builtins", "datetime", "io", "os", "pathlib", "subprocess", "sys", "threading", "time"}
+BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}
+OUTPUT = {"breakpoint", "input", "open", "print"}
+MUTABLE_MAKERS = {"bytearray", "Counter", "defaultdict", "deque", "dict", "list", "OrderedDict", "set"}
+
+Source = tuple[str, ast.Module]
+"""A module by its dotted name, and its syntax tree."""
+
+
+def modules(folder: Path) -> Iterator[Source]:
+    """Every module under the folder."""
+    for file in sorted(folder.rglob("*.py")):
+        parts = file.relative_to(folder.parent).with_suffix("").parts
+        yield ".".join(parts), ast.parse(file.read_text(), str(file))
+
+
+def imports(source: Source) -> Iterator[tuple[int, str]]:
+    """Every module that the source imports, anywhere in it, with the line; relative imports made absolute."""
+    name, tree = source
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(name.split(".")[: -node.level]) if node.level else ""
+            origin = ".".join(filter(None, [base, node.module]))
+            yield node.lineno, origin
+            for alias in node.names:
+                yield node.lineno, f"{origin}.{alias.name}"
+
+
+def top(module: str) -> str:
+    """The package that a module belongs to."""
+    return module.partition(".")[0]
+
+
+def engine_imports_standard_library_and_itself(source: Source) -> Iterator[str]:
+    """The engine can be imported anywhere."""
+    for line, module in imports(source):
+        if top(module) not in sys.stdlib_module_names | {"engine"}:
+            yield f"line {line}: imports {module}, but the engine has only the standard library and itself"
+
+
+def engine_is_pure(source: Source) -> Iterator[str]:
+    """No clock, no files, no tasks, no process."""
+    for line, module in imports(source):
+        if top(module) in IMPURE:
+            yield f"line {line}: imports {module}; what depends on it belongs to the page"
+
+
+def chance_comes_from_dice(source: Source) -> Iterator[str]:
+    """Whoever needs chance takes dice as an argument."""
+    for line, module in imports(source):
+        if top(module) in CHANCE and source[0] != "engine.dice":
+            yield f"line {line}: imports {module}; only engine.dice draws, others are given dice"
+
+
+def engine_says_nothing(source: Source) -> Iterator[str]:
+    """No output and no questions: what there is to say is returned."""
+    for node in ast.walk(source[1]):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in OUTPUT:
+            yield f"line {node.lineno}: calls {node.func.id}(); the engine returns what there is to say"
+
+
+def engine_keeps_no_state(source: Source) -> Iterator[str]:
+    """Nothing at module or class level can be changed: two fights never meet."""
+    for node in ast.walk(source[1]):
+        if isinstance(node, ast.Global):
+            yield f"line {node.lineno}: `global {', '.join(node.names)}`; state belongs into values that are passed on"
+    for body in (source[1].body, *(node.body for node in ast.walk(source[1]) if isinstance(node, ast.ClassDef))):
+        for statement in body:
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and _is_mutable(statement.value):
+                text = ast.unparse(statement)[:60]
+                yield f"line {statement.lineno}: {text!r} can change; use a tuple, a frozenset or a MappingProxyType"
+
+
+def _is_mutable(value: ast.expr | None) -> bool:
+    if isinstance(value, ast.Call):
+        called = value.func.value if isinstance(value.func, ast.Subscript) else value.func
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        return name in MUTABLE_MAKERS
+    return isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp)
+
+
+def systems_are_strangers(source: Source) -> Iterator[str]:
+    """A turn system knows the engine and the protocol, never another system."""
+    own = source[0].split(".")
+    if own[:2] != ["engine", "systems"] or own[2:] in (["__init__"], ["protocol"]):
+        return
+    for line, module in imports(source):
+        parts = module.split(".")
+        if parts[:2] == ["engine", "systems"] and len(parts) > 2 and parts[2] not in {own[2], "protocol"}:
+            yield f"line {line}: imports {module}; turn systems never import each other"
+
+
+def app_imports_only_below(source: Source) -> Iterator[str]:
+    """The page has the standard library, the engine and itself; the browser is one module's affair."""
+    for line, module in imports(source):
+        if top(module) in BROWSER:
+            if source[0] != "app.browser":
+                yield f"line {line}: imports {module}; only app.browser knows the browser"
+        elif top(module) not in sys.stdlib_module_names | {"engine", "app"}:
+            yield f"line {line}: imports {module}, but the page has only the standard library, engine and app"
+
+
+def chance_is_not_the_pages(source: Source) -> Iterator[str]:
+    """The page hands dice on; it does not roll."""
+    for line, module in imports(source):
+        if top(module) in CHANCE:
+            yield f"line {line}: imports {module}; only engine.dice draws, others are given dice"
+
+
+Rule = Callable[[Source], Iterator[str]]
+
+ENGINE_RULES: tuple[Rule, ...] = (
+    engine_imports_standard_library_and_itself,
+    engine_is_pure,
+    chance_comes_from_dice,
+    engine_says_nothing,
+    engine_keeps_no_state,
+    systems_are_strangers,
+)
+APP_RULES: tuple[Rule, ...] = (app_imports_only_below, chance_is_not_the_pages)
+
+
+@pytest.mark.parametrize("rule", ENGINE_RULES, ids=lambda rule: rule.__name__)
+def test_engine(rule: Rule) -> None:
+    """Every module of the engine obeys."""
+    assert [f"{source[0]}, {breach}" for source in modules(ENGINE) for breach in rule(source)] == []
+
+
+@pytest.mark.parametrize("rule", APP_RULES, ids=lambda rule: rule.__name__)
+def test_page(rule: Rule) -> None:
+    """Every module of the page obeys."""
+    assert [f"{source[0]}, {breach}" for source in modules(APP) for breach in rule(source)] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "module", "text"),
+    [
+        (engine_imports_standard_library_and_itself, "engine.odds", "import numpy"),
+        (engine_imports_standard_library_and_itself, "engine.odds", "def late():\n    from app import render"),
+        (engine_is_pure, "engine.session", "from time import monotonic"),
+        (engine_is_pure, "engine.codec", "import os.path"),
+        (chance_comes_from_dice, "engine.odds", "import random"),
+        (chance_comes_from_dice, "engine.systems.zebra", "from secrets import randbelow"),
+        (engine_says_nothing, "engine.evolve", "def show(it):\n    print(it)"),
+        (engine_keeps_no_state, "engine.names", "SEEN = []"),
+        (engine_keeps_no_state, "engine.names", "seen: dict[str, int] = {}"),
+        (engine_keeps_no_state, "engine.names", "seen = set[str]()"),
+        (engine_keeps_no_state, "engine.names", "seen = collections.defaultdict(list)"),
+        (engine_keeps_no_state, "engine.names", "class Names:\n    seen = []"),
+        (engine_keeps_no_state, "engine.names", "def count():\n    global n\n    n = 1"),
+        (systems_are_strangers, "engine.systems.zebra", "from engine.systems import rond6"),
+        (systems_are_strangers, "engine.systems.zebra", "from engine.systems.rond6 import Rond6"),
+        (systems_are_strangers, "engine.systems.zebra", "from .rond6 import Rond6"),
+        (app_imports_only_below, "app.render", "from js import document"),
+        (app_imports_only_below, "app.main", "import pyscript"),
+        (app_imports_only_below, "app.browser", "import requests"),
+        (chance_is_not_the_pages, "app.controller", "from random import randint"),
+    ],
+)
+def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
+    """Each rule stops what it is there to stop."""
+    assert list(rule((module, ast.parse(text))))
+
+
+@pytest.mark.parametrize(
+    ("rule", "module", "text"),
+    [
+        (chance_comes_from_dice, "engine.dice", "import secrets"),
+        (engine_keeps_no_state, "engine.names", "NAMES = ('a', 'b')\nTABLE = MappingProxyType({'a': 1})"),
+        (engine_keeps_no_state, "engine.names", "def count():\n    seen = []\n    return seen"),
+        (systems_are_strangers, "engine.systems.zebra", "from engine.systems.protocol import TurnSystem"),
+        (systems_are_strangers, "engine.systems.zebra.rules", "from engine.systems.zebra import chart"),
+        (systems_are_strangers, "engine.systems.__init__", "from engine.systems.zebra import Zebra"),
+        (app_imports_only_below, "app.browser", "from pyodide.ffi import create_proxy\nimport js"),
+        (app_imports_only_below, "app.render", "from engine.model import Encounter\nfrom app import narrate"),
+    ],
+)
+def test_what_is_right_is_left_alone(rule: Rule, module: str, text: str) -> None:
+    """A rule that cries wolf would be switched off."""
+    assert list(rule((module, ast.parse(text)))) == []

@@ -1,0 +1,99 @@
+"""Finds the Chromium that tests and measurements use, and installs one where there is none."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, BrowserType, sync_playwright
+
+from tools.layout import ROOT
+
+# What a browser does on its own account fails slowly without a network, and disturbs measurements with one.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+_DOWNLOAD_SECONDS = 300
+
+
+def find(chromium: BrowserType) -> str | None:
+    """The path of a Chromium: Playwright's own, else the system's."""
+    own = chromium.executable_path
+    if Path(own).exists():
+        return own
+    return next(filter(None, map(shutil.which, _NAMES)), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A Chromium without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_needed(playwright.chromium), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def profile(chromium: BrowserType, folder: Path) -> Iterator[BrowserContext]:
+    """A Chromium that keeps what it caches and stores in a folder."""
+    context = chromium.launch_persistent_context(
+        folder, executable_path=_needed(chromium), args=FLAGS, viewport={"width": 1024, "height": 768}
+    )
+    yield context
+    context.close()
+
+
+def _needed(chromium: BrowserType) -> str:
+    path = find(chromium)
+    if path is None:
+        raise FileNotFoundError("there is no Chromium: `make browser` installs one")
+    return path
+
+
+def install() -> None:
+    """Install Playwright's Chromium, or the distribution's where that cannot be downloaded."""
+    print("Installing Chromium for the browser tests")
+    if _succeeds([sys.executable, "-m", "playwright", "install", "chromium"]):
+        return
+    print("Playwright's download is not to be had; trying the distribution's package")
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        apt = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "--quiet=2"]
+        packages = ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"]
+        if _succeeds([*apt, "update"]) and _succeeds([*apt, *packages]):
+            return
+    raise SystemExit(
+        "The browser tests need Chromium and it could not be installed: install it by hand "
+        "(Debian: apt-get install chromium; others: the package chromium or google-chrome) and run the command again."
+    )
+
+
+def _succeeds(command: list[str]) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, timeout=_DOWNLOAD_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def main() -> None:
+    """Make sure that there is a Chromium."""
+    with sync_playwright() as playwright:
+        present = find(playwright.chromium)
+    if not present:
+        install()
+
+
+if __name__ == "__main__":
+    main()

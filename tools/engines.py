@@ -1,0 +1,73 @@
+"""Finds the browsers with the other two engines, WebKit and Firefox, and installs them where that can be done."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.layout import ROOT
+
+_INSTALL_SECONDS = 400
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A browser as a distribution packages it."""
+
+    name: str
+    packages: tuple[str, ...]
+    programs: tuple[str, ...]
+    """All of these are needed, by name or as a pattern under /usr/lib."""
+
+    def paths(self) -> list[str] | None:
+        """Where the programs are; None where one is missing."""
+        found = [_find(program) for program in self.programs]
+        return None if None in found else [path for path in found if path]
+
+    @property
+    def reason(self) -> str:
+        """Why it cannot be used, for a person."""
+        return f"{self.name} is not here and could not be installed (Debian: apt-get install {' '.join(self.packages)})"
+
+
+WEBKIT = Engine("WebKitGTK", ("webkit2gtk-driver", "xvfb"), ("WebKitWebDriver", "*/webkit2gtk-4.1/MiniBrowser", "Xvfb"))
+FIREFOX = Engine("Firefox", ("firefox-esr",), ("firefox-esr",))
+
+
+def _find(program: str) -> str | None:
+    if "*" not in program:
+        return shutil.which(program)
+    return next((str(path) for path in sorted(Path("/usr/lib").glob(program))), None)
+
+
+def install(engine: Engine) -> bool:
+    """Install it from the distribution, if this may be done here, and say whether it is there."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    print(f"Installing {engine.name} for the tests of the other engines")
+    apt = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "--quiet=2"]
+    wanted = ["install", "--yes", "--no-install-recommends", *engine.packages]
+    return _succeeds([*apt, "update"]) and _succeeds([*apt, *wanted]) and engine.paths() is not None
+
+
+def _succeeds(command: list[str]) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, timeout=_INSTALL_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def main() -> None:
+    """Install what is missing; what cannot be had is said and skipped by the tests."""
+    for engine in (WEBKIT, FIREFOX):
+        if engine.paths() is None and not install(engine):
+            print(engine.reason)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Renews requirements.txt, requirements-pyodide.txt and package-lock.json.
+set -e
+compile() {
+    .venv/bin/python -m uv pip compile --quiet --no-header --no-annotate --no-emit-index-url --generate-hashes --upgrade "$@"
+}
+compile --universal --python-version 3.12 --group dev --output-file requirements.txt
+compile --universal --python-version 3.14 --group pyodide --output-file requirements-pyodide.txt
+npm install --package-lock-only --ignore-scripts --loglevel=error
