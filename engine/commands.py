@@ -1,0 +1,185 @@
+"""What the table asks for, in the imperative. ``decide`` turns a command into events, or refuses it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.fields import NOTHING, Value, Values
+from engine.model import Id
+
+
+@dataclass(frozen=True, slots=True)
+class MakeEncounter:
+    """A new encounter, empty, for one of the systems."""
+
+    name: str
+    system: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameEncounter:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOption:
+    """The table takes this reading of a rule."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddCombatant:
+    """One combatant more, or ``count`` alike, told apart by letters. They may come in mid-round."""
+
+    name: str
+    count: int = 1
+    side: str = ""
+    group: str = ""
+    sheet: Values = NOTHING
+    """By field key; the field's default where nothing is given."""
+    at_table: bool = False
+    health: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCombatant:
+    """Some of what stands on a sheet becomes something else; what is None stays."""
+
+    id: Id
+    name: str | None = None
+    side: str | None = None
+    group: str | None = None
+    sheet: Values = NOTHING
+    at_table: bool | None = None
+    health: int | None = None
+    full_health: int | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateCombatant:
+    """Another one with the same sheet and the next free name."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCombatant:
+    """Out of the encounter altogether."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Unconscious, held, or otherwise unable to act."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """Able to act again."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """Begin the fight, or the next round (sequence) of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRound:
+    """The game master ends the round although some could still act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Do what a choice of the system offers. ``action`` and ``values`` are the system's own keys.
+
+    ``id`` is empty where the choice belongs to nobody in particular.
+    """
+
+    id: Id
+    action: str
+    values: Values = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Drag a row of the turn track to just before another, or to the end (empty). The system says what it means."""
+
+    id: Id
+    before: Id = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleScore:
+    """Ruling: this is the combatant's number now."""
+
+    id: Id
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTurn:
+    """Ruling: this combatant acts now, whatever the order says."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSkip:
+    """Ruling: this combatant does nothing more in this round."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class RuleIn:
+    """Ruling: this combatant is back in the round, still to act."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFact:
+    """Ruling: this is so (engaged, reserved, surprised, …). ``id`` is empty for the fight as a whole."""
+
+    id: Id
+    key: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote:
+    """A line of the game master's own in the log."""
+
+    text: str
+
+
+type Command = (
+    MakeEncounter
+    | RenameEncounter
+    | ChooseOption
+    | AddCombatant
+    | ChangeCombatant
+    | DuplicateCombatant
+    | RemoveCombatant
+    | Fall
+    | Rise
+    | OpenRound
+    | CloseRound
+    | Act
+    | Move
+    | RuleScore
+    | RuleTurn
+    | RuleSkip
+    | RuleIn
+    | RuleFact
+    | WriteNote
+)

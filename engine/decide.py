@@ -1,0 +1,290 @@
+"""``decide``: a command and the dice give events, or a refusal. The only place where dice fall."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.commands import (
+    Act,
+    AddCombatant,
+    ChangeCombatant,
+    ChooseOption,
+    CloseRound,
+    Command,
+    DuplicateCombatant,
+    Fall,
+    MakeEncounter,
+    Move,
+    OpenRound,
+    RemoveCombatant,
+    RenameEncounter,
+    Rise,
+    RuleFact,
+    RuleIn,
+    RuleScore,
+    RuleSkip,
+    RuleTurn,
+    WriteNote,
+)
+from engine.dice import Dice
+from engine.draft import Draft
+from engine.errors import BadValue, Refused
+from engine.events import (
+    RULING,
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    CombatantRemoved,
+    EncounterMade,
+    EncounterRenamed,
+    Event,
+    Noted,
+    OptionChosen,
+    Placed,
+    RoundClosed,
+    ScoreSet,
+    StatusSet,
+)
+from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
+from engine.model import Combatant, Encounter, Status
+from engine.names import next_name, numbered_names
+from engine.sums import Sum, Term
+from engine.systems.protocol import TurnSystem, system_of
+
+MOST_COMBATANTS = 1000
+MOST_VALUES = 100
+
+HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-999, high=9999)
+COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
+AMOUNT = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
+SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
+
+
+def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
+    """What happens when the table asks for ``command``, in order.
+
+    Raises Refused when the rules or the state say no, and DiceNeeded when the table has to roll first;
+    give the same command again then, with dice that have the answers.
+    """
+    draft = Draft(encounter, dice)
+    try:
+        if isinstance(command, MakeEncounter) and not encounter.system:
+            system = system_of(command.system, systems)
+            draft.record(EncounterMade(_name("The encounter’s name", command.name), system.key))
+        else:
+            _decide(draft, command, system_of(encounter.system, systems))
+    except BadValue as error:
+        raise Refused("bad_value", str(error)) from error
+    return tuple(draft.events)
+
+
+def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
+    match command:
+        case MakeEncounter():
+            raise Refused("already", "This history has an encounter already.")
+        case RenameEncounter():
+            draft.record(EncounterRenamed(_name("The encounter’s name", command.name)))
+        case ChooseOption():
+            _choose(draft, command, system)
+        case AddCombatant():
+            _add(draft, command, system)
+        case ChangeCombatant():
+            _change(draft, command, system)
+        case DuplicateCombatant():
+            _duplicate(draft, command, system)
+        case RemoveCombatant():
+            draft.combatant(command.id)
+            system.leaving(draft, command.id)
+            draft.record(CombatantRemoved(command.id))
+        case Fall():
+            if not draft.standing(command.id).able:
+                raise Refused("already", f"{draft.encounter.name_of(command.id)} has fallen already.")
+            draft.record(AbleSet(command.id, False))
+            system.leaving(draft, command.id)
+        case Rise():
+            if draft.standing(command.id).able:
+                raise Refused("already", f"{draft.encounter.name_of(command.id)} is able to act already.")
+            draft.record(AbleSet(command.id, True))
+            if draft.encounter.is_open:
+                system.joined(draft, command.id)
+        case OpenRound():
+            _open(draft, system)
+        case CloseRound():
+            _only_open(draft, system)
+            system.close_round(draft)
+            draft.record(RoundClosed(draft.encounter.round, RULING))
+        case Act():
+            system.act(draft, command)
+            _check_values(command)
+        case Move():
+            _move(draft, command, system)
+        case RuleScore():
+            _rule_score(draft, command, system)
+        case RuleTurn() | RuleSkip() | RuleIn():
+            _rule_status(draft, command, system)
+        case RuleFact():
+            _rule_fact(draft, command, system)
+        case WriteNote():
+            draft.record(Noted(_words("The note", command.text)))
+        case _:
+            assert_never(command)
+    if draft.encounter.is_open:
+        system.settle(draft)
+
+
+def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
+    for option in system.options:
+        if option.key == command.key:
+            picks = Field(option.key, option.label, Kind.PICK, option.default, picks=option.values)
+            draft.record(OptionChosen(option.key, str(read(picks, command.value))))
+            return
+    raise Refused("no_option", f"{system.title} has no option called “{command.key[:40]}”.")
+
+
+def _add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
+    name = _name("The name", command.name)
+    side = clean_text("The side", command.side, LONGEST_NAME)
+    group = clean_text("The group", command.group, LONGEST_NAME)
+    note = clean_text("The note", command.note, LONGEST_TEXT)
+    health = int(read(HEALTH, command.health))
+    sheet = read_all(system.fields, command.sheet)
+    count = int(read(COUNT, command.count))
+    taken = {combatant.name for combatant in draft.encounter.combatants.values()}
+    for one_name in numbered_names(name, count, taken):
+        made = Combatant(_next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, 0), note)
+        _join(draft, made, system)
+
+
+def _duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
+    original = draft.combatant(command.id)
+    taken = {combatant.name for combatant in draft.encounter.combatants.values()}
+    _join(draft, replace(original, id=_next_id(draft), name=next_name(original.name, taken)), system)
+
+
+def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
+    if len(draft.encounter.combatants) >= MOST_COMBATANTS:
+        raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
+    draft.record(CombatantAdded(combatant))
+    if draft.encounter.is_open:
+        system.joined(draft, combatant.id)
+
+
+def _next_id(draft: Draft) -> str:
+    return f"c{draft.encounter.made + 1}"
+
+
+def _change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
+    now = draft.combatant(command.id)
+    new = replace(
+        now,
+        name=now.name if command.name is None else _name("The name", command.name),
+        side=now.side if command.side is None else clean_text("The side", command.side, LONGEST_NAME),
+        group=now.group if command.group is None else clean_text("The group", command.group, LONGEST_NAME),
+        note=now.note if command.note is None else clean_text("The note", command.note, LONGEST_TEXT),
+        sheet=read_all(system.fields, {**now.sheet, **command.sheet}),
+        at_table=now.at_table if command.at_table is None else command.at_table,
+        health=now.health if command.health is None else int(read(HEALTH, command.health)),
+        full_health=now.full_health if command.full_health is None else int(read(HEALTH, command.full_health)),
+    )
+    if new == now:
+        raise Refused("no_change", "Nothing was changed.")
+    draft.record(CombatantChanged(new))
+
+
+def _open(draft: Draft, system: TurnSystem) -> None:
+    if draft.encounter.is_open:
+        raise Refused("already_open", f"{system.round_word.capitalize()} {draft.encounter.round} is still running.")
+    if not draft.encounter.combatants:
+        raise Refused("nobody", "Add a combatant first.")
+    if not any(standing.able for standing in draft.encounter.standings.values()):
+        raise Refused("nobody_able", "Nobody is able to act: let somebody come to first.")
+    system.open_round(draft)
+
+
+def _check_values(command: Act) -> None:
+    """A history is saved with its commands, so whatever a system leaves unread has its bounds too."""
+    if len(command.values) > MOST_VALUES:
+        raise BadValue(f"At most {MOST_VALUES} values, not {len(command.values)}.")
+    for key, value in command.values.items():
+        clean_text("The name of a value", key, LONGEST_NAME)
+        if isinstance(value, str):
+            clean_text(key, value, LONGEST_TEXT)
+        else:
+            read(AMOUNT, int(value))
+
+
+def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
+    draft.combatant(command.id)
+    if command.before:
+        draft.combatant(command.before)
+    if command.before == command.id:
+        raise Refused("same_place", "That is where it stands.")
+    if draft.encounter.is_open:
+        system.move(draft, command)
+    else:
+        draft.record(Placed(command.id, command.before, "is listed elsewhere"))
+
+
+def _rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
+    _only_open(draft, system)
+    standing = draft.standing(command.id)
+    wanted = int(read(SCORE, command.score))
+    now = system.number(draft.encounter, command.id)
+    change = wanted - (now.total if now else 0)
+    if not change and now:
+        raise Refused("no_change", f"That is {draft.encounter.name_of(command.id)}’s number already.")
+    score = (standing.score or Sum(())).plus(Term("ruling", change, RULING))
+    draft.record(ScoreSet(command.id, score, RULING))
+    system.rescored(draft, command.id)
+
+
+def _rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: TurnSystem) -> None:
+    _only_open(draft, system)
+    standing = draft.standing(command.id)
+    name = draft.encounter.name_of(command.id)
+    if not standing.able:
+        raise Refused("unable", f"{name} is unable to act: let {name} come to first.")
+    match command:
+        case RuleTurn():
+            if standing.status is Status.ACTING:
+                raise Refused("already", f"{name} is acting already.")
+            for other in draft.encounter.acting():
+                draft.record(StatusSet(other, Status.READY))
+            draft.record(StatusSet(command.id, Status.ACTING, "acts now", RULING))
+        case RuleSkip():
+            if standing.status is Status.DONE:
+                raise Refused("already", f"{name} is done for this {system.round_word} already.")
+            draft.record(StatusSet(command.id, Status.DONE, f"is skipped for this {system.round_word}", RULING))
+        case RuleIn():
+            if standing.status is not Status.DONE:
+                raise Refused("already", f"{name} is in this {system.round_word} already.")
+            draft.record(StatusSet(command.id, Status.READY, f"is back in this {system.round_word}", RULING))
+        case _:
+            assert_never(command)
+
+
+def _rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
+    if command.id:
+        draft.combatant(command.id)
+    for field in system.rulable(draft.encounter, command.id):
+        if field.key == command.key:
+            system.rule_fact(draft, command.id, command.key, read(field, command.value))
+            return
+    raise Refused("no_fact", f"{system.title} has nothing called “{command.key[:40]}” to rule on.")
+
+
+def _only_open(draft: Draft, system: TurnSystem) -> None:
+    if not draft.encounter.is_open:
+        raise Refused("not_open", f"No {system.round_word} is running.")
+
+
+def _name(label: str, raw: str) -> str:
+    return _words(label, clean_text(label, raw, LONGEST_NAME))
+
+
+def _words(label: str, raw: str) -> str:
+    text = clean_text(label, raw, LONGEST_TEXT)
+    if not text:
+        raise BadValue(f"{label} is empty.")
+    return text

@@ -1,0 +1,295 @@
+"""Dice codes, rolls, and where dice come from: the app, a seed, a script, or the table.
+
+``decide`` is the only caller of a :class:`Dice`. Everything that falls is written into an event, so
+nothing here is ever needed to show or to undo what has happened.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol, assert_never
+
+from engine.errors import BadDiceCode, Malformed
+
+MOST_DICE = 100
+MOST_SIDES = 1000
+LONGEST_CHAIN = 100
+"""A die that keeps exploding is stopped here; honest dice get there with a chance below 1e-77."""
+
+
+class Explodes(StrEnum):
+    """Which dice of a roll are thrown again, and added, on their highest face."""
+
+    NONE = ""
+    LAST = "wild"  # the last die: the wild die of D6
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCode:
+    """So many dice of so many sides, plus pips. ``3D+2`` is three six-sided dice, one of them wild.
+
+    >>> DiceCode.parse("1d20")
+    DiceCode(count=1, sides=20, plus=0, explodes=<Explodes.NONE: ''>)
+    >>> str(DiceCode.parse(" 3d + 2 "))
+    '3D+2'
+    """
+
+    count: int
+    sides: int
+    plus: int = 0
+    explodes: Explodes = Explodes.NONE
+
+    @classmethod
+    def parse(cls, text: str) -> DiceCode:
+        """Read ``2d10``, ``1d12-1`` (plain dice) or ``4D``, ``3D+2`` (six-sided, the last one wild).
+
+        Raises BadDiceCode, which says what was expected.
+        """
+        found = re.fullmatch(r"\s*(\d{1,6})\s*[dD]\s*(\d{0,6})\s*(?:([+\-−])\s*(\d{1,6}))?\s*", text, re.ASCII)
+        if not found:
+            raise BadDiceCode(f"a dice code such as 1d20 or 3D+2, not “{text[:40]}”.")
+        count, sides, sign, plus = found.groups()
+        code = cls(
+            int(count),
+            int(sides) if sides else 6,
+            int(plus or 0) * (1 if sign == "+" else -1),
+            Explodes.NONE if sides else Explodes.LAST,
+        )
+        if not 1 <= code.count <= MOST_DICE:
+            raise BadDiceCode(f"from 1 to {MOST_DICE} dice, not {code.count}.")
+        if not 2 <= code.sides <= MOST_SIDES:
+            raise BadDiceCode(f"dice of 2 to {MOST_SIDES} sides, not {code.sides}.")
+        if abs(code.plus) > MOST_SIDES:
+            raise BadDiceCode(f"at most {MOST_SIDES} added or taken off, not {abs(code.plus)}.")
+        return code
+
+    def __str__(self) -> str:
+        plus = f"{self.plus:+d}" if self.plus else ""
+        if self.explodes is Explodes.LAST and self.sides == 6:
+            return f"{self.count}D{plus}"
+        return f"{self.count}d{self.sides}{plus}"
+
+    def explodes_at(self, die: int) -> bool:
+        """Whether the die of that index (from 0) is thrown again on its highest face."""
+        match self.explodes:
+            case Explodes.NONE:
+                return False
+            case Explodes.LAST:
+                return die == self.count - 1
+            case Explodes.ALL:
+                return True
+            case _:
+                assert_never(self.explodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What fell. ``dice`` holds each die's faces, in order: ``((4,), (6, 6, 2))`` has a die that exploded twice.
+
+    A total typed without its faces has no dice at all.
+    """
+
+    code: str
+    dice: tuple[tuple[int, ...], ...]
+    total: int
+    typed: bool = False
+    """Typed by the game master, from dice at the table."""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """All faces in the order they fell."""
+        return tuple(face for die in self.dice for face in die)
+
+    def __str__(self) -> str:
+        if not self.dice:
+            return f"{self.code}: {self.total}"
+        shown = ", ".join("→".join(str(face) for face in die) for die in self.dice)
+        return f"{self.code}: {shown}" if self.total == sum(self.faces) else f"{self.code}: {shown} = {self.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRequest:
+    """One roll that a decision needs.
+
+    ``key`` names it within the decision, so that an answer finds it when the command is tried again.
+    """
+
+    key: str
+    who: str
+    purpose: str
+    code: DiceCode
+    at_table: bool = False
+    """The players roll this one with their own dice."""
+
+
+class DiceNeeded(Exception):
+    """The table has yet to roll. Ask, then give the same command again with the answers."""
+
+    def __init__(self, requests: tuple[DiceRequest, ...]) -> None:
+        super().__init__(", ".join(f"{request.who}: {request.code}" for request in requests))
+        self.requests = requests
+
+
+class Dice(Protocol):
+    """A source of dice."""
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        """One roll for each request, in their order. Raises DiceNeeded where the table must roll first."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppDice:
+    """Dice that the app throws, from a source of whole numbers below a bound."""
+
+    below: Callable[[int], int]
+    """``below(6)`` is any of 0 to 5, each as likely."""
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        return tuple(self._throw(request.code) for request in requests)
+
+    def _throw(self, code: DiceCode) -> Roll:
+        return made(code, [self._die(code, die) for die in range(code.count)])
+
+    def _die(self, code: DiceCode, die: int) -> tuple[int, ...]:
+        faces = [self.below(code.sides) + 1]
+        while code.explodes_at(die) and faces[-1] == code.sides and len(faces) < LONGEST_CHAIN:
+            faces.append(self.below(code.sides) + 1)
+        return tuple(faces)
+
+
+def cryptographic_dice() -> AppDice:
+    """Dice from the machine's cryptographic source; in the browser that is its own."""
+    return AppDice(random.SystemRandom().randrange)
+
+
+def seeded_dice(seed: int) -> AppDice:
+    """Dice that fall alike for the same seed: for tests and benchmarks, never for a fight."""
+    return AppDice(random.Random(seed).randrange)
+
+
+@dataclass(slots=True)
+class ScriptedDice:
+    """Dice that show the listed faces, in order. Raises Malformed when the script runs out."""
+
+    faces: list[int]
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        return AppDice(self._next).roll(requests)
+
+    def _next(self, sides: int) -> int:
+        if not self.faces:
+            raise Malformed("The scripted dice have run out.")
+        face = self.faces.pop(0)
+        if not 1 <= face <= sides:
+            raise Malformed(f"The script has a {face} for a die of {sides} sides.")
+        return face - 1
+
+
+@dataclass(slots=True)
+class TableDice:
+    """Dice of the table where they are typed, dice of the app for the rest.
+
+    One of these serves one command, however often it has to ask: what the app has thrown for a request is
+    kept, so that a tie's second throw does not change between two asks.
+    """
+
+    app: Dice
+    answers: dict[str, Roll] = field(default_factory=dict)
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        missing = tuple(r for r in requests if r.at_table and r.key not in self.answers)
+        for request in requests:
+            if request.key not in self.answers and not request.at_table:
+                self.answers[request.key] = self.app.roll((request,))[0]
+        if missing:
+            raise DiceNeeded(missing)
+        return tuple(self.answers[request.key] for request in requests)
+
+    def answer(self, request: DiceRequest, text: str) -> None:
+        """Take what the game master typed. Raises Malformed with a sentence that says what was expected."""
+        self.answers[request.key] = read_roll(request.code, text)
+
+    def roll_the_rest(self, requests: Iterable[DiceRequest]) -> None:
+        """Let the app throw those that nobody typed."""
+        for request in requests:
+            if request.key not in self.answers:
+                self.answers[request.key] = self.app.roll((request,))[0]
+
+
+def made(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
+    """The roll of ``code`` in which these faces fell."""
+    return Roll(str(code), tuple(dice), sum(sum(die) for die in dice) + code.plus, typed)
+
+
+def read_roll(code: DiceCode, text: str) -> Roll:
+    """A roll typed at the table: each die's face, or the total (``=13``).
+
+    ``4 5 6 2`` is the faces of ``3D``: the wild die comes last and goes on after a 6.
+
+    A single number stands for the face of a single die, and for the total of several.
+
+    >>> read_roll(DiceCode.parse("3D+1"), "4, 5, 6, 2").total
+    18
+    >>> read_roll(DiceCode.parse("3D+1"), "13").total
+    13
+    """
+    words = re.findall(r"[^\s,;]+", text)
+    if not words or not all(re.fullmatch(r"=?[+\-−]?\d{1,6}", word, re.ASCII) for word in words):
+        raise Malformed(f"{code}: type the faces, such as {_example(code)}, or the total; not “{text[:40]}”.")
+    numbers = [int(word.lstrip("=").replace("−", "-")) for word in words]
+    several = code.count > 1 or code.plus != 0 or numbers[0] > code.sides
+    if len(numbers) == 1 and (several or words[0].startswith("=")):
+        return _typed_total(code, numbers[0])
+    return made(code, _split(code, numbers), typed=True)
+
+
+def _typed_total(code: DiceCode, total: int) -> Roll:
+    low = code.count + code.plus
+    high = code.count * code.sides + code.plus
+    if total < low or (code.explodes is Explodes.NONE and total > high) or total > high + LONGEST_CHAIN * code.sides:
+        bounds = f"from {low} to {high}" if code.explodes is Explodes.NONE else f"of at least {low}"
+        raise Malformed(f"{code}: a total {bounds}, not {total}.")
+    return Roll(str(code), (), total, typed=True)
+
+
+def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
+    """Deal typed faces out to the dice. Raises Malformed when there are too few, too many, or impossible ones."""
+    for number in numbers:
+        if not 1 <= number <= code.sides:
+            raise Malformed(f"{code}: faces from 1 to {code.sides}, not {number}.")
+    left = list(numbers)
+    dice = []
+    for die in range(code.count):
+        faces = []
+        while left:
+            faces.append(left.pop(0))
+            if not (code.explodes_at(die) and faces[-1] == code.sides):
+                break
+        if not faces or (code.explodes_at(die) and faces[-1] == code.sides):
+            raise Malformed(
+                f"{code}: one face more; a die that shows {code.sides} is thrown again."
+                if faces
+                else f"{code}: {code.count} faces, not {len(numbers)}."
+            )
+        dice.append(tuple(faces))
+    if left:
+        raise Malformed(f"{code}: {len(left)} faces too many.")
+    return dice
+
+
+def _example(code: DiceCode) -> str:
+    return " ".join(str(min(code.sides, 3 + die)) for die in range(min(code.count, 4)))
+
+
+class NoDice:
+    """For looking ahead where no dice may fall."""
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        if requests:
+            raise DiceNeeded(tuple(requests))
+        return ()

@@ -1,0 +1,78 @@
+"""A decision while it is being written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dice import Dice, DiceCode, DiceRequest, Roll
+from engine.errors import Refused
+from engine.events import DiceRolled, Event
+from engine.evolve import evolve
+from engine.model import Combatant, Encounter, FactValue, Id, Standing, Status
+
+
+class Draft:
+    """The events decided so far, and the encounter as they leave it.
+
+    ``decide`` makes one for each command and throws it away when the command is refused, so a refusal in
+    the middle leaves nothing behind.
+    """
+
+    def __init__(self, encounter: Encounter, dice: Dice) -> None:
+        self.encounter = encounter
+        self.events: list[Event] = []
+        self._dice = dice
+        self._thrown: dict[str, int] = {}
+
+    def record(self, *events: Event) -> None:
+        """These have happened, in this order."""
+        for event in events:
+            self.encounter = evolve(self.encounter, event)
+            self.events.append(event)
+
+    def combatant(self, one: Id) -> Combatant:
+        """Raises Refused when there is no such combatant."""
+        if one not in self.encounter.combatants:
+            raise Refused("nobody", "That combatant is not in this encounter.")
+        return self.encounter.combatants[one]
+
+    def standing(self, one: Id) -> Standing:
+        return self.encounter.standings[self.combatant(one).id]
+
+    def fact(self, one: Id, key: str, default: FactValue = False) -> FactValue:
+        return self.standing(one).fact(key, default)
+
+    def with_status(self, *statuses: Status) -> tuple[Id, ...]:
+        """Those who have one of the statuses, in the encounter's order."""
+        standings = self.encounter.standings
+        return tuple(one for one in self.encounter.order if standings[one].status in statuses)
+
+    def request(self, who: Sequence[Id], name: str, purpose: str, code: DiceCode) -> DiceRequest:
+        """A roll that ``who`` throw together; at the table if any of them throws there.
+
+        Its key stays the same when the command is tried again after the table has been asked.
+        """
+        key = f"{purpose}:{','.join(who) or name}"
+        times = self._thrown[key] = self._thrown.get(key, 0) + 1
+        at_table = any(self.encounter.combatants[one].at_table for one in who)
+        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table)
+
+    def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:
+        """Throw all of these at once, so that the table is asked once. Each becomes an event.
+
+        Raises DiceNeeded.
+        """
+        rolls = self._dice.roll(requests)
+        for request, roll in zip(requests, rolls, strict=True):
+            self.record(DiceRolled(request.who, request.purpose, roll, rule))
+        return rolls
+
+
+def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[tuple[str, tuple[Id, ...]], ...]:
+    """Who throws together: each group under its own name, everybody else alone, in the order given."""
+    units: dict[str, tuple[str, list[Id]]] = {}
+    for one in ids:
+        combatant = encounter.combatants[one]
+        key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (one, combatant.name)
+        units.setdefault(key, (name, []))[1].append(one)
+    return tuple((name, tuple(members)) for name, members in units.values())

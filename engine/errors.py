@@ -1,0 +1,45 @@
+"""What goes wrong, as types: the rules say no, or the input is malformed."""
+
+
+class Refused(Exception):
+    """The rules, or the state of the encounter, say no. Nothing has changed.
+
+    ``code`` is a stable word for programs and tests, ``message`` a sentence for the game master,
+    ``rule`` the id of the rule that says no (empty where no printed rule is involved).
+    """
+
+    def __init__(self, code: str, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})" if self.rule else self.message
+
+
+class Malformed(ValueError):
+    """Input that cannot be read: it says where, and what was expected there."""
+
+
+class BadDiceCode(Malformed):
+    """A dice code such as ``3D+2`` that cannot be read."""
+
+
+class BadValue(Malformed):
+    """A value of a field that is not of its kind, or is out of its range."""
+
+
+class BadSave(Malformed):
+    """A saved file or journal record that is cut short, of another version, or not ours.
+
+    ``record`` is the number of the record that does not fit, so that those before it can be kept; 0 if it is none.
+    """
+
+    def __init__(self, message: str, record: int = 0) -> None:
+        super().__init__(message)
+        self.record = record
+
+
+class NewerSave(BadSave):
+    """It was saved by a newer version: to be left as it is."""

@@ -1,0 +1,173 @@
+"""What happened, in the past tense: a small closed set that all systems share.
+
+Dice stand in events with their faces, so nothing is ever rolled again to undo, redo or show the past.
+Every event that a rule brought about names it; RULING stands where the game master decided.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.dice import Roll
+from engine.model import Combatant, FactValue, Id, Lasting, Status
+from engine.sums import Sum, Term
+
+RULING = "ruling"
+"""Stands in place of a rule id where the game master decides against, or beside, the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterMade:
+    name: str
+    system: str
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterRenamed:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChosen:
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantAdded:
+    """Listed last."""
+
+    combatant: Combatant
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantChanged:
+    combatant: Combatant
+    """As it is from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantRemoved:
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened:
+    """A round begins (``part`` 1), or its next pass. At a round's beginning everyone is ready with nothing spent."""
+
+    round: int
+    part: int = 1
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    round: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """``who`` threw, or typed, a roll for ``purpose``."""
+
+    who: str
+    purpose: str
+    roll: Roll
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSet:
+    """This is the score, with the terms it is made of."""
+
+    id: Id
+    score: Sum
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatusSet:
+    """``why`` is a short clause for the log (``is out for this sequence``); empty where the track says enough."""
+
+    id: Id
+    status: Status
+    why: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AbleSet:
+    id: Id
+    able: bool
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """The combatant does what the term's label says (``attacks``), for what it costs.
+
+    The term's rule sets the price, ``rule`` says that it is paid; ``note`` is the table's own words.
+    """
+
+    id: Id
+    term: Term
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSet:
+    """Everyone's place anew: every id once, first to act first."""
+
+    order: tuple[Id, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One combatant's place changed: directly before another, or last (empty). ``why`` is a clause for the log."""
+
+    id: Id
+    before: Id
+    why: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FactSet:
+    """A fact of a combatant, or of the fight as a whole (``id`` empty). False and the empty tuple forget it."""
+
+    id: Id
+    key: str
+    value: FactValue
+    lasting: Lasting = Lasting.ENCOUNTER
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A sentence for the log: the game master's, or a system's."""
+
+    text: str
+    rule: str = ""
+
+
+type Event = (
+    EncounterMade
+    | EncounterRenamed
+    | OptionChosen
+    | CombatantAdded
+    | CombatantChanged
+    | CombatantRemoved
+    | RoundOpened
+    | RoundClosed
+    | DiceRolled
+    | ScoreSet
+    | StatusSet
+    | AbleSet
+    | Spent
+    | OrderSet
+    | Placed
+    | FactSet
+    | Noted
+)

@@ -1,0 +1,125 @@
+"""The encounter as it stands: frozen values, pointed at by id.
+
+Mappings here are never changed after they are made; a changed encounter is a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from engine.fields import NOTHING, Value, Values
+from engine.sums import Sum, Term
+
+type Id = str
+"""A combatant's id, such as ``c3``. Ids are never used twice in an encounter."""
+
+
+class Status(StrEnum):
+    """Where a combatant stands in the round."""
+
+    READY = "ready"  # still to act
+    ACTING = "acting"  # whoever has this one acts; there is no current index
+    HOLDING = "holding"  # keeps a turn or an action for later
+    DONE = "done"  # no more in this round
+
+
+class Lasting(StrEnum):
+    """How long a fact stays true if nobody changes it."""
+
+    ROUND = "round"  # until the next round opens
+    ENCOUNTER = "encounter"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that only one system knows about a combatant: engaged, reserved, surprised."""
+
+    value: FactValue
+    lasting: Lasting = Lasting.ENCOUNTER
+
+
+type FactValue = Value | tuple[str, ...]
+
+
+def _value_of(fact: Fact | None, default: FactValue) -> FactValue:
+    if fact is None or (default is not False and type(fact.value) is not type(default)):
+        return default
+    return fact.value
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """Who fights: what stands on the sheet, before anything has happened."""
+
+    id: Id
+    name: str
+    side: str = ""
+    group: str = ""
+    """Combatants of one group share one roll."""
+    sheet: Values = NOTHING
+    """By field key, complete for the system's fields."""
+    at_table: bool = False
+    """Its dice are thrown at the table and typed."""
+    health: int = 0
+    full_health: int = 0
+    """0 where nobody keeps count."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a combatant stands in the fight."""
+
+    status: Status = Status.READY
+    able: bool = True
+    """False once fallen: unconscious, held, or otherwise unable to act."""
+    score: Sum | None = None
+    spent: tuple[Term, ...] = ()
+    """What has been spent in this round, oldest first: points, actions."""
+    before: Id = ""
+    """Placed directly before this one by a ruling, for as long as their numbers are equal."""
+    facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
+
+    def fact(self, key: str, default: FactValue = False) -> FactValue:
+        """What the fact says, or the default: also where it is of another kind, as in a saved file it may be."""
+        return _value_of(self.facts.get(key), default)
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A whole fight at one moment."""
+
+    name: str
+    system: str
+    """The key of its turn system."""
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The readings that this table has chosen, by option key; the default where one is missing."""
+    combatants: Mapping[Id, Combatant] = field(default_factory=lambda: MappingProxyType({}))
+    standings: Mapping[Id, Standing] = field(default_factory=lambda: MappingProxyType({}))
+    order: tuple[Id, ...] = ()
+    """Every combatant once: as listed, or as the round has put them."""
+    round: int = 0
+    """0 before the first round (Zebra Island: sequence)."""
+    part: int = 0
+    """The pass within the round, from 1, where a system has passes; else 1."""
+    is_open: bool = False
+    """Whether a round is running."""
+    facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
+    """What is true of the fight as a whole."""
+    made: int = 0
+    """How many combatants have ever been added: the source of ids."""
+
+    def fact(self, key: str, default: FactValue = False) -> FactValue:
+        """What the fact says, or the default: also where it is of another kind, as in a saved file it may be."""
+        return _value_of(self.facts.get(key), default)
+
+    def acting(self) -> tuple[Id, ...]:
+        """Who acts now, in the order of the track: nobody, one, or several that act at once."""
+        return tuple(one for one in self.order if self.standings[one].status is Status.ACTING)
+
+    def name_of(self, one: Id) -> str:
+        found = self.combatants.get(one)
+        return found.name if found else "someone who has left"

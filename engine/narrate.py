@@ -1,0 +1,171 @@
+"""One sentence for each event, for the log: what happened, with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.events import (
+    RULING,
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    CombatantRemoved,
+    DiceRolled,
+    EncounterMade,
+    EncounterRenamed,
+    Event,
+    FactSet,
+    Noted,
+    OptionChosen,
+    OrderSet,
+    Placed,
+    RoundClosed,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+)
+from engine.evolve import evolve
+from engine.model import Combatant, Encounter, Id, Status
+from engine.session import Step
+from engine.sums import Term, signed
+from engine.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A line of the log. ``about`` is empty where it concerns the whole fight."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    about: Id = ""
+
+    @property
+    def is_ruling(self) -> bool:
+        return RULING in self.rules
+
+    def __str__(self) -> str:
+        return f"{self.text} ({', '.join(self.rules)})" if self.rules else self.text
+
+
+def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
+    """The log lines of one step, in the order things happened. ``before`` is the encounter it began from."""
+    sentences = []
+    for event in step.events:
+        after = evolve(before, event)
+        sentence = _sentence(before, event, after, system)
+        if sentence:
+            sentences.append(sentence)
+        before = after
+    return tuple(sentences)
+
+
+def title(before: Encounter, step: Step, system: TurnSystem) -> str:
+    """The step in a few words, as undo and redo name it: ``Mara attacks``."""
+    for event in step.events:
+        if isinstance(event, Spent):
+            return f"{before.name_of(event.id)} {event.term.label}"
+    for sentence in narrate(before, step, system):
+        return sentence.text.rstrip(".")
+    return "a change"
+
+
+def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
+    """Their names, in a row."""
+    return ", ".join(encounter.name_of(one) for one in ids)
+
+
+def _sentence(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Sentence | None:
+    match event:
+        case EncounterMade():
+            return Sentence(f"{event.name}: a new encounter, {system.title}.")
+        case EncounterRenamed():
+            return Sentence(f"The encounter is called {event.name} now.")
+        case OptionChosen():
+            option = next((option for option in system.options if option.key == event.key), None)
+            if option is None:
+                return Sentence(f"Option {event.key}: {event.value}.")
+            label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
+            return Sentence(f"{option.label}: {label}.", _cited(option.reading))
+        case CombatantAdded(combatant):
+            return Sentence(f"{combatant.name} joins.", (), combatant.id)
+        case CombatantChanged(combatant):
+            return _changed(before, combatant)
+        case CombatantRemoved():
+            return Sentence(f"{before.name_of(event.id)} leaves the encounter.", (), event.id)
+        case RoundOpened():
+            part = f", {system.part_word} {event.part}," if event.part > 1 else ""
+            return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _cited(event.rule))
+        case RoundClosed():
+            word = "The game master ends" if event.rule == RULING else "That is the end of"
+            return Sentence(f"{word} {system.round_word} {event.round}.", _cited(event.rule))
+        case DiceRolled():
+            thrown = "throws" if event.roll.typed else "rolls"
+            return Sentence(f"{event.who} {thrown} {event.roll} for {event.purpose}.", _cited(event.rule))
+        case ScoreSet():
+            return _scored(before, event, after, system)
+        case StatusSet():
+            if event.why:
+                return Sentence(f"{before.name_of(event.id)} {event.why}.", _cited(event.rule), event.id)
+            if event.status is Status.ACTING:
+                return Sentence(f"{before.name_of(event.id)} is to act.", _cited(event.rule), event.id)
+            return None
+        case AbleSet():
+            words = "is able to act again" if event.able else "falls"
+            return Sentence(f"{before.name_of(event.id)} {words}.", _cited(event.rule), event.id)
+        case Spent():
+            return _spent(before, event, after, system)
+        case OrderSet():
+            return (
+                Sentence(f"The order is {names_of(before, event.order)}.", _cited(event.rule)) if event.rule else None
+            )
+        case Placed():
+            if not event.why:
+                return None
+            return Sentence(f"{before.name_of(event.id)} {event.why}.", _cited(event.rule), event.id)
+        case FactSet():
+            words = system.fact_words(after, event.id, event.key, event.value)
+            if not words:
+                return None
+            subject = f"{before.name_of(event.id)} " if event.id else ""
+            return Sentence(f"{subject}{words}.", _cited(event.rule), event.id)
+        case Noted():
+            return Sentence(event.text, _cited(event.rule))
+        case _:
+            assert_never(event)
+
+
+def _scored(before: Encounter, event: ScoreSet, after: Encounter, system: TurnSystem) -> Sentence:
+    name = before.name_of(event.id)
+    now = system.number(after, event.id)
+    then = system.number(before, event.id)
+    if event.rule == RULING and then is not None and now is not None:
+        return Sentence(f"{name}: {signed(then.total)} → {signed(now.total)}.", (RULING,), event.id)
+    rules = tuple(dict.fromkeys((*_cited(event.rule), *event.score.rules)))
+    plain = type(event.score)(tuple(Term(term.label, term.amount) for term in event.score.terms))
+    return Sentence(f"{name}: {plain}.", rules, event.id)
+
+
+def _spent(before: Encounter, event: Spent, after: Encounter, system: TurnSystem) -> Sentence:
+    rules = tuple(dict.fromkeys((*_cited(event.rule), *_cited(event.term.rule))))
+    note = f" “{event.note}”" if event.note else ""
+    words = f"{before.name_of(event.id)} {event.term.label}{note}"
+    then, now = system.number(before, event.id), system.number(after, event.id)
+    if system.counts_points and then is not None and now is not None:
+        words += f" ({signed(event.term.amount)}): {signed(then.total)} → {signed(now.total)}"
+    return Sentence(f"{words}.", rules, event.id)
+
+
+def _changed(before: Encounter, new: Combatant) -> Sentence:
+    old = before.combatants.get(new.id, new)
+    if old.name != new.name:
+        return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
+    if old.health != new.health:
+        return Sentence(f"{new.name}: health {signed(old.health)} → {signed(new.health)}.", (), new.id)
+    return Sentence(f"{new.name}’s sheet is changed.", (), new.id)
+
+
+def _cited(rule: str) -> tuple[str, ...]:
+    return (rule,) if rule else ()

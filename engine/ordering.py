@@ -1,0 +1,35 @@
+"""Placing between neighbours, and orders that never depend on chance or on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.model import Id, Standing
+
+
+def placed(order: Sequence[Id], one: Id, before: Id) -> tuple[Id, ...]:
+    """``order`` with ``one`` directly before another, or last where ``before`` is empty or not there.
+
+    >>> placed(("a", "b", "c"), "c", "b")
+    ('a', 'c', 'b')
+    >>> placed(("a", "b", "c"), "a", "")
+    ('b', 'c', 'a')
+    """
+    rest = [other for other in order if other != one]
+    at = rest.index(before) if before in rest else len(rest)
+    return (*rest[:at], one, *rest[at:])
+
+
+def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers: Mapping[Id, int]) -> tuple[Id, ...]:
+    """``ranked`` with those that a ruling put directly before another of the same number moved there."""
+    order = tuple(ranked)
+    waiting = {one: standings[one].before for one in ranked if numbers.get(standings[one].before) == numbers[one]}
+    while waiting:
+        # Whoever the others wait for first, so that each stays directly before its own. A circle, which no
+        # ruling makes, waits for itself and is left as it is.
+        ready = [one for one in ranked if one in waiting and waiting[one] not in waiting]
+        if not ready:
+            break
+        for one in ready:
+            order = placed(order, one, waiting.pop(one))
+    return order

@@ -1,0 +1,60 @@
+"""Numbers that carry their reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a sum, or one thing spent: what it is, how much, and the rule that says so."""
+
+    label: str
+    amount: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A score, penalty or allowance together with the terms it is made of, in reading order.
+
+    >>> score = Sum((Term("d20", 11), Term("nerve", 6), Term("debt", -5, "Z15")))
+    >>> score.total
+    12
+    >>> str(score)
+    'd20 11 + nerve 6 − debt 5 = 12 (Z15)'
+    """
+
+    terms: tuple[Term, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(term.amount for term in self.terms)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule ids of the terms, each once, in reading order."""
+        return tuple(dict.fromkeys(term.rule for term in self.terms if term.rule))
+
+    def plus(self, *terms: Term) -> Sum:
+        return Sum((*self.terms, *terms))
+
+    def __str__(self) -> str:
+        words = ""
+        for number, term in enumerate(self.terms):
+            sign = "−" if term.amount < 0 else "+"
+            if number == 0:
+                words = f"{term.label} {signed(term.amount)}"
+            else:
+                words += f" {sign} {term.label} {abs(term.amount)}"
+        cited = f" ({', '.join(self.rules)})" if self.rules else ""
+        return f"{words} = {signed(self.total)}{cited}"
+
+
+def signed(number: int) -> str:
+    """A number as the screen prints it, with a true minus sign.
+
+    >>> signed(-5), signed(29)
+    ('−5', '29')
+    """
+    return f"−{-number}" if number < 0 else str(number)

@@ -1,0 +1,206 @@
+"""What a turn system gives. Everything else (the page, the log, undo, saving) is shared and knows no system.
+
+A system is one module with one instance of a class that has these members; nothing is inherited. To add
+one: docs/ADDING_A_SYSTEM.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from engine.commands import Act, Command, Move
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.fields import Field, Option, Value
+from engine.model import Encounter, FactValue, Id
+from engine.sums import Sum
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A printed rule, or one of our readings, in a short sentence of our own."""
+
+    id: str
+    text: str
+    line: int = 0
+    """The line of the rulebook it stands on; 0 for a reading."""
+    background: bool = False
+    """True where no number, refusal or log line can ever cite it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be done now: a command, and what it leads to.
+
+    A refused choice stays in sight, with the reason; its command would be refused in the same words.
+    """
+
+    command: Command
+    label: str
+    cost: str = ""
+    """What it takes, as a button shows it: ``4``, ``−2D``."""
+    after: int | None = None
+    """The actor's number after it, where it has one."""
+    next: Id = ""
+    """Who would act next, where that can be told before any dice fall."""
+    outcome: str = ""
+    """The consequence in the system's own words, where number and successor do not say it all."""
+    chance: Fraction | None = None
+    """The exact chance that it succeeds, where dice decide."""
+    rule: str = ""
+    refusal: Refused | None = None
+    row: Id = ""
+    """The row of the track whose tap makes this choice too; most choices have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Choices that belong together, with what they ask for: metres, a target, an extra."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+    inputs: tuple[Field, ...] = ()
+    """Their entered values reach ``sections`` under ``section.field``."""
+    main: bool = True
+    """False for what the actor's turn does not turn on: out of turn, rarely used; the page sets it apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A word on the row: ``contact``, ``reserved``, ``out``. ``tone`` is one of plain, good, warn, off."""
+
+    text: str
+    rule: str = ""
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """An exact chance worth showing. ``about`` is empty where it concerns the fight as a whole."""
+
+    about: Id
+    """Empty where the label says it all: a faction, a number of combatants."""
+    label: str
+    chance: Fraction
+    rule: str = ""
+    goes_first: bool = False
+    """The chance to act first, which the row of the track shows while there is no number yet."""
+
+
+type Entered = Mapping[str, object]
+"""What has been typed or ticked on the now panel, raw, by ``section.field``."""
+
+
+class TurnSystem(Protocol):
+    """One set of rules for turn order and action economy."""
+
+    @property
+    def key(self) -> str:
+        """Short and stable: it stands in saved files."""
+
+    @property
+    def title(self) -> str:
+        """As its players call it."""
+
+    @property
+    def summary(self) -> str:
+        """One sentence: how it decides who acts."""
+
+    @property
+    def round_word(self) -> str:
+        """``round`` or ``sequence``."""
+
+    @property
+    def part_word(self) -> str:
+        """``pass`` where a round has passes, else empty."""
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether numbers are points spent down through the round, so that the page draws their ruler."""
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The sheet of a combatant; the form is drawn from it."""
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+    @property
+    def rules(self) -> tuple[RuleText, ...]: ...
+
+    def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
+        """The facts that a ruling can set, about one combatant or (``one`` empty) the fight as a whole."""
+
+    def rule_fact(self, draft: Draft, one: Id, key: str, value: Value) -> None:
+        """The game master rules that one of them is so. The value has been read by its field."""
+
+    def open_round(self, draft: Draft) -> None:
+        """Open the first or the next round: dice, scores, order. ``settle`` follows."""
+
+    def close_round(self, draft: Draft) -> None:
+        """The round is being ended (RoundClosed follows): what that costs or loses."""
+
+    def act(self, draft: Draft, command: Act) -> None:
+        """Carry out one of the choices, or refuse it. ``settle`` follows."""
+
+    def move(self, draft: Draft, command: Move) -> None:
+        """What dragging a row means while a round is open. ``settle`` follows."""
+
+    def settle(self, draft: Draft) -> None:
+        """Bring the fight to where somebody acts, or the table has a choice, or the round is closed.
+
+        Called after every command while a round is open; must leave a way forward (a choice, or a closed round).
+        """
+
+    def joined(self, draft: Draft, one: Id) -> None:
+        """A combatant came into, or is able again in, the open round."""
+
+    def leaving(self, draft: Draft, one: Id) -> None:
+        """A combatant is about to be removed, or has fallen: what ends with that. Also between rounds."""
+
+    def rescored(self, draft: Draft, one: Id) -> None:
+        """A ruling has set this combatant's number: place it by that."""
+
+    def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+        """All that can be done now, or could but for a reason, as the now panel shows it.
+
+        Opening and closing rounds is shared and not among them.
+        """
+
+    def track(self, encounter: Encounter) -> tuple[Id, ...]:
+        """Everyone in the order in which they stand to act, first to act first, those done last."""
+
+    def number(self, encounter: Encounter, one: Id) -> Sum | None:
+        """The combatant's number on the track (score, counter) with its reasons; None where it has none."""
+
+    def badges(self, encounter: Encounter, one: Id) -> tuple[Badge, ...]: ...
+
+    def fact_words(self, encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
+        """A fact that has just been set, as a sentence for the log without the name (``is engaged by Rat``).
+
+        Empty where the log need not say it.
+        """
+
+    def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
+        """Exact chances that matter before the next dice fall, in the track's order."""
+
+    def sample(self) -> tuple[Command, ...]:
+        """The commands that set up a small fight that shows what the system is like, from nothing."""
+
+
+def system_of(encounter_key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:
+    """The system with that key. Raises Refused when this version does not have it."""
+    for system in systems:
+        if system.key == encounter_key:
+            return system
+    raise Refused("no_system", f"This version knows no rules called “{encounter_key[:40]}”.")
+
+
+def reading(system: TurnSystem, encounter: Encounter, key: str) -> str:
+    """The value that the table has chosen for an option, or its default."""
+    option = next(option for option in system.options if option.key == key)
+    return encounter.options.get(key, option.default)

@@ -1,0 +1,32 @@
+"""Saved things of older versions become those of this one, a step at a time; newer ones are not touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.errors import BadSave, NewerSave
+
+type Raw = Mapping[str, object]
+"""A JSON object, with its version under ``v``."""
+
+type Upgrade = Callable[[Raw], Raw]
+"""From one version to the next; ``v`` is seen to by ``upgraded``. Once released, a step is never edited."""
+
+
+def upgraded(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
+    """The object as this version knows it: version 1 goes through all the steps, the newest through none.
+
+    Raises NewerSave for what this version cannot know, and BadSave where there is no version.
+    """
+    newest = len(steps) + 1
+    version = raw.get("v")
+    if type(version) is int and version > newest:
+        raise NewerSave(
+            f"This was saved by a newer Turntrack (version {version}; this one reads {newest}). Update first."
+        )
+    if type(version) is not int or version < 1:
+        said = str(version) if isinstance(version, str | int | float | None) else f"a {type(version).__name__}"
+        raise BadSave(f"version {newest} was expected, not “{said[:40]}”.")
+    for number, step in enumerate(steps[version - 1 :], version + 1):
+        raw = {**step(raw), "v": number}
+    return raw

@@ -1,0 +1,124 @@
+"""Drawing fights: commands, and what may be typed, for whatever system it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hypothesis import strategies as st
+
+from engine import commands as c
+from engine.decide import decide
+from engine.dice import DiceNeeded, TableDice
+from engine.events import DiceRolled, Event
+from engine.fields import Field, Kind, Value
+from engine.model import Encounter
+from engine.session import Session, Step
+from engine.systems import SYSTEMS
+from engine.systems.protocol import Choice, Section, TurnSystem
+
+
+def typed_for(field: Field) -> st.SearchStrategy[Value]:
+    """What somebody may enter for a field, now and then something that it cannot be."""
+    match field.kind:
+        case Kind.NUMBER:
+            near = st.integers(field.low, min(field.high, field.low + 12))
+            return st.one_of(near, st.integers(field.low - 1, field.high + 1), near.map(str), st.just("six"))
+        case Kind.FLAG:
+            return st.booleans()
+        case Kind.PICK:
+            return st.sampled_from([*(pick.key for pick in field.picks), "somebody else"])
+        case Kind.DICE:
+            return st.sampled_from(["1d20", "2d6", "2D", "3D+1", "4D", "a lot"])
+        case Kind.TEXT:
+            return st.sampled_from(["", "a crate", "Mara’s hat", "x" * 61, "\u202eover"])
+
+
+def values_for(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:
+    """Some of the fields, each with something typed."""
+    return st.fixed_dictionaries({}, optional={field.key: typed_for(field) for field in fields})
+
+
+def entered_for(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Value]]:
+    """What stands on the now panel."""
+    fields = {f"{section.key}.{field.key}": typed_for(field) for section in sections for field in section.inputs}
+    return st.fixed_dictionaries({}, optional=fields)
+
+
+def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[c.Command]:
+    """Anything but a choice of the system: rulings, moves, coming and going, sheets, options."""
+    ids = [*encounter.order, "c99"]
+    one = st.sampled_from(ids)
+    about: list[st.SearchStrategy[c.Command]] = [
+        st.builds(kind, one)
+        for kind in (c.Fall, c.Rise, c.RemoveCombatant, c.DuplicateCombatant, c.RuleTurn, c.RuleSkip, c.RuleIn)
+    ]
+    facts = [(it, field) for it in ("", *encounter.order) for field in system.rulable(encounter, it)]
+    if facts:
+        about.append(
+            st.sampled_from(facts).flatmap(
+                lambda found: typed_for(found[1]).map(lambda value: c.RuleFact(found[0], found[1].key, value))
+            )
+        )
+    options = [(option.key, pick.key) for option in system.options for pick in option.values]
+    return st.one_of(
+        *about,
+        st.builds(c.Move, one, st.sampled_from(["", *ids])),
+        st.builds(c.Move, one, st.sampled_from(["", *ids])),
+        st.builds(c.RuleScore, one, st.integers(-5, 40)),
+        st.builds(
+            c.ChangeCombatant,
+            one,
+            side=st.sampled_from([None, "", "Crew", "Harbour"]),
+            group=st.sampled_from([None, "", "Guards"]),
+            sheet=values_for(system.fields),
+            at_table=st.sampled_from([None, True, False]),
+            health=st.sampled_from([None, 0, 7, -3]),
+        ),
+        st.builds(
+            c.AddCombatant,
+            st.sampled_from(["Zora", "Mara", " Guard  A ", ""]),
+            st.integers(0, 2),
+            side=st.sampled_from(["", "Crew", "Harbour"]),
+            group=st.sampled_from(["", "Guards"]),
+            sheet=values_for(system.fields),
+            at_table=st.booleans(),
+        ),
+        st.sampled_from([c.ChooseOption(key, value) for key, value in options]) if options else st.nothing(),
+        st.sampled_from([c.WriteNote("the bell rings"), c.WriteNote(""), c.RenameEncounter("Ferry")]),
+        st.just(c.CloseRound()),
+    )
+
+
+def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
+    """What is decided once the table has answered all that it was asked. Raises Refused."""
+    for _ in range(50):
+        try:
+            return decide(encounter, command, dice, SYSTEMS)
+        except DiceNeeded as needed:
+            answer(dice, needed)
+    raise AssertionError("the table is asked without end")
+
+
+def answer(dice: TableDice, needed: DiceNeeded) -> None:
+    """The first of them types the lowest total; the app rolls the rest."""
+    first = needed.requests[0]
+    dice.answer(first, f"={first.code.count + first.code.plus}" if first.code.count > 1 or first.code.plus else "1")
+    dice.roll_the_rest(needed.requests)
+
+
+def dispatched(session: Session, command: c.Command, dice: TableDice) -> Step:
+    """The same through a session."""
+    for _ in range(50):
+        try:
+            return session.dispatch(command, dice)
+        except DiceNeeded as needed:
+            answer(dice, needed)
+    raise AssertionError("the table is asked without end")
+
+
+def offered(system: TurnSystem, encounter: Encounter, entered: Mapping[str, object]) -> list[Choice]:
+    return [choice for section in system.sections(encounter, entered) for choice in section.choices]
+
+
+def dice_fell(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, DiceRolled) for event in events)

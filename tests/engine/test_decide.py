@@ -1,0 +1,163 @@
+"""What the rules or the state refuse, and bad input: a clear message at the place, and nothing changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands as c
+from engine.decide import decide
+from engine.dice import NoDice, ScriptedDice
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.evolve import NO_ENCOUNTER
+from engine.model import Status
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import reading, system_of
+
+HUGE = "x" * 10_000
+
+
+@pytest.fixture
+def session() -> Session:
+    """Mara (c1) acts, Rat (c2) is next."""
+    fight = Session(SYSTEMS)
+    for command in (c.MakeEncounter("Ferry", "zebra"), c.AddCombatant("Mara"), c.AddCombatant("Rat")):
+        fight.dispatch(command, NoDice())
+    fight.dispatch(c.OpenRound(), ScriptedDice([9, 4]))
+    return fight
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "message"),
+    [
+        (c.MakeEncounter("Quay", "zebra"), "already", "This history has an encounter already."),
+        (c.RenameEncounter(""), "bad_value", "The encounter’s name is empty."),
+        (c.RenameEncounter(HUGE), "bad_value", "The encounter’s name: at most 60 characters, not 10000."),
+        (c.AddCombatant(HUGE), "bad_value", "The name: at most 60 characters, not 10000."),
+        (c.AddCombatant(" \t "), "bad_value", "The name is empty."),
+        (c.AddCombatant("\u202eMara"), "bad_value", "an invisible character (U+202E) cannot be used."),
+        (c.AddCombatant("Ma\x00ra"), "bad_value", "an invisible character (U+0000) cannot be used."),
+        (c.AddCombatant("Zora", 0), "bad_value", "How many: a whole number from 1 to 100, not “0”."),
+        (c.AddCombatant("Zora", 101), "bad_value", "How many: a whole number from 1 to 100, not “101”."),
+        (c.AddCombatant("Zora", side=HUGE), "bad_value", "The side: at most 60 characters"),
+        (c.AddCombatant("Zora", group=HUGE), "bad_value", "The group: at most 60 characters"),
+        (c.AddCombatant("Zora", note=HUGE), "bad_value", "The note: at most 500 characters"),
+        (c.AddCombatant("Zora", health=10_000), "bad_value", "Health: a whole number from -999 to 9999"),
+        (c.AddCombatant("Zora", sheet={"nerve": 31}), "bad_value", "Got a Nerve!: a whole number from 0 to 30"),
+        (c.AddCombatant("Zora", sheet={"luck": 3}), "bad_value", "There is no field called “luck” here."),
+        (c.ChangeCombatant("c1"), "no_change", "Nothing was changed."),
+        (c.ChangeCombatant("c1", name="Mara"), "no_change", "Nothing was changed."),
+        (c.ChangeCombatant("c1", name=""), "bad_value", "The name is empty."),
+        (c.ChangeCombatant("c1", full_health=-1000), "bad_value", "Health: a whole number"),
+        (c.ChangeCombatant("c9", name="Zora"), "nobody", "That combatant is not in this encounter."),
+        (c.DuplicateCombatant("c9"), "nobody", "That combatant is not in this encounter."),
+        (c.RemoveCombatant(""), "nobody", "That combatant is not in this encounter."),
+        (c.ChooseOption("weather", "rain"), "no_option", "Zebra Island has no option called “weather”."),
+        (c.ChooseOption(HUGE, "rain"), "no_option", "has no option called “xxxxxxxx"),
+        (c.ChooseOption("tie", "dice"), "bad_value", "Equal counters: one of not whoever has just acted"),
+        (c.OpenRound(), "already_open", "Sequence 1 is still running."),
+        (c.Act("c9", "dodge"), "nobody", "That combatant is not in this encounter."),
+        (c.Act("c1", HUGE), "no_action", "The chart has no “xxxx"),
+        (c.Act("c1", "run", {"metres": -3}), "bad_value", "etres: a whole number from 1 to 200, not “-3”."),
+        (c.Act("c1", "other", {"cost": -1}), "bad_value", "Cost: a whole number from 0 to 99, not “-1”."),
+        (c.Act("c1", "other", {"note": HUGE}), "bad_value", "What: at most 60 characters, not 10000."),
+        (c.Act("c1", "dodge", {"unread": HUGE}), "bad_value", "unread: at most 500 characters, not 10000."),
+        (c.Act("c1", "dodge", {"unread": 10**12}), "bad_value", "A value: a whole number from -999999999"),
+        (c.Act("c1", "dodge", {HUGE: 1}), "bad_value", "The name of a value: at most 60 characters"),
+        (c.Act("c1", "dodge", dict.fromkeys(map(str, range(101)), 1)), "bad_value", "At most 100 values, not 101."),
+        (c.Move("c1", "c1"), "same_place", "That is where it stands."),
+        (c.Move("c1", "c9"), "nobody", "That combatant is not in this encounter."),
+        (c.RuleScore("c1", 1000), "bad_value", "Score: a whole number from -999 to 999, not “1000”."),
+        (c.RuleScore("c1", 22), "no_change", "That is Mara’s number already."),
+        (c.RuleTurn("c9"), "nobody", "That combatant is not in this encounter."),
+        (c.RuleIn("c2"), "already", "Rat is in this sequence already."),
+        (c.RuleFact("c1", HUGE, True), "no_fact", "Zebra Island has nothing called “xxxx"),
+        (c.RuleFact("c1", "engages", "c9"), "bad_value", "Engaged with: one of"),
+        (c.WriteNote(" "), "bad_value", "The note is empty."),
+        (c.WriteNote(HUGE), "bad_value", "The note: at most 500 characters, not 10000."),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)
+def test_what_cannot_be_done_is_refused(session: Session, command: c.Command, code: str, message: str) -> None:
+    before = session.encounter
+    with pytest.raises(Refused) as no:
+        session.dispatch(command, NoDice())
+    assert no.value.code == code
+    assert message in str(no.value)
+    assert session.encounter is before
+
+
+def test_a_refusal_names_its_rule() -> None:
+    assert str(Refused("out", "Mara is out.", "Z12")) == "Mara is out. (Z12)"
+    assert str(Refused("nobody", "Add a combatant first.")) == "Add a combatant first."
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (c.MakeEncounter("Ferry", "chess"), "no_system"),
+        (c.MakeEncounter("", "zebra"), "bad_value"),
+        (c.AddCombatant("Mara"), "no_system"),
+    ],
+)
+def test_nothing_happens_before_there_is_an_encounter(command: c.Command, code: str) -> None:
+    with pytest.raises(Refused) as no:
+        decide(NO_ENCOUNTER, command, NoDice(), SYSTEMS)
+    assert no.value.code == code
+
+
+def test_no_round_opens_without_anybody_and_nothing_is_ruled_before_it_does() -> None:
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
+    for command, code in ((c.OpenRound(), "nobody"), (c.CloseRound(), "not_open")):
+        with pytest.raises(Refused) as no:
+            session.dispatch(command, NoDice())
+        assert no.value.code == code
+
+
+def test_what_is_not_mentioned_stays_on_the_sheet(session: Session) -> None:
+    session.dispatch(c.ChangeCombatant("c1", side="Crew", group="Band", note="by the gate", health=7), NoDice())
+    session.dispatch(c.ChangeCombatant("c1", name="Mara the first", sheet={"nerve": 9}, at_table=True), NoDice())
+    mara = session.encounter.combatants["c1"]
+    assert (mara.name, mara.side, mara.group, mara.note, mara.health) == (
+        "Mara the first",
+        "Crew",
+        "Band",
+        "by the gate",
+        7,
+    )
+    assert (mara.sheet["nerve"], mara.sheet["perception"], mara.at_table) == (9, 5, True)
+
+
+def test_like_combatants_are_told_apart_by_letters(session: Session) -> None:
+    session.dispatch(c.CloseRound(), NoDice())
+    session.dispatch(c.AddCombatant("Guard", 28), NoDice())
+    session.dispatch(c.AddCombatant("Rat"), NoDice())
+    session.dispatch(c.DuplicateCombatant("c1"), NoDice())
+    names = [it.name for it in session.encounter.combatants.values()]
+    assert (names[2], names[27], names[28], names[29]) == ("Guard A", "Guard Z", "Guard AA", "Guard AB")
+    assert names[-2:] == ["Rat A", "Mara A"]
+
+
+def test_health_counts_from_what_it_was_when_they_joined(session: Session) -> None:
+    session.dispatch(c.CloseRound(), NoDice())
+    session.dispatch(c.AddCombatant("Zora", health=12), NoDice())
+    session.dispatch(c.ChangeCombatant("c3", health=-3), NoDice())
+    zora = session.encounter.combatants["c3"]
+    assert (zora.health, zora.full_health) == (-3, 12)
+
+
+def test_a_system_is_found_by_its_key() -> None:
+    for system in SYSTEMS:
+        assert system_of(system.key, SYSTEMS) is system
+
+
+def test_an_option_that_was_not_chosen_has_its_default() -> None:
+    assert reading(SYSTEMS[0], NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
+
+
+def test_a_draft_knows_who_has_which_status(session: Session) -> None:
+    draft = Draft(session.encounter, NoDice())
+    assert draft.with_status(Status.ACTING) == ("c1",)
+    assert draft.with_status(Status.ACTING, Status.READY) == ("c1", "c2")

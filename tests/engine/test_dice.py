@@ -1,0 +1,181 @@
+"""Dice codes, rolls, and dice thrown or typed at the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.dice import (
+    AppDice,
+    DiceCode,
+    DiceNeeded,
+    DiceRequest,
+    Explodes,
+    NoDice,
+    Roll,
+    ScriptedDice,
+    TableDice,
+    cryptographic_dice,
+    made,
+    read_roll,
+    seeded_dice,
+)
+from engine.errors import BadDiceCode, Malformed
+
+
+def ask(code: str, at_table: bool = False, key: str = "k") -> DiceRequest:
+    return DiceRequest(key, "Mara", "initiative", DiceCode.parse(code), at_table)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("1d20", DiceCode(1, 20)),
+        (" 2D10 - 3 ", DiceCode(2, 10, -3)),
+        ("2d10−3", DiceCode(2, 10, -3)),
+        ("4D", DiceCode(4, 6, 0, Explodes.LAST)),
+        ("3D+2", DiceCode(3, 6, 2, Explodes.LAST)),
+    ],
+)
+def test_a_dice_code_is_read(text: str, code: DiceCode) -> None:
+    assert DiceCode.parse(text) == code
+    assert DiceCode.parse(str(code)) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a dice code such as 1d20 or 3D\\+2, not “”"),
+        ("d20", "a dice code such as"),
+        ("1d20+", "a dice code such as"),
+        ("1d٢", "a dice code such as"),
+        ("x" * 10_000, "not “x{40}”"),
+        ("0d6", "from 1 to 100 dice, not 0"),
+        ("101d6", "from 1 to 100 dice, not 101"),
+        ("1d1", "dice of 2 to 1000 sides, not 1"),
+        ("1d1001", "dice of 2 to 1000 sides, not 1001"),
+        ("1d6+1001", "at most 1000 added or taken off, not 1001"),
+    ],
+)
+def test_what_is_no_dice_code_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadDiceCode, match=message):
+        DiceCode.parse(text)
+
+
+def test_only_the_dice_that_explode_are_thrown_again() -> None:
+    plain, wild, all_of_them = DiceCode(2, 6), DiceCode(2, 6, 0, Explodes.LAST), DiceCode(2, 6, 0, Explodes.ALL)
+    assert [plain.explodes_at(0), plain.explodes_at(1)] == [False, False]
+    assert [wild.explodes_at(0), wild.explodes_at(1)] == [False, True]
+    assert [all_of_them.explodes_at(0), all_of_them.explodes_at(1)] == [True, True]
+
+
+def test_a_wild_die_goes_on_after_a_six() -> None:
+    (roll,) = ScriptedDice([6, 6, 6, 2]).roll([ask("2D+1")])
+    assert roll.dice == ((6,), (6, 6, 2))
+    assert roll.faces == (6, 6, 6, 2)
+    assert str(roll) == "2D+1: 6, 6→6→2 = 21"
+
+
+def test_a_die_that_never_stops_exploding_is_stopped() -> None:
+    (roll,) = AppDice(lambda sides: sides - 1).roll([ask("1D")])
+    assert len(roll.faces) == 100
+
+
+def test_a_roll_is_told_with_its_faces() -> None:
+    assert str(Roll("1d20", ((11,),), 11)) == "1d20: 11"
+    assert str(Roll("3D", (), 13, typed=True)) == "3D: 13"
+
+
+def test_seeded_dice_fall_alike() -> None:
+    requests = [ask("100d20")]
+    assert seeded_dice(4).roll(requests) == seeded_dice(4).roll(requests)
+    assert seeded_dice(4).roll(requests) != seeded_dice(5).roll(requests)
+
+
+def test_every_face_can_fall() -> None:
+    faces = Counter(face for roll in cryptographic_dice().roll([ask("100d6")] * 10) for face in roll.faces)
+    assert sorted(faces) == [1, 2, 3, 4, 5, 6]
+
+
+def test_scripted_dice_say_when_they_have_run_out_or_cannot_fall() -> None:
+    with pytest.raises(Malformed, match="have run out"):
+        ScriptedDice([]).roll([ask("1d6")])
+    with pytest.raises(Malformed, match="a 7 for a die of 6 sides"):
+        ScriptedDice([7]).roll([ask("1d6")])
+
+
+def test_the_table_is_asked_once_for_all_that_it_throws() -> None:
+    dice = TableDice(ScriptedDice([3]))
+    hers, his, apps = ask("1d20", True, "hers"), ask("1d20", True, "his"), ask("1d6", False, "app")
+    with pytest.raises(DiceNeeded, match="Mara: 1d20, Mara: 1d20") as needed:
+        dice.roll([hers, apps, his])
+    assert needed.value.requests == (hers, his)
+    dice.answer(hers, "17")
+    with pytest.raises(DiceNeeded) as still:
+        dice.roll([hers, apps, his])
+    assert still.value.requests == (his,)
+    dice.answer(his, "4")
+    assert [roll.total for roll in dice.roll([hers, apps, his])] == [17, 3, 4]
+
+
+def test_what_the_app_has_thrown_does_not_change_between_two_asks() -> None:
+    dice = TableDice(ScriptedDice([3, 5]))
+    typed, apps = ask("1d20", True, "typed"), ask("1d6", False, "app")
+    with pytest.raises(DiceNeeded):
+        dice.roll([apps, typed])
+    dice.roll_the_rest([typed, apps])
+    assert [roll.total for roll in dice.roll([apps, typed])] == [3, 5]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "dice", "total"),
+    [
+        ("1d20", "17", ((17,),), 17),
+        ("1d20", "=17", (), 17),
+        ("1d20+3", "20", (), 20),
+        ("2d10", "4 5", ((4,), (5,)), 9),
+        ("2d10", "4,5", ((4,), (5,)), 9),
+        ("2d10", "9", (), 9),
+        ("3D+1", "4 5 6 2", ((4,), (5,), (6, 2)), 18),
+        ("1D", "6 3", ((6, 3),), 9),
+        ("1D", "13", (), 13),
+        ("1d6-3", "−2", (), -2),
+    ],
+)
+def test_a_typed_roll_is_read(code: str, text: str, dice: tuple[tuple[int, ...], ...], total: int) -> None:
+    roll = read_roll(DiceCode.parse(code), text)
+    assert (roll.dice, roll.total, roll.typed) == (dice, total, True)
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "message"),
+    [
+        ("1d20", "", "1d20: type the faces, such as 3, or the total; not “”"),
+        ("3D", "four", "3D: type the faces, such as 3 4 5, or the total; not “four”"),
+        ("1d20", "1e3", "type the faces"),
+        ("1d20", "9" * 7, "type the faces"),
+        ("1d20", "21", "1d20: a total from 1 to 20, not 21"),
+        ("1d20", "=0", "1d20: a total from 1 to 20, not 0"),
+        ("1d20", "0", "1d20: faces from 1 to 20, not 0"),
+        ("2D", "1", "2D: a total of at least 2, not 1"),
+        ("1D", "999999", "1D: a total of at least 1, not 999999"),
+        ("2d6", "7 1", "2d6: faces from 1 to 6, not 7"),
+        ("3d6", "1 2", "3d6: 3 faces, not 2"),
+        ("2D", "1 6", "2D: one face more; a die that shows 6 is thrown again"),
+        ("2d6", "1 2 3", "2d6: 1 faces too many"),
+    ],
+)
+def test_an_impossible_typed_roll_is_refused(code: str, text: str, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        read_roll(DiceCode.parse(code), text)
+
+
+def test_looking_ahead_throws_nothing() -> None:
+    assert NoDice().roll([]) == ()
+    with pytest.raises(DiceNeeded):
+        NoDice().roll([ask("1d6")])
+
+
+def test_a_made_roll_adds_its_pips() -> None:
+    assert made(DiceCode(2, 6, 3), [(1,), (2,)]).total == 6

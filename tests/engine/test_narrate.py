@@ -1,0 +1,125 @@
+"""One sentence for each event, as the log prints it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.commands import WriteNote
+from engine.dice import Roll
+from engine.events import (
+    RULING,
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    CombatantRemoved,
+    DiceRolled,
+    EncounterMade,
+    EncounterRenamed,
+    Event,
+    FactSet,
+    Noted,
+    OptionChosen,
+    OrderSet,
+    Placed,
+    RoundClosed,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+)
+from engine.evolve import NO_ENCOUNTER, fold
+from engine.model import Combatant, Encounter, Status
+from engine.narrate import Sentence, narrate, title
+from engine.session import Step
+from engine.sums import Sum, Term
+from engine.systems.zebra import SYSTEM
+
+MARA = Combatant("c1", "Mara", health=9)
+
+
+@pytest.fixture
+def fight() -> Encounter:
+    scored = ScoreSet("c1", Sum((Term("d20", 9), Term("nerve", 6), Term("Nimbleness", 7, "Z3"))))
+    made = (EncounterMade("Ferry", "zebra"), CombatantAdded(MARA), CombatantAdded(Combatant("c2", "Rat")))
+    return fold(NO_ENCOUNTER, (*made, RoundOpened(1), scored))
+
+
+def told(before: Encounter, *events: Event) -> list[str]:
+    step = Step(WriteNote(""), events, fold(before, events))
+    return [str(sentence) for sentence in narrate(before, step, SYSTEM)]
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (EncounterMade("Ferry", "zebra"), "Ferry: a new encounter, Zebra Island."),
+        (EncounterRenamed("Quay"), "The encounter is called Quay now."),
+        (OptionChosen("tie", "listed"), "Equal counters: as listed. (ZA4)"),
+        (OptionChosen("tie", "dice"), "Equal counters: dice. (ZA4)"),
+        (OptionChosen("weather", "rain"), "Option weather: rain."),
+        (CombatantAdded(Combatant("c3", "Zora")), "Zora joins."),
+        (CombatantChanged(Combatant("c1", "Mira")), "Mara is called Mira now."),
+        (CombatantChanged(Combatant("c1", "Mara", health=-2)), "Mara: health 9 → −2."),
+        (CombatantChanged(Combatant("c1", "Mara", "Crew", health=9)), "Mara’s sheet is changed."),
+        (CombatantRemoved("c2"), "Rat leaves the encounter."),
+        (RoundOpened(2, rule="Z14"), "Sequence 2 begins. (Z14)"),
+        (RoundOpened(2, 3), "Sequence 2,  3, begins."),
+        (RoundClosed(1, "Z13"), "That is the end of sequence 1. (Z13)"),
+        (RoundClosed(1, RULING), "The game master ends sequence 1. (ruling)"),
+        (DiceRolled("Mara", "initiative", Roll("1d20", ((9,),), 9)), "Mara rolls 1d20: 9 for initiative."),
+        (DiceRolled("Mara", "luck", Roll("3D", (), 9, typed=True), "Z2"), "Mara throws 3D: 9 for luck. (Z2)"),
+        (ScoreSet("c2", Sum((Term("d20", 4), Term("debt", -5, "Z16"))), "Z14"), "Rat: d20 4 − debt 5 = −1. (Z14, Z16)"),
+        (ScoreSet("c1", Sum((Term("ruling", 30, RULING),)), RULING), "Mara: 22 → 30. (ruling)"),
+        (ScoreSet("c2", Sum((Term("ruling", 30, RULING),)), RULING), "Rat: ruling 30 = 30. (ruling)"),
+        (StatusSet("c1", Status.ACTING, rule="Z7"), "Mara is to act. (Z7)"),
+        (StatusSet("c1", Status.DONE, "has had enough", "Z11"), "Mara has had enough. (Z11)"),
+        (AbleSet("c1", False), "Mara falls."),
+        (AbleSet("c1", True), "Mara is able to act again."),
+        (Spent("c1", Term("dodges", 3, "Z27"), rule="Z8"), "Mara dodges (3): 22 → 19. (Z8, Z27)"),
+        (Spent("c1", Term("waves", 0), "to Ilko"), "Mara waves “to Ilko” (0): 22 → 22."),
+        (Spent("c2", Term("waves", 1)), "Rat waves."),
+        (OrderSet(("c2", "c1"), "Z7"), "The order is Rat, Mara. (Z7)"),
+        (Placed("c1", "c2", "is placed before Rat", RULING), "Mara is placed before Rat. (ruling)"),
+        (FactSet("c1", "engaged", ("c2", "c9"), rule="Z5"), "Mara is engaged with Rat, someone who has left. (Z5)"),
+        (FactSet("", "engaged", ()), "is in shooting position."),
+        (Noted("The bell rings.", "ZA5"), "The bell rings. (ZA5)"),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)
+def test_an_event_is_one_sentence(fight: Encounter, event: Event, sentence: str) -> None:
+    assert told(fight, event) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        StatusSet("c1", Status.READY),
+        OrderSet(("c2", "c1")),
+        Placed("c1", "c2"),
+        FactSet("", "just_acted", "c1"),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_what_the_track_says_already_is_not_told(fight: Encounter, event: Event) -> None:
+    assert told(fight, event) == []
+
+
+def test_sentences_stand_in_the_order_things_happened(fight: Encounter) -> None:
+    assert told(fight, Spent("c1", Term("dodges", 3)), Spent("c1", Term("aims", 3))) == [
+        "Mara dodges (3): 22 → 19.",
+        "Mara aims (3): 19 → 16.",
+    ]
+
+
+def test_a_ruling_is_marked() -> None:
+    assert Sentence("Mara: 22 → 30.", (RULING,)).is_ruling
+    assert not Sentence("Mara: 22 → 30.", ("Z8",)).is_ruling
+
+
+def test_undo_names_a_step_by_what_was_done(fight: Encounter) -> None:
+    def named(*events: Event) -> str:
+        return title(fight, Step(WriteNote(""), events, fold(fight, events)), SYSTEM)
+
+    assert named(StatusSet("c1", Status.READY), Spent("c1", Term("dodges", 3))) == "Mara dodges"
+    assert named(RoundClosed(1, "Z13")) == "That is the end of sequence 1"
+    assert named(StatusSet("c1", Status.READY)) == "a change"

@@ -1,0 +1,173 @@
+"""What holds in every fight of every system, whatever the table does."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from engine import commands as c
+from engine.codec import (
+    Save,
+    decode_command,
+    decode_event,
+    decode_save,
+    encode_command,
+    encode_event,
+    encode_save,
+    records_of,
+    replay,
+)
+from engine.dice import TableDice, seeded_dice
+from engine.errors import Refused
+from engine.events import Event
+from engine.evolve import NO_ENCOUNTER, fold
+from engine.narrate import narrate, title
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import Choice, TurnSystem
+from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
+
+
+class Fight(RuleBasedStateMachine):
+    """A table at play: the sample fight, and then anything in any order."""
+
+    system: TurnSystem
+
+    @initialize(seed=st.integers(0, 10_000))
+    def set_up(self, seed: int) -> None:
+        self.session = Session(SYSTEMS)
+        self.seed = seed
+        for command in self.system.sample():
+            self._give(command)
+
+    @precondition(lambda self: not self.session.encounter.is_open)
+    @rule()
+    def open_a_round(self) -> None:
+        self._give(c.OpenRound())
+
+    @rule(data=st.data())
+    def do_what_is_offered(self, data: st.DataObject) -> None:
+        encounter = self.session.encounter
+        entered = data.draw(entered_for(self.system.sections(encounter, {})), "entered")
+        choices = offered(self.system, encounter, entered)
+        if choices:
+            self._give(data.draw(st.sampled_from(choices), "choice").command)
+
+    @rule(data=st.data())
+    def every_choice_keeps_its_word(self, data: st.DataObject) -> None:
+        encounter = self.session.encounter
+        entered = data.draw(entered_for(self.system.sections(encounter, {})), "entered")
+        for choice in offered(self.system, encounter, entered):
+            self._keeps_its_word(choice)
+
+    @rule(data=st.data())
+    def do_something_else(self, data: st.DataObject) -> None:
+        self._give(data.draw(commands_for(self.system, self.session.encounter), "command"))
+
+    @rule(times=st.integers(1, 4))
+    def undo(self, times: int) -> None:
+        for _ in range(times):
+            before = self.session.before_last
+            if len(self.session.past) > 1:
+                self.session.undo()
+                assert self.session.encounter is before
+
+    @rule(times=st.integers(1, 4))
+    def redo(self, times: int) -> None:
+        for _ in range(times):
+            if self.session.future:
+                step = self.session.redo()
+                assert self.session.encounter is step.after
+
+    @invariant()
+    def everyone_is_on_the_track_once(self) -> None:
+        encounter = self.session.encounter
+        everyone = sorted(encounter.combatants)
+        assert sorted(encounter.order) == sorted(encounter.standings) == everyone
+        assert sorted(self.system.track(encounter)) == everyone
+
+    @invariant()
+    def everything_can_be_shown(self) -> None:
+        encounter = self.session.encounter
+        for one in encounter.order:
+            self.system.number(encounter, one)
+            self.system.badges(encounter, one)
+        assert all(0 <= chance.chance <= 1 for chance in self.system.chances(encounter))
+        step = self.session.past[-1]
+        assert narrate(self.session.before_last, step, self.system) or not step.events
+        assert title(self.session.before_last, step, self.system)
+
+    @invariant()
+    def there_is_a_way_forward(self) -> None:
+        encounter = self.session.encounter
+        if encounter.is_open:
+            assert encounter.acting() or any(not choice.refusal for choice in offered(self.system, encounter, {}))
+            decided(encounter, c.CloseRound(), self._dice())
+        elif any(standing.able for standing in encounter.standings.values()):
+            assert decided(encounter, c.OpenRound(), self._dice())
+
+    def teardown(self) -> None:
+        if not hasattr(self, "session"):
+            return
+        session = self.session
+        save = Save(session.encounter.name, self.system.key, records_of(session))
+        loaded = replay(decode_save(encode_save(save)).records, SYSTEMS)
+        assert (loaded.past, loaded.future) == (session.past, session.future)
+        steps, end = list(session.past), session.encounter
+        while session.past:
+            session.undo()
+        assert session.encounter is NO_ENCOUNTER
+        for _ in steps:
+            session.redo()
+        assert session.encounter is end
+
+    def _dice(self) -> TableDice:
+        """They fall the same way for as long as nothing has happened."""
+        return TableDice(seeded_dice(self.seed + 31 * len(self.session.past)))
+
+    def _give(self, command: c.Command) -> None:
+        before, length, future = self.session.encounter, len(self.session.past), list(self.session.future)
+        try:
+            step = dispatched(self.session, command, self._dice())
+        except Refused:
+            assert self.session.encounter is before
+            assert (len(self.session.past), self.session.future) == (length, future)
+            return
+        assert fold(before, step.events) == self.session.encounter == step.after
+        assert decode_command(encode_command(command)) == command
+        assert tuple(decode_event(encode_event(event)) for event in step.events) == step.events
+
+    def _keeps_its_word(self, choice: Choice) -> None:
+        encounter = self.session.encounter
+        events: tuple[Event, ...] = ()
+        refusal = None
+        try:
+            events = decided(encounter, choice.command, self._dice())
+        except Refused as found:
+            refusal = found
+        told = choice.refusal.code if choice.refusal else "offered"
+        assert told == (refusal.code if refusal else "offered"), f"{choice}: {refusal}"
+        if refusal or dice_fell(events):
+            return
+        after = fold(encounter, events)
+        if choice.after is not None and isinstance(choice.command, c.Act):
+            number = self.system.number(after, choice.command.id)
+            assert number is not None, choice
+            assert number.total == choice.after, choice
+        if choice.next:
+            assert choice.next in after.acting(), choice
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_whatever_the_table_does(system: TurnSystem) -> None:
+    machine = type(f"{system.key.title()}Fight", (Fight,), {"system": system})
+    run_state_machine_as_test(machine, settings=settings(max_examples=60, stateful_step_count=30))

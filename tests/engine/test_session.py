@@ -1,0 +1,75 @@
+"""A fight with its history: what is refused changes nothing, undo and redo change nothing but the place in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands as c
+from engine.dice import NoDice, ScriptedDice
+from engine.errors import Refused
+from engine.evolve import NO_ENCOUNTER
+from engine.session import Session
+from engine.systems import SYSTEMS
+
+
+@pytest.fixture
+def session() -> Session:
+    fight = Session(SYSTEMS)
+    for command in (c.MakeEncounter("Ferry", "zebra"), c.AddCombatant("Mara"), c.AddCombatant("Rat")):
+        fight.dispatch(command, NoDice())
+    return fight
+
+
+def test_a_new_session_has_no_past_and_no_future() -> None:
+    session = Session(SYSTEMS)
+    assert session.encounter is session.before_last is NO_ENCOUNTER
+    for turn_back in (session.undo, session.redo):
+        with pytest.raises(Refused) as no:
+            turn_back()
+        assert no.value.code in ("no_past", "no_future")
+
+
+def test_undo_brings_back_the_very_same_encounter(session: Session) -> None:
+    before = session.encounter
+    session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
+    assert session.before_last is before
+    step = session.undo()
+    assert session.encounter is before
+    assert step.command == c.OpenRound()
+
+
+def test_redo_throws_no_dice(session: Session) -> None:
+    opened = session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
+    session.undo()
+    assert session.redo() is opened
+    assert session.encounter is opened.after
+
+
+def test_doing_something_else_forgets_what_was_undone(session: Session) -> None:
+    session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
+    session.undo()
+    session.dispatch(c.WriteNote("The bell rings."), NoDice())
+    with pytest.raises(Refused, match="nothing to redo"):
+        session.redo()
+
+
+def test_what_is_refused_leaves_the_very_same_object_and_what_can_be_redone(session: Session) -> None:
+    session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
+    session.undo()
+    before, future = session.encounter, list(session.future)
+    with pytest.raises(Refused):
+        session.dispatch(c.CloseRound(), NoDice())
+    assert session.encounter is before
+    assert session.future == future
+
+
+def test_a_refusal_in_the_middle_leaves_nothing_behind() -> None:
+    """The last of three would be one too many: none of them joins."""
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
+    for _ in range(10):
+        session.dispatch(c.AddCombatant("Guard", 99), NoDice())
+    before = session.encounter
+    with pytest.raises(Refused, match="at most 1000 combatants"):
+        session.dispatch(c.AddCombatant("Rat", 11), NoDice())
+    assert session.encounter is before
