@@ -1,0 +1,78 @@
+"""What a combatant's sheet holds in Zebra Island, and the readings that a table can choose."""
+
+from __future__ import annotations
+
+from engine.fields import Field, Kind, Option, Pick
+
+LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
+POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
+
+FIELDS = (
+    Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30),
+    Field("nimbleness", "Nimbleness", Kind.NUMBER, 5, high=30, help="Counts in the first sequence at contact (Z3)."),
+    Field(
+        "perception",
+        "Perception",
+        Kind.NUMBER,
+        5,
+        high=30,
+        help="Counts in shooting position (Z6), later for all (Z15).",
+    ),
+    Field("weapon", "Weapon in use", Kind.TEXT, "weapon", names="level"),
+    Field("level", "Level with it", Kind.NUMBER, 3, high=30),
+    Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
+    Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge dearer (Z27)."),
+)
+
+OPTIONS = (
+    Option(
+        "last_action",
+        "Last action",
+        (
+            Pick("completes", "the action that brings the counter to 0 or less is the last"),
+            Pick("bonus", "one more action after the counter has reached 0 or less"),
+        ),
+        "ZA1",
+    ),
+    Option(
+        "carry",
+        "Carried into a new sequence",
+        (
+            Pick("debt", "what was overdrawn is taken off"),
+            Pick("literal", "minus the level, which adds what was overdrawn"),
+            Pick("none", "nothing"),
+        ),
+        "ZA2",
+    ),
+    Option(
+        "later_attribute",
+        "From the second sequence on",
+        (
+            Pick("perception", "Perception for everyone"),
+            Pick("position", "Nimbleness at contact, Perception when shooting"),
+        ),
+        "ZA3",
+    ),
+    Option(
+        "tie",
+        "Equal counters",
+        (
+            Pick("not_again", "not whoever has just acted, then as listed"),
+            Pick("higher_base", "the higher base, then as listed"),
+            Pick("listed", "as listed"),
+        ),
+        "ZA4",
+    ),
+    Option(
+        "keep_reserve",
+        "A reserved action",
+        (Pick("no", "is lost when the sequence ends"), Pick("yes", "is kept into the next sequence")),
+        "ZA6",
+    ),
+    Option(
+        "reaction",
+        "Defending out of turn",
+        (Pick("reserve", "only with a reserved action"), Pick("paid", "is paid on the spot")),
+        "ZA7",
+    ),
+)
