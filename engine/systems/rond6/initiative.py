@@ -1,0 +1,254 @@
+"""Initiative: the roll, its bonus, Character Points, and the order with its ties. (rulebook: L13–40)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from types import MappingProxyType
+
+from engine.dice import DiceCode, Roll
+from engine.draft import Draft, roll_units
+from engine.events import FactSet, Noted, OrderSet, ScoreSet
+from engine.model import Encounter, Id, Lasting
+from engine.sums import Sum, Term
+from engine.systems.rond6.codes import Code
+from engine.systems.rond6.sheet import chosen, code_of
+from engine.systems.rond6.turns import ROLLED, rolled
+
+MOST_REROLLS = 10
+"""After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
+
+POINT = "Character Point"
+TIE = "tie"
+"""Goes before whom, by what, and how the two compare there."""
+
+FACTORS = (
+    ("talent", "talent of going first"),
+    ("perception", "Perception"),
+    ("search", "Search"),
+    ("agility", "Agility"),
+    ("dodge", "Dodge"),
+    ("edge", "equipment or situation"),
+)
+MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
+
+
+def bonus(encounter: Encounter, one: Id) -> tuple[Term, ...]:
+    """R10: for player characters and Boss NPCs."""
+    sheet = encounter.combatants[one].sheet
+    if sheet["kind"] == "npc":
+        return ()
+    ranks, dice = int(sheet["search_ranks"]), code_of(sheet, "agility").dice
+    parts = [Term("ranks in search", ranks // 2, "R10"), Term("Agility", dice // 4, "R10")]
+    if chosen(encounter, "bonus") == "max":
+        parts = [max(parts, key=lambda part: part.amount)]
+    return tuple(part for part in parts if part.amount)
+
+
+def perception(encounter: Encounter, one: Id) -> DiceCode:
+    """What is thrown for initiative (R8, RA10)."""
+    return code_of(encounter.combatants[one].sheet, "perception").thrown(chosen(encounter, "wild_die") != "none")
+
+
+def one_wild_die(encounter: Encounter) -> DiceCode:
+    """What a Character Point adds (R13)."""
+    return Code(3).thrown(chosen(encounter, "wild_die") != "none")
+
+
+def throw(draft: Draft, ids: Sequence[Id]) -> None:
+    """Everybody's initiative total for this round: one roll for each, one for a group (R7, R8, R9)."""
+    units = roll_units(draft.encounter, ids)
+    requests = [draft.request(who, name, "initiative", perception(draft.encounter, who[0])) for name, who in units]
+    rolls = draft.roll(requests, "R7")
+    for (name, who), roll in zip(units, rolls, strict=True):
+        terms = (Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8"), *_first_one(draft, name, roll))
+        for one in who:
+            draft.record(ScoreSet(one, Sum((*terms, *bonus(draft.encounter, one)))))
+    have_rolled(draft, ids)
+
+
+def share(draft: Draft, one: Id) -> bool:
+    """Give a newcomer the roll that the group has already made; False if there is none (R9)."""
+    encounter = draft.encounter
+    group = encounter.combatants[one].group
+    others = [it for it in rolled(encounter) if group and encounter.combatants[it].group == group]
+    if others:
+        terms = draft.standing(others[0]).score or Sum(())
+        shared = tuple(term for term in terms.terms if term.rule in ("R8", "R9", "RA10", "R13"))
+        draft.record(ScoreSet(one, Sum((*shared, *bonus(encounter, one))), "R9"))
+        have_rolled(draft, (one,))
+    return bool(others)
+
+
+def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
+    """They have a total in this round."""
+    draft.record(*(FactSet(one, ROLLED, True, Lasting.ROUND) for one in ids))
+
+
+def _first_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
+    """What a 1 on the first throw of the wild die does (RA10). A typed total does not tell."""
+    if not roll.dice or roll.dice[-1][0] != 1:
+        return ()
+    how = chosen(draft.encounter, "wild_die")
+    if how == "complication":
+        draft.record(Noted(f"{name}: a 1 on the wild die, a complication.", "RA10"))
+    if how != "cancel":
+        return ()
+    highest = max((sum(die) for die in roll.dice[:-1]), default=0)
+    return (Term("the 1 and the highest die go:", -1 - highest, "RA10"),)
+
+
+# The order
+
+
+def total(encounter: Encounter, one: Id) -> int:
+    score = encounter.standings[one].score
+    return score.total if score else 0
+
+
+def factors(encounter: Encounter, one: Id) -> tuple[int, ...]:
+    """The six tie factors, each the higher the better (R14)."""
+    return tuple(_factor(encounter, one, key)[0] for key, _ in FACTORS)
+
+
+def _factor(encounter: Encounter, one: Id, key: str) -> tuple[int, str]:
+    """One tie factor's value, to compare and to show."""
+    sheet = encounter.combatants[one].sheet
+    if key in ("talent", "edge"):
+        return int(sheet[key]), str(sheet[key])
+    code = code_of(sheet, key)
+    return code.pips, str(code)
+
+
+def rank(encounter: Encounter, one: Id) -> tuple[int, ...]:
+    """The higher, the sooner."""
+    return (total(encounter, one), *factors(encounter, one))
+
+
+@dataclass(slots=True)
+class _Tied:
+    """Those alike in everything, and what they have thrown to be told apart."""
+
+    order: list[Id]
+    thrown: dict[Id, tuple[int, ...]] = field(default_factory=dict)
+
+
+def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "") -> None:
+    """Find the place of each of ``movers`` by total, tie factors and, where all are equal, the table's option.
+
+    Everybody else stays in place, so that rulings on the order do. Without dice, full ties go as listed.
+    """
+    encounter = draft.encounter
+    ranks = {one: rank(encounter, one) for one in rolled(encounter)}
+    moved = {ranks[one] for one in movers}
+    alike: dict[tuple[int, ...], list[Id]] = {}
+    for one in (*(it for it in ranks if it not in movers), *movers):
+        alike.setdefault(ranks[one], []).append(one)
+    buckets = [_Tied(alike[place]) for place in sorted(moved, reverse=True)]
+    _settle_full_ties(draft, buckets, chosen(encounter, "full_tie") if dice else "listed")
+    staying = [one for one in ranks if ranks[one] not in moved]
+    order: list[Id] = []
+    for bucket in buckets:
+        while staying and ranks[staying[0]] > ranks[bucket.order[0]]:
+            order.append(staying.pop(0))
+        order += bucket.order
+    order += staying
+    unrolled = [one for one in encounter.order if one not in ranks]
+    draft.record(OrderSet((*order, *unrolled), rule))
+    thrown = {one: faces for bucket in buckets for one, faces in bucket.thrown.items()}
+    for one, other in pairwise(order):
+        _tell(draft, one, other, thrown)
+
+
+def _settle_full_ties(draft: Draft, buckets: Sequence[_Tied], how: str) -> None:
+    """RA3, in the buckets. Members of a group share their roll, so they stay as listed."""
+    encounter = draft.encounter
+    if how == "characters":
+        for bucket in buckets:
+            bucket.order.sort(key=lambda one: encounter.combatants[one].sheet["kind"] != "character")
+    if how != "reroll":
+        return
+    for _ in range(MOST_REROLLS):
+        even = [(bucket, units) for bucket in buckets for units in _still_even(encounter, bucket)]
+        if not even:
+            return
+        requests = [
+            draft.request(who, name, "the tie", perception(encounter, who[0]))
+            for _, units in even
+            for name, who in units
+        ]
+        rolls = iter(draft.roll(requests, "RA3"))
+        for bucket, units in even:
+            for _, who in units:
+                result = next(rolls).total
+                for one in who:
+                    bucket.thrown[one] = (*bucket.thrown.get(one, ()), result)
+            bucket.order.sort(key=lambda one: bucket.thrown[one], reverse=True)
+
+
+def _still_even(encounter: Encounter, bucket: _Tied) -> list[tuple[tuple[str, tuple[Id, ...]], ...]]:
+    """The units of a bucket that are still tied with one another, each lot by itself."""
+    lots = [list(lot) for _, lot in groupby(bucket.order, key=lambda one: bucket.thrown.get(one, ()))]
+    return [units for units in (roll_units(encounter, lot) for lot in lots) if len(units) > 1]
+
+
+def _tell(draft: Draft, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> None:
+    """Keep why ``one`` goes before ``other`` although their totals are equal (R14)."""
+    encounter = draft.encounter
+    if total(encounter, one) != total(encounter, other):
+        return
+    if tie_of(encounter, one)[:1] == (other,) and one not in thrown:
+        return
+    for key, name in FACTORS:
+        (mine, shown), (theirs, against) = _factor(encounter, one, key), _factor(encounter, other, key)
+        if mine > theirs:
+            draft.record(FactSet(one, TIE, (other, name, f"{shown} against {against}"), Lasting.ROUND, "R14"))
+        if mine != theirs:
+            return
+    why = _why_of_full_tie(encounter, one, other, thrown)
+    if why:
+        draft.record(FactSet(one, TIE, (other, *why), Lasting.ROUND, "RA3"))
+
+
+def _why_of_full_tie(encounter: Encounter, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> tuple[str, ...]:
+    for mine, theirs in zip(thrown.get(one, ()), thrown.get(other, ()), strict=False):
+        if mine != theirs:
+            return "a new roll", f"{mine} against {theirs}"
+    here, there = encounter.combatants[one], encounter.combatants[other]
+    if here.group and here.group == there.group:
+        return ()
+    if chosen(encounter, "full_tie") == "characters" and here.sheet["kind"] != there.sheet["kind"] == "npc":
+        return "a player character", "all else is equal"
+    return "the list", "all else is equal"
+
+
+def tie_of(encounter: Encounter, one: Id) -> tuple[str, ...]:
+    """Before whom, by what, and how they compare there; empty where no tie had to be broken."""
+    found = encounter.standings[one].fact(TIE, ())
+    return found if isinstance(found, tuple) else ()
+
+
+def tie_in_force(encounter: Encounter, one: Id) -> tuple[str, ...]:
+    """The same, with its rule, as long as the two still stand so, with equal totals."""
+    tie = tie_of(encounter, one)
+    at = encounter.order.index(one) + 1
+    if not tie or encounter.order[at : at + 1] != tie[:1] or total(encounter, one) != total(encounter, tie[0]):
+        return ()
+    return (*tie, "R14" if any(name == tie[1] for _, name in FACTORS) else "RA3")
+
+
+def add_point(draft: Draft, one: Id) -> None:
+    """One extra wild die for whoever shares the roll of ``one`` (R13)."""
+    encounter = draft.encounter
+    name, who = next(unit for unit in roll_units(encounter, rolled(encounter)) if one in unit[1])
+    (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
+    for member in who:
+        score = encounter.standings[member].score or Sum(())
+        draft.record(ScoreSet(member, score.plus(Term(POINT, roll.total, "R13"))))
+    place(draft, who)
+
+
+def points_spent(encounter: Encounter, one: Id) -> int:
+    score = encounter.standings[one].score
+    return sum(term.label == POINT for term in score.terms) if score else 0

@@ -1,0 +1,222 @@
+"""The choices that the now panel offers, each with what it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.commands import Act
+from engine.dice import NoDice
+from engine.draft import Draft
+from engine.errors import BadValue, Refused
+from engine.events import StatusSet
+from engine.fields import Field, Kind, Pick, Value
+from engine.model import Encounter, Id, Status
+from engine.systems.protocol import Choice, Entered, Section
+from engine.systems.rond6 import actions, flow, turns
+from engine.systems.rond6.actions import Action
+from engine.systems.rond6.given import given
+from engine.systems.rond6.plan import LACKING, NOTE, NUMBER, ROLL, SKILL, SLOW, WITH, number_declared, planned
+
+MOST_BUTTONS = 10
+
+
+class Panel:
+    """What can be done on a turn, given what has been typed and ticked."""
+
+    def __init__(self, encounter: Encounter, entered: Entered) -> None:
+        self._encounter = encounter
+        self._entered = entered
+        self._next: dict[Status, Id] = {}
+
+    def own_turn(self, one: Id) -> tuple[Section, ...]:
+        """The numbers, the actions and the ways to end the turn, for whoever acts."""
+        name, standing = self._encounter.name_of(one), self._encounter.standings[one]
+        if standing.fact(turns.WINDOW):
+            return (Section("result", f"{name} {standing.fact(turns.WINDOW)}", (self._result(one),)),)
+        sheet = self._encounter.combatants[one].sheet
+        target = self._whom(one)
+        weapon = Field(WITH.key, WITH.label, WITH.kind, sheet["weapon"])
+        slow = Field(SLOW.key, SLOW.label, SLOW.kind, sheet["slow"])
+        return (
+            self._numbers(one),
+            self._listed("attack", "Attack", one, actions.ATTACKS, (target, weapon, slow)),
+            self._listed("defend", "Defend", one, actions.DEFENCES, ()),
+            self._listed("go", "Move", one, actions.MOVES, (ROLL,)),
+            self._listed("else", "Something else", one, actions.OTHERS, (NOTE, SKILL, ROLL, LACKING)),
+            self._listed("hold", "Wrestle and hinder", one, actions.HOLDS, (target,), main=False),
+        )
+
+    def waiter(self, one: Id) -> Section:
+        """What whoever has waited can do out of order."""
+        encounter, standing = self._encounter, self._encounter.standings[one]
+        left, shown = turns.actions(turns.left(standing)), turns.skills_shown(encounter, one, turns.declared(standing))
+        interrupt, act_now = Act(one, "interrupt"), Act(one, "act_now")
+        return Section(
+            f"waiting-{one}",
+            f"{encounter.name_of(one)} waits, with {left} left",
+            (
+                self._checked(interrupt, "Interrupt", lambda: flow.check_interrupt(encounter, one), "R21", shown),
+                self._checked(act_now, "Act now", lambda: flow.check_act_now(encounter, one), "R20", shown),
+            ),
+        )
+
+    def early(self, later: Sequence[Id]) -> Section:
+        """Turns that come early: for whoever is picked of those who have not acted."""
+        picks = tuple(Pick(one, self._encounter.name_of(one)) for one in later)
+        who = Field("who", "Who", Kind.PICK, later[0], picks=picks)
+        picked = str(given(self._entered, "early", (who,))["who"])
+        one = picked if picked in later else later[0]  # whoever was picked may have acted by now
+        surprise, jump = Act(one, "surprise"), lambda: flow.check_surprise(self._encounter, one)
+        ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
+        return Section(
+            "early",
+            "Before one’s turn",
+            (
+                *(self._moved_up(one, reason, label) for reason, label in ups),
+                self._checked(surprise, "Acts first: surprise", jump, "R22", "first in the order of this round"),
+            ),
+            (who, NUMBER, NOTE),
+            main=False,
+        )
+
+    def _numbers(self, one: Id) -> Section:
+        """One choice for each number of actions; after that, what is left of it."""
+        standing, name = self._encounter.standings[one], self._encounter.name_of(one)
+        number = turns.declared(standing)
+        if number:
+            left = f"{name}: {turns.left(standing)} of {turns.actions(number)} left"
+            one_more = self._number(one, number + 1, "One more")
+            return Section("turn", left, (self._wait(one), self._end(one, "Let the rest go"), one_more))
+        most = turns.most(self._encounter, one)
+        shown = range(1, min(most + 1, MOST_BUTTONS) + 1)
+        inputs = (NUMBER,) if most >= MOST_BUTTONS else ()
+        fate = Act(one, "fate")
+        more = turns.limit(self._encounter, one, fate=True).total
+        outcome = f"doubles the limit: up to {turns.actions(more)}"
+        choices: tuple[Choice, ...] = (
+            *(self._number(one, it, turns.actions(it)) for it in shown),
+            *(self._number(one, typed, "As typed") for typed in given(self._entered, "turn", inputs).values()),
+            self._checked(fate, "Fate Point", lambda: flow.check_fate(self._encounter, one), "R28", outcome),
+            self._wait(one),
+            self._end(one, "Do nothing"),
+        )
+        return Section("turn", f"{name}: how many actions?", choices, inputs)
+
+    def _number(self, one: Id, number: Value, label: str) -> Choice:
+        command = Act(one, "declare", {"number": number})
+        try:
+            fixed = number_declared(self._encounter, one, number)
+        except (BadValue, Refused) as error:
+            return _refused(command, label, error, "R16")
+        off = turns.dice_off(turns.penalty_of(self._encounter, one, fixed))
+        outcome = turns.skills_shown(self._encounter, one, fixed)
+        return Choice(command, label, off, outcome=outcome, rule=turns.penalty_rule(self._encounter, one, fixed))
+
+    def _wait(self, one: Id) -> Choice:
+        return self._choice(one, actions.WAIT, "turn", ())
+
+    def _end(self, one: Id, label: str) -> Choice:
+        left = turns.left(self._encounter.standings[one])
+        following = self._following(one)
+        outcome = f"{turns.actions(left)} lost" if left else ""
+        rule = "R19" if left else "R16"
+        return Choice(Act(one, "done"), label, next=following, outcome=self._with_end(outcome, following), rule=rule)
+
+    def _result(self, one: Id) -> Choice:
+        ends = not turns.left(self._encounter.standings[one])
+        following = self._following(one) if ends else one
+        return Choice(
+            Act(one, "result"), "Say the result", next=following, outcome="nobody interrupts any more", rule="R21"
+        )
+
+    def _listed(
+        self,
+        section: str,
+        title: str,
+        one: Id,
+        listed: Sequence[Action],
+        inputs: tuple[Field, ...],
+        main: bool = True,
+    ) -> Section:
+        choices = tuple(self._choice(one, action, section, inputs) for action in listed)
+        return Section(section, title, choices, inputs, main)
+
+    def _choice(self, one: Id, action: Action, section: str, inputs: Sequence[Field]) -> Choice:
+        wanted = [field for field in inputs if _asks(action, field)]
+        values = given(self._entered, section, wanted)
+        command = Act(one, action.key, {key: value for key, value in values.items() if value not in ("", False)})
+        try:
+            plan = planned(self._encounter, command)
+        except (BadValue, Refused) as error:
+            return _refused(command, action.label, error, action.rule)
+        off = turns.dice_off(turns.penalty_of(self._encounter, one, plan.number))
+        standing = self._encounter.standings[one]
+        ends = plan.number - turns.used(standing) == 1
+        window = plan.rolls and bool(turns.waiting(self._encounter, but=one))
+        following = self._following(one) if ends and not window else one
+        if action is actions.WAIT and not ends:
+            following = self._following(one, Status.HOLDING)
+        shown = turns.skills_shown(self._encounter, one, plan.number) if action is actions.WAIT else plan.roll
+        words = [shown, action.remark]
+        if not turns.declared(standing) and plan.number > 1:
+            words.insert(0, f"declares {plan.number}")
+        if window:
+            words.append("then whoever waits may interrupt")
+        outcome = self._with_end("; ".join(filter(None, words)), following)
+        return Choice(command, action.label, off, next=following, outcome=outcome, rule=action.rule)
+
+    def _moved_up(self, one: Id, reason: str, label: str) -> Choice:
+        values = given(self._entered, "early", (NUMBER, NOTE))
+        command = Act(one, "move_up", {"reason": reason, **values})
+        try:
+            plan = flow.planned_move_up(self._encounter, command)
+        except (BadValue, Refused) as error:
+            return _refused(command, label, error, "R23")
+        off = turns.dice_off(turns.penalty_of(self._encounter, one, plan.number))
+        outcome = "; ".join(filter(None, (plan.roll, f"uses 1 of {turns.actions(plan.number)}")))
+        return Choice(command, label, off, outcome=outcome, rule=plan.action.rule)
+
+    def _checked(self, command: Act, label: str, check: Callable[[], None], rule: str, outcome: str = "") -> Choice:
+        try:
+            check()
+        except Refused as refusal:
+            return _refused(command, label, refusal, rule)
+        return Choice(command, label, outcome=outcome, rule=rule)
+
+    def _following(self, one: Id, status: Status = Status.DONE) -> Id:
+        """Who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
+        if status not in self._next:
+            draft = Draft(self._encounter, NoDice())
+            draft.record(StatusSet(one, status))
+            flow.settle(draft)
+            self._next[status] = draft.encounter.acting()[0] if draft.encounter.is_open else ""
+        return self._next[status]
+
+    def _with_end(self, outcome: str, following: Id) -> str:
+        return outcome if following else "; ".join(filter(None, (outcome, "the round ends")))
+
+    def _whom(self, one: Id) -> Field:
+        encounter = self._encounter
+        side = encounter.combatants[one].side
+        picks = tuple(
+            Pick(it, encounter.name_of(it))
+            for it in encounter.order
+            if it != one and encounter.standings[it].able and not (side and encounter.combatants[it].side == side)
+        )
+        return Field("target", "At", Kind.PICK, "", picks=(Pick("", "nobody named"), *picks))
+
+
+def _asks(action: Action, field: Field) -> bool:
+    """Whether an action of its section has a use for the field."""
+    if field.key in ("with", "slow"):
+        return action.armed
+    if field.key == "roll":
+        return not action.rolls
+    if field.key in ("skill", "lacking"):
+        return action.key == "use"
+    return True
+
+
+def _refused(command: Act, label: str, error: BadValue | Refused, rule: str) -> Choice:
+    refusal = error if isinstance(error, Refused) else Refused("bad_value", str(error), rule)
+    return Choice(command, label, refusal=refusal, rule=refusal.rule)

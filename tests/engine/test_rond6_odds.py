@@ -1,0 +1,144 @@
+"""The exact odds of D6 codes against known values and against counting faces one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from engine import commands as c
+from engine.dice import ScriptedDice
+from engine.model import Encounter
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.rond6 import SYSTEM, chances
+from engine.systems.rond6.odds import Entrant, WildDie, before_chance, first_chances, wild_at_least
+
+MOST_SIXES = 4
+"""The brute force stops a wild die after so many sixes; it is wrong by less than 6**-4 for each die then."""
+
+
+def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
+    """The chance of each total, by looking at every face of every die."""
+    found: dict[int, Fraction] = {}
+    for plain in product(range(1, 7), repeat=dice - 1):
+        for sixes in range(MOST_SIXES if wild.explodes else 1):
+            for face in range(1, 6 if wild.explodes else 7):
+                total = sum(plain) + 6 * sixes + face + plus
+                if wild.cancels and sixes == 0 and face == 1:
+                    total = sum(plain) - max(plain, default=0) + plus
+                chance = Fraction(1, 6 ** (dice - 1)) * Fraction(1, 6 ** (sixes + 1))
+                found[total] = found.get(total, Fraction(0)) + chance
+    return found
+
+
+def counted_first(entrants: Sequence[Entrant], wild: WildDie) -> dict[str, Fraction]:
+    """Every combination of totals: who is highest, of equal ones the best ranked, sharing among equal ranks."""
+    found = {entrant.id: Fraction(0) for entrant in entrants}
+    spreads = [counted(entrant.dice, entrant.plus, wild).items() for entrant in entrants]
+    for combination in product(*spreads):
+        chance = Fraction(1)
+        for _, one in combination:
+            chance *= one
+        top = max((total, -it.rank) for it, (total, _) in zip(entrants, combination, strict=True))
+        winners = [it.id for it, (total, _) in zip(entrants, combination, strict=True) if (total, -it.rank) == top]
+        for winner in winners:
+            found[winner] += chance / len(winners)
+    return found
+
+
+def test_known_values() -> None:
+    """3D and 3D tie with 607/7776; 4D beats 3D outright with 260249/367416."""
+    last = before_chance(Entrant("a", 3, 0, 1), Entrant("b", 3, 0, 0), WildDie())
+    first = before_chance(Entrant("a", 3, 0, 0), Entrant("b", 3, 0, 1), WildDie())
+    assert first - last == Fraction(607, 7776)
+    assert before_chance(Entrant("a", 4, 0, 1), Entrant("b", 3, 0, 0), WildDie()) == Fraction(260249, 367416)
+
+
+def test_the_counting_is_right() -> None:
+    """P(3D >= 15) is 221/1296."""
+    never = sum(chance for total, chance in counted(3, 0, WildDie()).items() if total < 15)
+    assert 1 - never == Fraction(221, 1296)
+
+
+@pytest.mark.parametrize("wild", [WildDie(), WildDie(cancels=True), WildDie(explodes=False)], ids=str)
+@pytest.mark.parametrize(
+    "entrants",
+    [
+        [Entrant("a", 1, 0, 0), Entrant("b", 1, 0, 1)],
+        [Entrant("a", 1, 2, 0), Entrant("b", 2, 0, 0)],
+        [Entrant("a", 2, 0, 1), Entrant("b", 2, 1, 0), Entrant("c", 1, 1, 2)],
+        [Entrant("a", 2, 0, 0), Entrant("b", 2, 1, 0), Entrant("c", 2, 0, 0)],
+        [Entrant("a", 1, 0, 1), Entrant("b", 3, 0, 0), Entrant("c", 1, 5, 1)],
+    ],
+    ids=lambda entrants: " ".join(f"{it.dice}D+{it.plus}/{it.rank}" for it in entrants),
+)
+def test_agrees_with_counting(entrants: list[Entrant], wild: WildDie) -> None:
+    found, brute = first_chances(entrants, wild), counted_first(entrants, wild)
+    assert sum(found.values()) == 1
+    for one, chance in found.items():
+        missing = Fraction(len(entrants), 6**MOST_SIXES) if wild.explodes else 0
+        assert 0 <= chance - brute[one] <= missing
+
+
+@pytest.mark.parametrize("explodes", [True, False])
+def test_one_wild_die_at_least(explodes: bool) -> None:
+    brute = counted(1, 0, WildDie(explodes))
+    for number in range(-1, 20):
+        below = sum(chance for total, chance in brute.items() if total < number)
+        assert wild_at_least(number, explodes) == 1 - below
+
+
+def fight(*combatants: c.AddCombatant, options: Mapping[str, str] | None = None) -> Encounter:
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Odds", "rond6"), ScriptedDice([]))
+    for key, value in (options or {}).items():
+        session.dispatch(c.ChooseOption(key, value), ScriptedDice([]))
+    for combatant in combatants:
+        session.dispatch(combatant, ScriptedDice([]))
+    return session.encounter
+
+
+def test_twins_have_even_chances_where_they_roll_again() -> None:
+    twins = (c.AddCombatant("A"), c.AddCombatant("B"))
+    assert chances.first(fight(*twins)) == {"c1": Fraction(1, 2), "c2": Fraction(1, 2)}
+
+
+def test_the_list_or_the_character_takes_the_ties_of_twins() -> None:
+    """3D against 3D ties with 607/7776; half of the rest goes to each."""
+    ahead = Fraction(1, 2) + Fraction(607, 7776) / 2
+    character = c.AddCombatant("B", sheet={"kind": "character"})
+    listed = fight(c.AddCombatant("A"), character, options={"full_tie": "listed"})
+    assert chances.first(listed)["c1"] == ahead
+    preferred = fight(c.AddCombatant("A"), character, options={"full_tie": "characters"})
+    assert chances.first(preferred)["c2"] == ahead
+
+
+def test_a_group_counts_once_by_its_best() -> None:
+    """One roll for three: the first listed of equals goes first, as often as one alone would."""
+    group = fight(c.AddCombatant("Thug", 3, group="Thugs"), c.AddCombatant("A", sheet={"perception": "4D"}))
+    alone = fight(c.AddCombatant("Thug"), c.AddCombatant("A", sheet={"perception": "4D"}))
+    found = chances.first(group)
+    assert found["c1"] == chances.first(alone)["c1"]
+    assert found["c2"] == found["c3"] == 0
+    assert chances.before(group, "c1", "c2") is None
+
+
+def test_too_many_to_tell() -> None:
+    assert chances.first(fight(c.AddCombatant("Rat", 25))) == {}
+    many = fight(c.AddCombatant("A", sheet={"perception": "40D"}), c.AddCombatant("B"))
+    assert chances.first(many) == {}
+    assert SYSTEM.chances(many) == ()
+
+
+def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:
+    """A on 12, B on 10, all else equal: 3 and more are enough, 2 brings a new roll."""
+    session = Session(SYSTEMS)
+    for command in (c.MakeEncounter("Odds", "rond6"), c.AddCombatant("A"), c.AddCombatant("B")):
+        session.dispatch(command, ScriptedDice([]))
+    session.dispatch(c.OpenRound(), ScriptedDice([4, 4, 4, 3, 3, 4]))
+    assert chances.passing(session.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
+    session.dispatch(c.ChangeCombatant("c2", sheet={"dodge": "4D"}), ScriptedDice([]))
+    assert chances.passing(session.encounter, "c2", "c1") == Fraction(5, 6)
