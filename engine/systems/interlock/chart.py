@@ -1,0 +1,111 @@
+"""The combat actions by type: quick, normal, full (I18–I21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.errors import Refused
+from engine.fields import Field, Kind, Pick
+from engine.systems.interlock.sheet import ARCHERY, GUNS, MARTIAL, MELEE
+
+
+class Type(StrEnum):
+    QUICK = "quick"
+    NORMAL = "normal"
+    FULL = "full"
+
+
+TYPES = (Type.QUICK, Type.NORMAL, Type.FULL)
+
+
+def quick_worth(kind: Type) -> int:
+    """How many Quick actions one of that type is worth (I33)."""
+    return TYPES.index(kind) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A listed action. ``does`` goes on from the name, ``at`` leads to a target."""
+
+    key: str
+    label: str
+    does: str
+    kind: Type
+    skills: tuple[str, ...] = ()
+    """Empty for what every skill's actions can be used for."""
+    at: str = ""
+    """Empty where there is no attack, and so no target."""
+
+    @property
+    def rule(self) -> str:
+        if self.key.startswith("other"):
+            return "I15"
+        return {Type.QUICK: "I18", Type.NORMAL: "I19", Type.FULL: "I20"}[self.kind]
+
+
+CLOSE = (MARTIAL, MELEE)
+ARMED = (*GUNS, ARCHERY, MELEE)
+
+MANOEUVRES = (
+    Action("kick", "Kick", "kicks", Type.NORMAL, CLOSE, "at"),
+    Action("cast", "Cast", "tries a cast", Type.NORMAL, CLOSE, "on"),
+    Action("sweep", "Sweep", "tries a sweep", Type.NORMAL, CLOSE, "on"),
+    Action("disarm", "Disarm", "tries to disarm", Type.NORMAL, CLOSE, ":"),
+    Action("escape", "Escape", "tries to escape", Type.NORMAL, CLOSE, "from"),
+    Action("grapple", "Grapple", "tries a grapple", Type.NORMAL, CLOSE, "on"),
+    Action("hold_fast", "Hold", "tries a hold", Type.NORMAL, CLOSE, "on"),
+    Action("break", "Break", "tries a break", Type.NORMAL, CLOSE, "on"),
+    Action("throw", "Throw", "tries a throw", Type.NORMAL, CLOSE, "on"),
+)
+CRUSHING = (
+    Action("choke", "Choke", "tries a choke", Type.FULL, CLOSE, "on"),
+    Action("crush", "Crush", "tries a crush", Type.FULL, CLOSE, "on"),
+    Action("ram", "Ram", "rams", Type.FULL, CLOSE, "at"),
+)
+DEFENCES = (
+    Action("dodge", "Dodge", "dodges", Type.QUICK),
+    Action("block", "Block or parry", "blocks", Type.QUICK),
+)
+OTHERS = (
+    Action("other_quick", "Something quick", "does something quick", Type.QUICK),
+    Action("other_normal", "Something longer", "does something longer", Type.NORMAL),
+    Action("other_full", "Something long", "does something long", Type.FULL),
+)
+ACTIONS = (
+    Action("shot", "Shot", "shoots", Type.QUICK, GUNS, "at"),
+    Action("burst", "3-round burst", "fires a 3-round burst", Type.NORMAL, GUNS, "at"),
+    Action("rechamber", "Shot, re-chamber", "shoots and re-chambers", Type.NORMAL, GUNS, "at"),
+    Action("single", "Single-shot weapon", "fires a single-shot weapon", Type.FULL, GUNS, "at"),
+    Action("automatic", "Fully automatic", "fires fully automatic", Type.FULL, GUNS, "at"),
+    Action("arrow", "Arrow", "looses an arrow", Type.NORMAL, (ARCHERY,), "at"),
+    Action("punch", "Punch", "punches", Type.QUICK, CLOSE, "at"),
+    Action("light", "Light weapon", "strikes with a light weapon", Type.QUICK, (MELEE,), "at"),
+    Action("medium", "Medium weapon", "strikes with a medium weapon", Type.NORMAL, (MELEE,), "at"),
+    Action("heavy", "Heavy weapon", "strikes with a heavy weapon", Type.FULL, (MELEE,), "at"),
+    *MANOEUVRES,
+    *CRUSHING,
+    Action("fast_draw", "Fast Draw", "draws fast", Type.NORMAL, ARMED),
+    Action("draw", "Draw", "draws a weapon", Type.FULL, ARMED),
+    *DEFENCES,
+    *OTHERS,
+)
+
+MANOEUVRE = Field("manoeuvre", "Manoeuvre", Kind.PICK, "kick", picks=tuple(Pick(it.key, it.label) for it in MANOEUVRES))
+CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=tuple(Pick(it.key, it.label) for it in CRUSHING))
+
+
+def known(key: str) -> Action | None:
+    return next((action for action in ACTIONS if action.key == key), None)
+
+
+def action_of(key: str) -> Action:
+    """Raises Refused for an action that is of none of the three types."""
+    found = known(key)
+    if found is None:
+        raise Refused("no_action", f"There are Quick, Normal and Full actions, but no “{key[:40]}”.", "I21")
+    return found
+
+
+def is_defence(key: str) -> bool:
+    return any(action.key == key for action in DEFENCES)

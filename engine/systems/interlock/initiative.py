@@ -1,0 +1,133 @@
+"""The one initiative roll of a combat, its ties, and the place of whoever comes later (I3–I7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.dice import DiceCode, Explodes
+from engine.draft import Draft, roll_units
+from engine.events import OrderSet, Placed, ScoreSet
+from engine.model import Encounter, Id
+from engine.odds import Entrant
+from engine.sums import Sum, Term
+from engine.systems.interlock.odds import chances_first
+from engine.systems.interlock.sheet import reaction_total
+from engine.systems.protocol import Chance
+
+MOST_REROLLS = 20
+"""A tie that is still one after so many throws stays as listed."""
+
+ALL_PAIRS = 4
+"""Up to so many combatants, everybody's chance against each of the others is worth a line."""
+
+
+def die(encounter: Encounter) -> DiceCode:
+    return DiceCode(1, 10, explodes=Explodes.ALL if _explodes(encounter) else Explodes.NONE)
+
+
+def _explodes(encounter: Encounter) -> bool:
+    return encounter.options.get("d10") == "exploding"
+
+
+def _by_ref(encounter: Encounter) -> bool:
+    return encounter.options.get("tie") == "ref"
+
+
+def added(encounter: Encounter, one: Id) -> tuple[Term, ...]:
+    """All terms of the initiative but the die (I3, I7)."""
+    sheet = encounter.combatants[one].sheet
+    boosts = (Term("modifiers", int(sheet["modifier"]), "I7"), Term("boosts", int(sheet["boost"]), "I7"))
+    fixed = (Term("REF", int(sheet["ref"])), Term("Initiative", int(sheet["initiative"])))
+    return (*fixed, *(boost for boost in boosts if boost.amount))
+
+
+def total(encounter: Encounter, one: Id) -> int:
+    score = encounter.standings[one].score
+    return score.total if score else 0
+
+
+def roll_for(draft: Draft, ids: Sequence[Id]) -> None:
+    """Everyone of ``ids`` throws, a group once for all."""
+    units = roll_units(draft.encounter, ids)
+    code = die(draft.encounter)
+    rolls = draft.roll([draft.request(who, name, "initiative", code) for name, who in units])
+    for (_, who), roll in zip(units, rolls, strict=True):
+        for one in who:
+            score = Sum((Term("d10", roll.total), *added(draft.encounter, one)))
+            draft.record(ScoreSet(one, score, "I3"))
+
+
+def set_order(draft: Draft, ids: Sequence[Id]) -> None:
+    """Highest first (I4), ties by the option (IA2). Those who have not rolled stay behind, as listed."""
+    order = _untied(draft, tuple(sorted(ids, key=lambda one: -total(draft.encounter, one))))
+    rest = tuple(one for one in draft.encounter.order if one not in ids)
+    draft.record(OrderSet((*order, *rest), "I4"))
+
+
+def _untied(draft: Draft, order: tuple[Id, ...]) -> tuple[Id, ...]:
+    if _by_ref(draft.encounter):
+        encounter = draft.encounter
+        return tuple(sorted(order, key=lambda one: (-total(encounter, one), _tie_rank(encounter, one))))
+    throws: dict[Id, tuple[int, ...]] = dict.fromkeys(order, ())
+    for _ in range(MOST_REROLLS):
+        tied = _tied(draft.encounter, order, throws)
+        if not tied:
+            break
+        units = roll_units(draft.encounter, tied)
+        code = die(draft.encounter)
+        rolls = draft.roll([draft.request(who, name, "tied initiative", code) for name, who in units], "IA2")
+        for (_, who), roll in zip(units, rolls, strict=True):
+            for one in who:
+                throws[one] = (*throws[one], roll.total)
+    return tuple(sorted(order, key=lambda one: (-total(draft.encounter, one), [-throw for throw in throws[one]])))
+
+
+def _tied(encounter: Encounter, order: Sequence[Id], throws: dict[Id, tuple[int, ...]]) -> tuple[Id, ...]:
+    """Those who stand equal with somebody who throws apart from them. Within a group they stand as listed."""
+    equals: dict[tuple[int, tuple[int, ...]], list[Id]] = {}
+    for one in order:
+        equals.setdefault((total(encounter, one), throws[one]), []).append(one)
+    return tuple(one for alike in equals.values() if len(roll_units(encounter, alike)) > 1 for one in alike)
+
+
+def _tie_rank(encounter: Encounter, one: Id) -> tuple[int, int]:
+    return (-int(encounter.combatants[one].sheet["ref"]), -reaction_total(encounter, one))
+
+
+def place_by_score(draft: Draft, one: Id, why: str, rule: str) -> None:
+    """Before the first who has less; after equals, who had their place already."""
+    encounter = draft.encounter
+    mine = total(encounter, one)
+    scored = [it for it in encounter.order if it != one and encounter.standings[it].score is not None]
+    before = next((it for it in scored if total(encounter, it) < mine), "")
+    if not before:
+        unscored = [it for it in encounter.order if it != one and encounter.standings[it].score is None]
+        before = unscored[0] if unscored else ""
+    draft.record(Placed(one, before, why, rule))
+
+
+def opening_chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Before the combat: who acts first, and (few enough) who acts before whom."""
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    if encounter.round or len(able) < 2:
+        return ()
+    first = _first(encounter, able)
+    chances = []
+    for place, one in enumerate(able):
+        if 2 < len(able) <= ALL_PAIRS:
+            for other in able[place + 1 :]:
+                chance = _first(encounter, [one, other])[one]
+                chances.append(Chance(one, f"acts before {encounter.name_of(other)}", chance, "I4"))
+        chances.append(Chance(one, "acts first", first[one], "I4", goes_first=True))
+    return tuple(chances)
+
+
+def _first(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, Fraction]:
+    ranked = sorted(ids, key=lambda one: _tie_rank(encounter, one)) if _by_ref(encounter) else ids
+    rank = {one: place for place, one in enumerate(ranked)}
+    units = [
+        [Entrant(one, sum(term.amount for term in added(encounter, one)), rank[one]) for one in who]
+        for _, who in roll_units(encounter, ids)
+    ]
+    return chances_first(units, exploding=_explodes(encounter), shared=not _by_ref(encounter))

@@ -1,0 +1,286 @@
+"""The choices that the now panel offers, each with its penalty, and what one more would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from engine.commands import Act
+from engine.dice import NoDice
+from engine.draft import Draft
+from engine.errors import BadValue, Refused
+from engine.fields import NOTHING, Field, Kind, Pick, Value, read
+from engine.model import Encounter, Id
+from engine.sums import signed
+from engine.systems.interlock import chart, place, turn
+from engine.systems.interlock.row import Entry, Row, allowance, judge, row_of
+from engine.systems.interlock.sheet import SKILLS, level, skill_label
+from engine.systems.protocol import Choice, Entered, Section
+
+SEVERAL = Field(
+    "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
+)
+KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
+
+
+class Panel:
+    """What can be done at one moment, given what has been typed and ticked."""
+
+    def __init__(self, encounter: Encounter, entered: Entered) -> None:
+        self._encounter = encounter
+        self._entered = entered
+
+    def sections(self) -> tuple[Section, ...]:
+        encounter = self._encounter
+        own = [section for one in encounter.acting() for section in self._own_turn(one)]
+        waiting = [self._waiting(one) for one in place.holders(encounter)]
+        able = [one for one in encounter.order if encounter.standings[one].able]
+        return (*own, *waiting, *([self._defence(able)] if able else []))
+
+    # One's own turn
+
+    def _own_turn(self, one: Id) -> tuple[Section, ...]:
+        encounter = self._encounter
+        row = row_of(encounter, one)
+        fixed = bool(encounter.standings[one].fact("fixed"))
+        trained = [skill.key for skill in SKILLS if level(encounter, one, skill.key)]
+        trained.sort(key=lambda skill: -level(encounter, one, skill))
+        other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
+        return (
+            *([self._row(one, row)] if fixed or row.pending() or row.waiting_defence() is not None else []),
+            *(self._skill(one, skill) for skill in trained or [other]),
+            self._rest_of_turn(one),
+            *([] if fixed else [self._several(one)]),
+            self._untrained(one, trained or [other]),
+        )
+
+    def _planning(self, one: Id) -> bool:
+        row = row_of(self._encounter, one)
+        if self._encounter.standings[one].fact("fixed"):
+            return False
+        return len(row.entries) > len(row.taken) or self._entered.get("several.several") is True
+
+    def _several(self, one: Id) -> Section:
+        planned = (
+            self._choice(Act(one, "plan", {"what": key}), label)
+            for key, label in (("dodge", "Plan a dodge"), ("block", "Plan a block"))
+        )
+        return Section("several", "Several actions", tuple(planned), (SEVERAL,))
+
+    def _row(self, one: Id, row: Row) -> Section:
+        """The row of planned actions with the penalty of each."""
+        encounter = self._encounter
+        fixed = bool(encounter.standings[one].fact("fixed"))
+        try:
+            judged = judge(encounter, one, row, place.feet(encounter, one))
+        except Refused:  # the sheet or an option has changed since
+            penalties: tuple[str, ...] = ("",) * len(row.entries)
+            title = "Declared" if fixed else "Planned"
+        else:
+            penalties = tuple(signed(penalty.amount) for penalty in judged.penalties)
+            title = f"{'Declared' if fixed else 'Planned'}. {turn.allowed_words(judged)}"
+        pending = row.pending()
+        target = self._whom(one, row.entries[pending[0]].target if pending else "")
+        choices = []
+        if pending and not fixed:
+            go = Act(one, "next", {"target": self._given("row", target)})
+            choices.append(replace(self._choice(go, "Throw the first die"), cost="", rule="I22"))
+        for at, it in enumerate(row.entries):
+            if at in row.taken:
+                continue
+            label = f"{at + 1} · {turn.entry_label(encounter, it)}"
+            values: dict[str, Value] = {"place": at + 1}
+            if not fixed:
+                choices.append(
+                    replace(
+                        self._choice(Act(one, "unplan", values), label),
+                        cost=penalties[at],
+                        outcome="tap to take it out",
+                    )
+                )
+            elif at not in pending:
+                choices.append(replace(self._choice(Act(one, "defend", {"how": it.action}), label), cost=penalties[at]))
+            elif at == pending[0]:
+                values["target"] = self._given("row", target)
+                choices.append(self._choice(Act(one, "next", values), label))
+            else:
+                choices.append(replace(self._choice(Act(one, "next", values), label), cost=penalties[at]))
+        if pending:
+            choices.append(self._choice(Act(one, "veto"), "Not feasible"))
+        return Section("row", title, tuple(choices), (target,) if pending else ())
+
+    def _skill(self, one: Id, skill: str) -> Section:
+        return self._with_skill(one, skill, f"skill-{skill}", ())
+
+    def _untrained(self, one: Id, shown: Sequence[str]) -> Section:
+        others = tuple(Pick(it.key, it.label) for it in SKILLS if it.key not in shown)
+        if not others:
+            return Section("untrained", "Another skill", (), main=False)
+        which = Field("skill", "Skill", Kind.PICK, others[-1].key, picks=others)
+        skill = str(self._given("untrained", which))
+        return replace(self._with_skill(one, skill, "untrained", (which,)), main=False)
+
+    def _with_skill(self, one: Id, skill: str, key: str, inputs: tuple[Field, ...]) -> Section:
+        encounter = self._encounter
+        allowed = allowance(encounter, one, (Entry("", skill),))
+        title = f"{skill_label(skill)}: {allowed.why.total} → {allowed}"
+        values: dict[str, Value] = {"skill": skill}
+        asked: tuple[Field, ...] = (self._whom(one, ""), turn.TIMES, turn.CALLED, turn.N_WEAPON)
+        actions = [it for it in chart.ACTIONS if skill in it.skills]
+        picked = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
+        if picked:
+            actions = [it for it in actions if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
+        choices = (
+            *(self._action(one, it.key, it.label, key, asked, values) for it in actions),
+            *(self._picked(one, key, field, asked, values) for field in picked),
+        )
+        return Section(key, title, choices, (*inputs, *asked, *picked))
+
+    def _picked(self, one: Id, key: str, field: Field, asked: Sequence[Field], values: Mapping[str, Value]) -> Choice:
+        wanted = str(self._given(key, field))
+        return self._action(one, wanted, chart.action_of(wanted).label, key, asked, values)
+
+    def _rest_of_turn(self, one: Id) -> Section:
+        encounter = self._encounter
+        until = self._until(one)
+        inputs = (turn.FEET, until, turn.NOTE, KIND)
+        lost = len(row_of(encounter, one).pending()) if encounter.standings[one].fact("fixed") else 0
+        other = str(self._given("turn", KIND))
+        choices = (
+            self._entered_choice(one, "move", "Move", "turn", (turn.FEET,)),
+            self._entered_choice(one, "move", "Move, and that is all", "turn", (turn.FEET,), {"only": True}),
+            self._action(one, other, "Something else", "turn", (turn.NOTE,), NOTHING),
+            self._entered_choice(one, "hold", "Wait", "turn", (until,)),
+            replace(
+                self._choice(Act(one, "end"), "End the turn", "I2"),
+                outcome=f"{lost} of the declared actions undone" if lost else "",
+            ),
+        )
+        return Section("turn", "Move, wait, end", choices, inputs)
+
+    # Out of turn
+
+    def _waiting(self, one: Id) -> Section:
+        choices = (
+            self._choice(Act(one, "step_in"), "Step in now", "I9"),
+            replace(self._choice(Act(one, "let_go"), "Let it go", "I13"), outcome="last place from now on"),
+        )
+        return Section(f"hold-{one}", f"{self._encounter.name_of(one)} waits", choices)
+
+    def _defence(self, able: Sequence[Id]) -> Section:
+        encounter = self._encounter
+        others = [one for one in able if one not in encounter.acting()] or list(able)
+        picks = tuple(Pick(one, encounter.name_of(one)) for one in (*others, *(it for it in able if it not in others)))
+        who = Field("who", "Who", Kind.PICK, others[0], picks=picks)
+        one = str(self._given("defence", who))
+        choices = tuple(self._choice(Act(one, "defend", {"how": it.key}), it.label, "I14") for it in chart.DEFENCES)
+        return Section("defence", "Attacked: dodge or block", choices, (who,), main=False)
+
+    # Choices
+
+    def _action(
+        self, one: Id, key: str, label: str, section: str, asked: Sequence[Field], fixed: Mapping[str, Value]
+    ) -> Choice:
+        """A listed action: done at once, or put in the plan while one is being made."""
+        rule = chart.action_of(key).rule
+        values = {**{field.key: self._given(section, field) for field in asked}, **fixed}
+        if self._planning(one):
+            return self._choice(Act(one, "plan", {"what": key, **values}), f"Plan: {label}", rule)
+        return self._choice(Act(one, key, values), label, rule)
+
+    def _entered_choice(
+        self,
+        one: Id,
+        action: str,
+        label: str,
+        section: str,
+        asked: Sequence[Field],
+        fixed: Mapping[str, Value] = NOTHING,
+    ) -> Choice:
+        values = {**{field.key: self._given(section, field) for field in asked}, **fixed}
+        return self._choice(Act(one, action, values), label, "I28" if action == "move" else "I8")
+
+    def _choice(self, command: Act, label: str, rule: str = "") -> Choice:
+        """The choice with what it would lead to, or with its refusal: it is tried on a copy."""
+        one = command.id
+        draft = Draft(self._encounter, NoDice())
+        try:
+            turn.act(draft, command)
+            cost, outcome, because = self._consequence(command)
+        except BadValue as error:
+            return Choice(command, label, refusal=Refused("bad_value", str(error), rule), rule=rule)
+        except Refused as refusal:
+            return Choice(command, label, refusal=refusal, rule=refusal.rule)
+        after = draft.encounter
+        following = ""
+        if one not in after.acting() and one in self._encounter.acting():
+            following = next(iter(place.upcoming(after)), "")
+        return Choice(command, label, cost, next=following, outcome=outcome, rule=because or rule)
+
+    def _consequence(self, command: Act) -> tuple[str, str, str]:
+        """Cost, outcome and rule of what has just been found possible."""
+        encounter, one, values = self._encounter, command.id, command.values
+        match command.action:
+            case "unplan" | "veto" | "move" | "end" | "step_in" | "let_go":
+                return "", "", {"veto": "I15"}.get(command.action, "")
+            case "hold":
+                return "", "unused, it falls to last place", "I8"
+            case "defend":
+                how = str(values["how"])
+                found = turn.defence_of(encounter, one, how)
+                if found.free:
+                    return "free", "the free one of this round", "I14"
+                return signed(found.penalty.amount), "a Combat Action", found.penalty.rule
+            case "next":
+                found = turn.next_of(encounter, one, values)
+                more = len(found.row.entries)
+                said = "" if encounter.standings[one].fact("fixed") else f"fixes {more} action{'s' * (more > 1)}"
+                return signed(found.penalty.amount), said, found.penalty.rule
+            case _:
+                action = chart.action_of(str(values.get("what", command.action)))
+                found = turn.added(encounter, one, action, values)
+                new = [found.judged.penalties[at] for at in found.new]
+                shown = ", ".join(signed(penalty.amount) for penalty in new)
+                said = "; ".join(
+                    (
+                        f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind),
+                        *self._one_more(one, found.row, action),
+                    )
+                )
+                return shown, said, new[-1].rule
+
+    def _one_more(self, one: Id, row: Row, action: chart.Action) -> tuple[str, ...]:
+        last = row.entries[-1]
+        longer = replace(row, entries=(*row.entries, replace(last, called=False)))
+        try:
+            judged = judge(self._encounter, one, longer, place.feet(self._encounter, one))
+        except Refused as refusal:
+            return (f"no more ({refusal.rule})",)
+        return (f"one more {signed(judged.penalties[-1].amount)}",)
+
+    def _given(self, section: str, field: Field) -> Value:
+        """What has been entered for a field; as it stands where it cannot be read, so that it is refused."""
+        entered = self._entered.get(f"{section}.{field.key}", field.default)
+        try:
+            return read(field, entered)
+        except BadValue:
+            if field.kind is Kind.PICK:  # whoever was picked can no longer be
+                return field.default
+            return entered if isinstance(entered, int | str) else str(entered)
+
+    def _whom(self, one: Id, target: Id) -> Field:
+        encounter = self._encounter
+        side = encounter.combatants[one].side
+        picks = tuple(
+            Pick(it, encounter.name_of(it))
+            for it in encounter.order
+            if it == target
+            or (it != one and encounter.standings[it].able and not (side and encounter.combatants[it].side == side))
+        )
+        kept = target if any(pick.key == target for pick in picks) else ""
+        return Field("target", "at", Kind.PICK, kept, picks=(Pick("", "anyone"), *picks))
+
+    def _until(self, one: Id) -> Field:
+        encounter = self._encounter
+        picks = tuple(Pick(it, encounter.name_of(it)) for it in place.upcoming(encounter, one))
+        return Field("until", "Wait for", Kind.PICK, "", picks=(Pick("", "whatever comes"), *picks))

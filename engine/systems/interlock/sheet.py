@@ -1,0 +1,167 @@
+"""What a combatant's sheet holds in Interlock, and the readings that a table can choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.fields import Field, Kind, Option, Pick
+from engine.model import Encounter, Id
+
+HANDGUN, SUBMACHINE, RIFLE, HEAVY = "handgun", "submachine_gun", "rifle", "heavy_weapons"
+ARCHERY, MARTIAL, MELEE = "archery", "martial_arts", "melee"
+GUNS = (HANDGUN, SUBMACHINE, RIFLE, HEAVY)
+
+SKILLS = (
+    Field(HANDGUN, "Handgun", Kind.NUMBER, 0, high=30),
+    Field(SUBMACHINE, "Submachine Gun", Kind.NUMBER, 0, high=30),
+    Field(RIFLE, "Rifle", Kind.NUMBER, 0, high=30),
+    Field(HEAVY, "Heavy Weapons", Kind.NUMBER, 0, high=30),
+    Field(ARCHERY, "Archery", Kind.NUMBER, 0, high=30),
+    Field(MARTIAL, "Martial Arts", Kind.NUMBER, 0, high=30),
+    Field(MELEE, "Brawling/Melee", Kind.NUMBER, 0, high=30),
+)
+
+FIELDS = (
+    Field("ref", "REF", Kind.NUMBER, 6, high=30),
+    Field("initiative", "Initiative", Kind.NUMBER, 0, high=30, help="The skill: it counts in both (I3, I16)."),
+    Field("combat_sense", "Combat Sense", Kind.NUMBER, 0, high=30, help="Counts in the Reaction Total (I16)."),
+    Field(
+        "modifier",
+        "Modifiers to Initiative",
+        Kind.NUMBER,
+        0,
+        low=-20,
+        high=30,
+        help="Count in the initiative roll (I7) and in the Reaction Total (I16).",
+    ),
+    Field(
+        "boost",
+        "REF boosts",
+        Kind.NUMBER,
+        0,
+        low=-20,
+        high=30,
+        help="Count in the initiative roll alone (I7).",
+    ),
+    *SKILLS,
+    Field("body", "BODY", Kind.NUMBER, 6, high=30),
+    Field(
+        "weapon_body",
+        "Weapon’s BODY minimum",
+        Kind.NUMBER,
+        0,
+        high=30,
+        help="Above BODY it halves the actions with every skill but Martial Arts (I32).",
+    ),
+)
+
+OPTIONS = (
+    Option(
+        "d10",
+        "Initiative die",
+        (Pick("plain", "a plain 1D10"), Pick("exploding", "a 10 is thrown again and added")),
+        "IA1",
+    ),
+    Option(
+        "tie",
+        "Equal initiative",
+        (
+            Pick("reroll", "the tied throw the die again"),
+            Pick("ref", "higher REF, then Reaction Total, then as listed"),
+        ),
+        "IA2",
+    ),
+    Option(
+        "minimum",
+        "Least number of each type",
+        (
+            Pick("none", "none, as written"),
+            Pick("before_body", "1, before the BODY minimum halves it"),
+            Pick("after_body", "1, after the BODY minimum has halved it"),
+        ),
+        "IA5",
+    ),
+    Option(
+        "free_defence",
+        "Free defence",
+        (Pick("dodge_or_block", "one dodge or block a round"), Pick("dodge", "one dodge a round, no block")),
+        "IA4",
+    ),
+    Option(
+        "targets",
+        "More than one target costs a Quick action",
+        (Pick("extra", "for each further target"), Pick("change", "at every change of target")),
+        "IA6",
+    ),
+    Option(
+        "n_weapon",
+        "An N weapon’s 2 Quick actions at a change",
+        (Pick("instead", "come instead of that one"), Pick("on_top", "come on top of that one")),
+        "IA6",
+    ),
+    Option(
+        "beyond",
+        "Beyond the allowance",
+        (Pick("replace", "−3 each, on top of what was reached"), Pick("stack", "−3 and the further −1 each")),
+        "IA7",
+    ),
+    Option(
+        "cap",
+        "At most",
+        (Pick("three", "twice the allowed number in addition"), Pick("two", "twice the allowed number in all")),
+        "IA8",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What the table has chosen, by option key."""
+
+    minimum: str
+    free_defence: str
+    targets: str
+    n_weapon: str
+    beyond: str
+    cap: str
+
+
+def readings(encounter: Encounter) -> Readings:
+    """The readings on which a turn depends."""
+    chosen = {option.key: encounter.options.get(option.key, option.default) for option in OPTIONS}
+    return Readings(
+        chosen["minimum"],
+        chosen["free_defence"],
+        chosen["targets"],
+        chosen["n_weapon"],
+        chosen["beyond"],
+        chosen["cap"],
+    )
+
+
+def reaction_parts(encounter: Encounter, one: Id) -> tuple[tuple[str, int], ...]:
+    """What the Reaction Total is made of (I16): no REF, no die. Parts of 0 are left out but for the skill."""
+    sheet = encounter.combatants[one].sheet
+    parts = (
+        ("Initiative", int(sheet["initiative"])),
+        ("Combat Sense", int(sheet["combat_sense"])),
+        ("modifiers", int(sheet["modifier"])),
+    )
+    return (parts[0], *(part for part in parts[1:] if part[1]))
+
+
+def reaction_total(encounter: Encounter, one: Id) -> int:
+    return sum(amount for _, amount in reaction_parts(encounter, one))
+
+
+def level(encounter: Encounter, one: Id, skill: str) -> int:
+    return int(encounter.combatants[one].sheet[skill])
+
+
+def skill_label(skill: str) -> str:
+    return next(field.label for field in SKILLS if field.key == skill)
+
+
+def best_skill(encounter: Encounter, one: Id, skills: tuple[str, ...]) -> str:
+    """The highest of these skills, the first listed of equals."""
+    return max(skills, key=lambda skill: level(encounter, one, skill))

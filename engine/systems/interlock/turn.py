@@ -1,0 +1,327 @@
+"""What one does in a turn: plan, declare, act, defend, move, end (I14–I35)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from engine.commands import Act
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import FactSet, Noted, Spent, StatusSet
+from engine.fields import NOTHING, Field, Kind, Value, read
+from engine.model import Encounter, Id, Lasting, Status
+from engine.sums import Term, signed
+from engine.systems.interlock import place
+from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
+from engine.systems.interlock.row import FREE_FEET, Entry, Judged, Penalty, Row, judge, row_of
+from engine.systems.interlock.sheet import best_skill, readings
+
+TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99)
+CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")
+N_WEAPON = Field("n_weapon", "N weapon, close quarters", Kind.FLAG, False, help="A change of target costs more (I25).")
+FEET = Field("feet", "feet", Kind.NUMBER, 10, low=1, high=999, unit="ft")
+MOVED = Field("moved", "Feet moved in this round", Kind.NUMBER, 0, high=9999, unit="ft")
+PLACE = Field("place", "Place", Kind.NUMBER, 1, low=1, high=999)
+NOTE = Field("note", "What", Kind.TEXT, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a command would do to the row: ``new`` are the places it adds, ``at`` the one it carries out."""
+
+    row: Row
+    judged: Judged
+    new: tuple[int, ...] = ()
+    at: int = -1
+    free: bool = False
+
+    @property
+    def penalty(self) -> Penalty:
+        return self.judged.penalties[self.at]
+
+
+def on_turn(encounter: Encounter, one: Id) -> None:
+    """Raises Refused where it is not this one's turn."""
+    able(encounter, one)
+    if encounter.standings[one].status is not Status.ACTING:
+        acting = ", ".join(encounter.name_of(other) for other in encounter.acting()) or "nobody"
+        raise Refused("not_your_turn", f"It is not {encounter.name_of(one)}’s turn: {acting} acts.", "I4")
+
+
+def able(encounter: Encounter, one: Id) -> None:
+    """Raises Refused where this one can do nothing at all."""
+    if not encounter.is_open:
+        raise Refused("not_open", "No round is running.", "I2")
+    if one not in encounter.standings:
+        raise Refused("nobody", "That combatant is not in this encounter.")
+    if not encounter.standings[one].able:
+        raise Refused("unable", f"{encounter.name_of(one)} is unable to act.")
+
+
+def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
+    """The entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
+    target = str(values.get("target", ""))
+    if not action.at:
+        target = ""
+    if target and (target not in encounter.combatants or target == one):
+        raise Refused("nobody", "Name somebody else who is in this encounter.", "I24")
+    skill = ""
+    if action.skills:
+        skill = str(values.get("skill", "")) or best_skill(encounter, one, action.skills)
+        if skill not in action.skills:
+            raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
+    times = int(read(TIMES, values.get("times", TIMES.default)))
+    called = bool(read(CALLED, values.get("called", False)))
+    n_weapon = bool(read(N_WEAPON, values.get("n_weapon", False)))
+    first = Entry(action.key, skill, target, called, n_weapon)
+    return (first, *(replace(first, called=False) for _ in range(times - 1)))
+
+
+def added(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value] = NOTHING) -> Turn:
+    """The row with this put at its end. Raises Refused where that cannot be."""
+    row = row_of(encounter, one)
+    if encounter.standings[one].fact("fixed"):
+        message = f"{encounter.name_of(one)} has declared {len(row.entries)}: nothing is added after the first die."
+        raise Refused("declared", message, "I22")
+    more = read_entries(encounter, one, action, values)
+    entries = (*row.entries, *more)
+    longer = replace(row, entries=entries)
+    judged = judge(encounter, one, longer, place.feet(encounter, one))
+    return Turn(longer, judged, tuple(range(len(row.entries), len(entries))))
+
+
+def next_of(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Turn:
+    """The next declared action, perhaps at another target. Raises Refused."""
+    row = row_of(encounter, one)
+    pending = row.pending()
+    if not pending:
+        raise Refused("none_left", f"{encounter.name_of(one)} has nothing planned that is still to do.", "I22")
+    at = pending[0]
+    if int(read(PLACE, values.get("place", at + 1))) != at + 1:
+        label = action_of(row.entries[at].action).label
+        raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
+    if "target" in values:
+        (aimed,) = read_entries(encounter, one, action_of(row.entries[at].action), {"target": values["target"]})
+        entries = list(row.entries)
+        entries[at] = replace(row.entries[at], target=aimed.target)
+        row = replace(row, entries=tuple(entries))
+    return Turn(row, judge(encounter, one, row, place.feet(encounter, one)), (), at)
+
+
+def defence_of(encounter: Encounter, one: Id, how: str) -> Turn:
+    """A dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused."""
+    able(encounter, one)
+    row = row_of(encounter, one)
+    feet = place.feet(encounter, one)
+    covered = how == "dodge" or readings(encounter).free_defence == "dodge_or_block"
+    if covered and not encounter.standings[one].fact("defended"):
+        return Turn(row, judge(encounter, one, Row(), 0), free=True)
+    declared = row.waiting_defence()
+    if declared is not None:
+        entries = (*row.entries[:declared], replace(row.entries[declared], action=how), *row.entries[declared + 1 :])
+        changed = replace(row, entries=entries)
+        return Turn(changed, judge(encounter, one, changed, feet), (), declared)
+    if encounter.standings[one].fact("fixed"):
+        message = f"{encounter.name_of(one)} has declared no further dodge or block for this round."
+        raise Refused("declared", message, "I22")
+    at = len(row.taken)
+    longer = replace(row, entries=(*row.entries[:at], Entry(how), *row.entries[at:]))
+    return Turn(longer, judge(encounter, one, longer, feet), (at,), at)
+
+
+# Carrying out
+
+
+def act(draft: Draft, command: Act) -> None:
+    """Do it, or refuse it. Raises Refused and BadValue."""
+    one, values = command.id, command.values
+    note = str(read(NOTE, values.get("note", NOTE.default)))  # first: what cannot be read is told before all else
+    match command.action:
+        case "defend":
+            _defend(draft, one, values)
+        case "step_in":
+            able(draft.encounter, one)
+            place.step_in(draft, one)
+        case "let_go":
+            able(draft.encounter, one)
+            _let_go(draft, one)
+        case _:
+            on_turn(draft.encounter, one)
+            _on_turn(draft, command, note)
+
+
+def _on_turn(draft: Draft, command: Act, note: str) -> None:
+    one, values = command.id, command.values
+    encounter = draft.encounter
+    match command.action:
+        case "plan":
+            _plan(draft, one, added(encounter, one, action_of(str(values.get("what", ""))), values).row)
+        case "unplan":
+            _plan(draft, one, without(encounter, one, values))
+        case "veto":
+            _veto(draft, one)
+        case "next":
+            _carry_out(draft, one, next_of(encounter, one, values), "")
+        case "move":
+            _move(draft, one, values)
+        case "hold":
+            place.hold(draft, one, str(values.get("until", "")))
+        case "end":
+            end(draft, one, "ends the turn")
+        case key:
+            action = action_of(key)
+            turn = added(encounter, one, action, values)
+            at = next(iter(turn.row.pending()), -1)
+            _carry_out(draft, one, replace(turn, at=at), note if action in OTHERS else "")
+
+
+def _plan(draft: Draft, one: Id, row: Row) -> None:
+    _keep(draft, one, row)
+    encounter = draft.encounter
+    planned = ", ".join(entry_label(encounter, it) for at, it in enumerate(row.entries) if at not in row.taken)
+    draft.record(Noted(f"{encounter.name_of(one)} plans: {planned or 'nothing'}.", "I22"))
+
+
+def _keep(draft: Draft, one: Id, row: Row) -> None:
+    stored = {"row": tuple(str(it) for it in row.entries), "taken": tuple(str(at) for at in sorted(row.taken))}
+    for key, value in stored.items():
+        if value != draft.fact(one, key, ()):
+            draft.record(FactSet(one, key, value, Lasting.ROUND, "I22"))
+
+
+def without(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
+    """The plan without one of its actions. Raises Refused."""
+    row = row_of(encounter, one)
+    if encounter.standings[one].fact("fixed"):
+        raise Refused("declared", "The first die has been thrown: the number stands.", "I22")
+    at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
+    if at >= len(row.entries) or at in row.taken:
+        raise Refused("not_planned", "That is not planned.", "I22")
+    return replace(row, entries=(*row.entries[:at], *row.entries[at + 1 :]))
+
+
+def _carry_out(draft: Draft, one: Id, turn: Turn, note: str) -> None:
+    """The first of a turn declares the whole row (I22); with the last of it the turn ends."""
+    if not draft.fact(one, "fixed"):
+        _declare(draft, one, turn)
+    if turn.at < 0:  # nothing but dodges and blocks, kept for when they are needed
+        _keep(draft, one, turn.row)
+        end(draft, one)
+        return
+    row = Row(turn.row.entries, turn.row.taken | {turn.at})
+    _keep(draft, one, row)
+    _spend(draft, one, turn, note)
+    if not row.pending():
+        end(draft, one)
+
+
+def _declare(draft: Draft, one: Id, turn: Turn) -> None:
+    draft.record(FactSet(one, "fixed", True, Lasting.ROUND, "I22"))
+    entries = turn.row.entries
+    if len(entries) > 1:
+        kinds = [action_of(it.action).kind for it in entries]
+        rule = "I33" if len(set(kinds)) > 1 else "I17"
+        text = f"{draft.encounter.name_of(one)} declares {count_words(kinds)}. {allowed_words(turn.judged)}"
+        draft.record(Noted(text, rule))
+
+
+def count_words(kinds: list[Type]) -> str:
+    """``2 quick and 1 normal``."""
+    return " and ".join(f"{kinds.count(kind)} {kind}" for kind in Type if kind in kinds)
+
+
+def allowed_words(judged: Judged) -> str:
+    """What is allowed, and why, as a sentence."""
+    allowed = judged.allowance
+    return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
+
+
+def _spend(draft: Draft, one: Id, turn: Turn, note: str) -> None:
+    it = turn.row.entries[turn.at]
+    action, penalty = action_of(it.action), turn.penalty
+    rule = "I23" if penalty.fast_drawn else action.rule
+    label = entry_words(draft.encounter, it)
+    if penalty.amount:
+        label += f" at {signed(penalty.amount)}"
+    draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), note, rule))
+
+
+def entry_words(encounter: Encounter, it: Entry) -> str:
+    """``shoots at Bo (called)``."""
+    action = action_of(it.action)
+    target = f" {action.at} {encounter.name_of(it.target)}".replace(" :", ":") if it.target else ""
+    return f"{action.does}{target}{' (called)' if it.called else ''}"
+
+
+def entry_label(encounter: Encounter, it: Entry) -> str:
+    """``Shot at Bo, called``."""
+    at = f" at {encounter.name_of(it.target)}" if it.target else ""
+    return f"{action_of(it.action).label}{at}{', called' if it.called else ''}"
+
+
+def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
+    how = str(values.get("how", "dodge"))
+    if not is_defence(how):
+        raise Refused("no_action", "One dodges, or blocks.", "I14")
+    turn = defence_of(draft.encounter, one, how)
+    if turn.free:
+        draft.record(Spent(one, Term(f"{action_of(how).does}, free", 0, "I14")))
+        draft.record(FactSet(one, "defended", True, Lasting.ROUND, "I14"))
+        return
+    _keep(draft, one, Row(turn.row.entries, turn.row.taken | {turn.at}))
+    _spend(draft, one, turn, "")
+
+
+def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
+    feet = place.feet(draft.encounter, one) + int(read(FEET, values.get("feet", FEET.default)))
+    judge(draft.encounter, one, row_of(draft.encounter, one), feet)
+    draft.record(FactSet(one, "moved", feet, Lasting.ROUND, "I28" if feet > FREE_FEET else ""))
+    if values.get("only"):
+        end(draft, one)
+
+
+def _veto(draft: Draft, one: Id) -> None:
+    """The game master strikes out the next planned action as not feasible (I15)."""
+    row = row_of(draft.encounter, one)
+    pending = row.pending()
+    if not pending:
+        raise Refused("none_left", f"{draft.encounter.name_of(one)} has nothing planned that is still to do.", "I15")
+    at = pending[0]
+    words = entry_words(draft.encounter, row.entries[at])
+    draft.record(Noted(f"Not feasible: {draft.encounter.name_of(one)} {words}.", "I15"))
+    taken = frozenset(it if it < at else it - 1 for it in row.taken)
+    left = Row((*row.entries[:at], *row.entries[at + 1 :]), taken)
+    _keep(draft, one, left)
+    if draft.fact(one, "fixed") and not left.pending():
+        end(draft, one)
+
+
+def _let_go(draft: Draft, one: Id) -> None:
+    if draft.standing(one).status is not Status.HOLDING:
+        raise Refused("not_holding", f"{draft.encounter.name_of(one)} is not waiting.", "I8")
+    place.last_place(draft, one)
+    draft.record(StatusSet(one, Status.DONE))
+
+
+def end(draft: Draft, one: Id, why: str = "") -> None:
+    """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
+    if place.came_to_nothing(draft.encounter, one):
+        place.last_place(draft, one)
+    row = row_of(draft.encounter, one)
+    pending = row.pending()
+    if not draft.fact(one, "fixed"):
+        _keep(draft, one, replace(row, entries=tuple(it for at, it in enumerate(row.entries) if at not in pending)))
+        if row.waiting_defence() is not None:
+            draft.record(FactSet(one, "fixed", True, Lasting.ROUND, "I22"))
+    elif pending:
+        name = draft.encounter.name_of(one)
+        draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))
+    draft.record(StatusSet(one, Status.DONE, why, "I2" if why else ""))
+
+
+def again(draft: Draft, one: Id) -> None:
+    """Whoever acts once more by a ruling, with everything done, starts a fresh row."""
+    row = row_of(draft.encounter, one)
+    if draft.fact(one, "fixed") and not row.pending():
+        draft.record(*(FactSet(one, key, False, Lasting.ROUND) for key in ("row", "taken", "fixed", "moved")))
