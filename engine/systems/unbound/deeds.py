@@ -1,0 +1,62 @@
+"""What a combatant does: actions, moves and attacks on the own turn, the Reaction on any.
+
+(Rulebook: Unbound, lines 28-31.)
+"""
+
+from __future__ import annotations
+
+from engine.commands import Act
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import FactSet, Spent
+from engine.model import Id, Status
+from engine.sums import Term
+from engine.systems.unbound import surprise
+
+
+def acting(draft: Draft, one: Id) -> str:
+    """The name of the one whose turn it is. Raises Refused when it is not."""
+    who = draft.combatant(one).name
+    if draft.standing(one).status is not Status.ACTING:
+        raise Refused("not_your_turn", f"It is not the turn of {who}.", "U8")
+    return who
+
+
+def on_turn(draft: Draft, command: Act) -> None:
+    """U24, U26: the surprised can move, and nothing else."""
+    one = command.id
+    who, caught = acting(draft, one), bool(draft.fact(one, "surprised"))
+    if command.action == "move":
+        draft.record(Spent(one, Term("moves", 0, "U26" if caught else "")))
+    elif caught:
+        raise Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24")
+    elif command.action == "action":
+        draft.record(Spent(one, Term("takes an action", 0)))
+    else:
+        _attack(draft, one, str(command.values.get("target", "")))
+
+
+def _attack(draft: Draft, one: Id, whom: Id) -> None:
+    if not whom:
+        draft.record(Spent(one, Term("attacks", 0)))
+        return
+    victim = draft.combatant(whom).name
+    if draft.fact(whom, "surprised"):
+        draft.record(Spent(one, Term(f"attacks {victim}, with favour", 0, "U27")))
+    else:
+        draft.record(Spent(one, Term(f"attacks {victim}", 0)))
+
+
+def react(draft: Draft, one: Id) -> None:
+    who, reaction = draft.combatant(one).name, draft.fact(one, "reaction", "")
+    if not draft.encounter.is_open:
+        raise Refused("not_open", "No round is running.", "UA8")
+    if not draft.standing(one).able:
+        raise Refused("unable", f"{who} is unable to act.", "UA8")
+    if reaction == surprise.MISSED:
+        raise Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25")
+    if reaction == surprise.USED:
+        raise Refused("no_reaction", f"{who} has used the Reaction; it is back on {who}’s turn.", "UA8")
+    if reaction != surprise.READY:
+        raise Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8")
+    draft.record(FactSet(one, "reaction", surprise.USED, rule="UA8"))

@@ -1,0 +1,54 @@
+"""Exact chances of Unbound: counted, never simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import perm
+
+DIE = 12
+PAIRS = 100
+"""The ways in which 2d10 can fall."""
+
+
+def ways_to_fail(perception: int, target: int) -> int:
+    """In how many of the 100 ways 2d10 + ``perception`` stays below ``target`` (UA5).
+
+    >>> ways_to_fail(3, 12)
+    28
+    """
+    needed = target - perception
+    return sum(max(0, min(10, needed - 1 - first)) for first in range(1, 11))
+
+
+def chance_surprised(perception: int, target: int) -> Fraction:
+    return Fraction(ways_to_fail(perception, target), PAIRS)
+
+
+def number_surprised(perceptions: Sequence[int], target: int) -> tuple[Fraction, ...]:
+    """The chance that 0, 1, 2, … of them are surprised.
+
+    >>> [str(chance) for chance in number_surprised([2, 4, 1], 13)]
+    ['891/5000', '4329/10000', '799/2500', '693/10000']
+    """
+    ways = [1]
+    for perception in perceptions:
+        fails = ways_to_fail(perception, target)
+        more = [0, *(fails * many for many in ways)]
+        fewer = [*((PAIRS - fails) * many for many in ways), 0]
+        ways = [one + other for one, other in zip(more, fewer, strict=True)]
+    return tuple(Fraction(many, PAIRS ** len(perceptions)) for many in ways)
+
+
+def chance_first(factions: int) -> Fraction:
+    """That one of so many factions goes first: the die is the same for all, and ties are thrown again (U6)."""
+    return Fraction(1, factions)
+
+
+def chance_no_tie(factions: int) -> Fraction:
+    """That the first throw settles the order.
+
+    >>> [str(chance_no_tie(many)) for many in (2, 3, 4)]
+    ['11/12', '55/72', '55/96']
+    """
+    return Fraction(perm(DIE, factions), DIE**factions)

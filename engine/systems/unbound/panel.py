@@ -1,0 +1,203 @@
+"""The choices that the now panel offers, each with what it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Protocol
+
+from engine.commands import Act
+from engine.dice import DiceNeeded, NoDice
+from engine.draft import Draft
+from engine.errors import BadValue, Refused
+from engine.events import FactSet
+from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
+from engine.model import Encounter, Id
+from engine.systems.protocol import Choice, Entered, Section
+from engine.systems.unbound import factions, odds, surprise
+from engine.systems.unbound.factions import Faction, name
+
+EVERYONE = ""
+"""The value of ``on`` for every other faction; else it names one member of the faction meant."""
+
+
+class _Rules(Protocol):
+    def act(self, draft: Draft, command: Act) -> None: ...
+
+    def to_choose(self, draft: Draft) -> Faction: ...
+
+    def left(self, encounter: Encounter, faction: Faction) -> factions.Left: ...
+
+    def end_turn(self, draft: Draft, one: Id) -> None: ...
+
+
+class Panel:
+    """What can be done at one moment, given what has been typed and ticked."""
+
+    def __init__(self, rules: _Rules, encounter: Encounter, entered: Entered) -> None:
+        self._rules = rules
+        self._encounter = encounter
+        self._entered = entered
+        self._members = factions.members(encounter)
+
+    def own_turn(self, one: Id) -> tuple[Section, ...]:
+        """What whoever acts may do; the end of the turn comes with the next nomination anyway."""
+        caught = bool(self._encounter.standings[one].fact("surprised"))
+        foes = tuple(other for other in self._encounter.order if factions.of(self._encounter, other) != self._side(one))
+        at = Field("target", "At", Kind.PICK, "", picks=(Pick("", "nobody named"), *self._picks(foes)))
+        whom = str(self._value("attack", at))
+        favoured = bool(whom) and bool(self._encounter.standings[whom].fact("surprised"))
+        turn = (
+            self._choice(Act(one, "action"), "Take an action"),
+            self._choice(Act(one, "move"), "Move", rule="U26" if caught else ""),
+            self._choice(Act(one, "end"), "End the turn", outcome=self._after_turn(one)),
+        )
+        words = "with favour" if favoured else ""
+        attack = self._choice(
+            Act(one, "attack", {"target": whom}), "Attack", outcome=words, rule="U27" if favoured else ""
+        )
+        return (
+            Section("turn", f"The turn of {self._encounter.name_of(one)}", turn),
+            Section("attack", "Attack", (attack,), (at,)),
+        )
+
+    def next_turn(self) -> tuple[Section, ...]:
+        """Whom the next faction may choose, and whether it may pass. Choosing ends the turn before (one tap a turn)."""
+        draft = Draft(self._encounter, NoDice())
+        try:
+            faction = self._rules.to_choose(draft)
+        except (Refused, DiceNeeded):  # the round has to be opened, with dice or with somebody able to act
+            return ()
+        ahead = draft.encounter
+        ids = [one for one in factions.members(ahead)[faction] if ahead.standings[one].able]
+        choices = [self._nominate(ahead, one, faction) for one in ids]
+        return (Section("next", f"Next: {name(faction)}", (*choices, self._pass(ahead, faction))),)
+
+    def _nominate(self, ahead: Encounter, one: Id, faction: Faction) -> Choice:
+        refusal = factions.why_not(ahead, one, faction)
+        words = [] if refusal else self._before_turn(ahead)
+        if not refusal and ahead.standings[one].fact("surprised"):
+            words.append("surprised: no action (U24)")
+        command = Act(one, "nominate")
+        return Choice(command, ahead.name_of(one), outcome=", ".join(words), rule="U8", refusal=refusal, row=one)
+
+    def _pass(self, ahead: Encounter, faction: Faction) -> Choice:
+        count = self._rules.left(ahead, faction)
+        refusal = factions.why_no_pass(ahead, faction, count)
+        if refusal:
+            return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal)
+        passed = Draft(ahead, NoDice())
+        passed.record(FactSet("", "turn", factions.after(ahead, faction)))
+        following = factions.upcoming(passed.encounter) or faction
+        words = ", ".join((*self._before_turn(ahead), "costs nothing (U11)", f"then {name(following)}"))
+        return Choice(Act("", "pass"), f"Pass: {name(faction)}", f"{count}: may pass", outcome=words, rule="U10")
+
+    def _before_turn(self, ahead: Encounter) -> list[str]:
+        """What has to happen before the next turn can begin."""
+        words = [f"ends the turn of {self._encounter.name_of(one)}" for one in self._encounter.acting()]
+        return [*words, f"begins round {ahead.round}"] if ahead.round != self._encounter.round else words
+
+    def _after_turn(self, one: Id) -> str:
+        draft = Draft(self._encounter, NoDice())
+        self._rules.end_turn(draft, one)
+        faction = factions.upcoming(draft.encounter)
+        return "the round ends (U12)" if faction is None else f"then {name(faction)}"
+
+    def reactions(self) -> Section:
+        """Everyone's Reaction, on anybody's turn."""
+        ids = [one for one in self._encounter.order if self._encounter.standings[one].able]
+        choices = [self._choice(Act(one, "react"), self._encounter.name_of(one), rule="UA8") for one in ids]
+        return Section("reaction", "Use the Reaction", tuple(choices), main=False)
+
+    def rollers(self) -> tuple[Section, ...]:
+        """U3: where there are several player characters to name one from."""
+        found = []
+        for ids in self._members.values():
+            players = [one for one in ids if self._encounter.combatants[one].sheet["player"]]
+            found += players if len(players) > 1 else []
+        choices = [self._choice(Act(one, "roller"), self._encounter.name_of(one), rule="U3") for one in found]
+        return (Section("roller", "Who rolls initiative", tuple(choices), main=False),) if choices else ()
+
+    def surprise(self) -> tuple[Section, ...]:
+        """Before the first turns: who sneaks, who notices, and the Director's word."""
+        caught = {faction: surprise.fresh(self._encounter, faction) for faction in self._members}
+        ids = tuple(one for fresh in caught.values() for one in fresh)
+        if not ids or len(self._members) < 2:
+            return ()
+        first = not self._encounter.round
+        on = self._on()
+        who = Field("who", "Who", Kind.PICK, ids[0], picks=self._picks(ids))
+        one = str(self._value("director", who))
+        word = (
+            self._choice(Act(one, "decree"), "Is surprised", rule="U28"),
+            self._choice(Act(one, "notice"), "Is not surprised", rule="U28"),
+            *(
+                self._choice(
+                    Act(fresh[0], "decree", {"all": True}), f"All of {name(faction)} are surprised", rule="U28"
+                )
+                for faction, fresh in caught.items()
+                if fresh
+            ),
+        )
+        return (
+            Section("surprise", "Surprise", self._sneaking(on), (on,) if len(self._members) > 2 else (), first),
+            Section("director", "The Director’s word", word, (who,), main=False),
+        )
+
+    def _sneaking(self, on: Field) -> tuple[Choice, ...]:
+        values: Values = {"on": self._value("surprise", on)} if len(self._members) > 2 else NOTHING
+        declared = {who for who, _ in surprise.sneaking(self._encounter)}
+        choices = []
+        for faction, ids in self._members.items():
+            if faction in declared:
+                choices.append(self._choice(Act(ids[0], "unsneak"), f"{name(faction)}: no sneaking", rule="U15"))
+            else:
+                choices.append(self._sneak(Act(ids[0], "sneak", values), faction))
+        roll = self._choice(Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
+        if not roll.refusal:
+            roll = Choice(roll.command, roll.label, outcome=roll.outcome, rule=roll.rule, chance=self._anybody())
+        treat = self._choice(Act("", "mutual"), "Count it as no surprise", rule="U23")
+        return (*choices, roll, treat)
+
+    def _sneak(self, command: Act, faction: Faction) -> Choice:
+        label = f"{name(faction)}: sneaking"
+        try:
+            number = surprise.stealth(self._encounter, faction)
+        except Refused as refusal:
+            return Choice(command, label, rule=refusal.rule, refusal=refusal)
+        return self._choice(command, label, outcome=f"to notice: {number}", rule="U17")
+
+    def _anybody(self) -> Fraction:
+        """The chance that at least one is surprised."""
+        nobody = Fraction(1)
+        for one, number in surprise.due(self._encounter):
+            perception = int(self._encounter.combatants[one].sheet["perception"])
+            nobody *= 1 - odds.chance_surprised(perception, number)
+        return 1 - nobody
+
+    def _on(self) -> Field:
+        picks = tuple(Pick(ids[0], name(faction)) for faction, ids in self._members.items())
+        return Field("on", "Up on", Kind.PICK, EVERYONE, picks=(Pick(EVERYONE, "everyone else"), *picks))
+
+    def _choice(self, command: Act, label: str, outcome: str = "", rule: str = "") -> Choice:
+        """Offered if the rules would do it now, whatever dice may fall; else with the reason."""
+        try:
+            self._rules.act(Draft(self._encounter, NoDice()), command)
+        except DiceNeeded:
+            pass
+        except Refused as refusal:
+            return Choice(command, label, rule=refusal.rule, refusal=refusal)
+        return Choice(command, label, outcome=outcome, rule=rule)
+
+    def _side(self, one: Id) -> Faction:
+        return factions.of(self._encounter, one)
+
+    def _picks(self, ids: Sequence[Id]) -> tuple[Pick, ...]:
+        return tuple(Pick(one, self._encounter.name_of(one)) for one in ids)
+
+    def _value(self, section: str, field: Field) -> Value:
+        """What has been picked; the default where whoever was picked is no longer to be had."""
+        try:
+            return read(field, self._entered.get(f"{section}.{field.key}", field.default))
+        except BadValue:
+            return field.default

@@ -1,0 +1,102 @@
+"""The exact chances of Unbound against slow, obviously correct counts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+
+from engine import commands as c
+from engine.dice import ScriptedDice
+from engine.model import Encounter
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.unbound import SYSTEM, factions, odds
+
+TWO_D10 = [first + second for first, second in product(range(1, 11), repeat=2)]
+
+
+@pytest.mark.parametrize("perception", range(-6, 16))
+@pytest.mark.parametrize("target", [-10, 2, 12, 13, 20, 40])
+def test_chance_to_be_surprised(perception: int, target: int) -> None:
+    fails = sum(roll + perception < target for roll in TWO_D10)
+    assert odds.chance_surprised(perception, target) == Fraction(fails, 100)
+
+
+@pytest.mark.parametrize("perceptions", [(), (3,), (2, 4, 1), (-9, 0, 30), (5, 5)])
+def test_number_surprised(perceptions: tuple[int, ...]) -> None:
+    """Every way in which everybody's dice can fall, alike sums counted together."""
+    weights = {total: TWO_D10.count(total) for total in range(2, 21)}
+    wanted = [0] * (len(perceptions) + 1)
+    for rolls in product(weights, repeat=len(perceptions)):
+        ways = 1
+        for roll in rolls:
+            ways *= weights[roll]
+        fails = sum(roll + perception < 13 for roll, perception in zip(rolls, perceptions, strict=True))
+        wanted[fails] += ways
+    assert odds.number_surprised(perceptions, 13) == tuple(Fraction(ways, 100 ** len(perceptions)) for ways in wanted)
+
+
+@pytest.mark.parametrize("many", [2, 3, 4])
+def test_first_and_no_tie(many: int) -> None:
+    """A faction is first alone, or ties for first with others and is first among those later."""
+    throws = list(product(range(1, 13), repeat=many))
+    assert odds.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
+    tied = {
+        size: Fraction(sum(t[0] == max(t) and t.count(max(t)) == size for t in throws), len(throws))
+        for size in range(1, many + 1)
+    }
+    later = sum(chance * odds.chance_first(size) for size, chance in tied.items() if size < many)
+    assert odds.chance_first(many) == later / (1 - tied[many])
+
+
+def opened(sides: str, faces: list[int]) -> Session:
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("odds", "unbound"), ScriptedDice([]))
+    for side in sides:
+        session.dispatch(c.AddCombatant(side, side=side), ScriptedDice([]))
+    session.dispatch(c.OpenRound(), ScriptedDice(faces))
+    return session
+
+
+def test_every_order_is_as_likely() -> None:
+    """Three factions, every throw without a tie: each of the six orders comes up equally often."""
+    seen: dict[tuple[str, ...], int] = {}
+    for faces in permutations(range(1, 13), 3):
+        row = factions.order(opened("ABC", list(faces)).encounter)
+        seen[row] = seen.get(row, 0) + 1
+    assert seen == dict.fromkeys(permutations("ABC"), 220)
+
+
+def test_a_newcomer_is_as_likely_in_every_place() -> None:
+    """The two that have an order keep it (U7), and the newcomer is before, between or after them alike."""
+    session = opened("AB", [12, 1])
+    places = {0: 0, 1: 0, 2: 0}
+    for faces in permutations(range(1, 13), 3):
+        step = session.dispatch(c.AddCombatant("N", side="N"), ScriptedDice(list(faces)))
+        row = factions.order(step.after)
+        assert [faction for faction in row if faction != "N"] == ["A", "B"]
+        places[row.index("N")] += 1
+        session.undo()
+    assert places == {0: 440, 1: 440, 2: 440}
+
+
+def sneaking() -> Encounter:
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("odds", "unbound"), ScriptedDice([]))
+    for name, perception in (("Ana", 2), ("Bo", 4), ("Cy", 1)):
+        session.dispatch(c.AddCombatant(name, side="Crew", sheet={"perception": perception}), ScriptedDice([]))
+    session.dispatch(c.AddCombatant("Rat", side="Rats", sheet={"stealth": 3}), ScriptedDice([]))
+    session.dispatch(c.Act("c4", "sneak"), ScriptedDice([]))
+    return session.encounter
+
+
+def test_chances_on_the_screen() -> None:
+    """The example of the rules: Perception +2, +4 and +1 against 13."""
+    found = {(it.about, it.label): it.chance for it in SYSTEM.chances(sneaking())}
+    assert found["", "Crew: first"] == found["", "Rats: first"] == Fraction(1, 2)
+    assert found["", "the first throw settles the order"] == Fraction(11, 12)
+    assert found["c2", "is surprised"] == Fraction(28, 100)
+    many = [found["", f"Crew: {number} of 3 surprised"] for number in range(4)]
+    assert many == [Fraction(891, 5000), Fraction(4329, 10000), Fraction(799, 2500), Fraction(693, 10000)]
