@@ -1,0 +1,252 @@
+"""What can be done in one action (T19–T29): its DMs, and what the round so far rules out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.commands import Act
+from engine.errors import Refused
+from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
+from engine.model import Encounter, Id, Standing, Status
+from engine.sums import Sum, Term, signed
+from engine.systems.traveller import condition
+from engine.systems.traveller.order import number_now
+from engine.systems.traveller.sheet import chosen
+
+EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
+
+DOUBLES = (
+    Pick("draw", "Draw and fire"),
+    Pick("corner", "Round a corner, fire and back"),
+    Pick("hall", "Run a hall and drop"),
+    Pick("other", "Two other things"),
+)
+SHOTS = Field("shots", "Shots", Kind.NUMBER, 3, low=1, high=3)
+AUTO = Field("auto", "automatic fire", Kind.FLAG, False, help="Two attacks for each pull of the trigger (T25).")
+ATTACK = Field("attack", "with an attack", Kind.FLAG, False)
+EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
+NOTE = Field("note", "What", Kind.TEXT, "")
+
+_DOUBLE_WORDS = MappingProxyType(
+    {
+        "draw": "draws and fires",
+        "corner": "swings round a corner, fires and swings back",
+        "hall": "runs down a hall and drops",
+        "other": "does two things",
+    }
+)
+
+WALK, RUN, DOUBLE, RUNNING_DOUBLE, WATCH, LET_GO = "T19", "T20", "T26", "TA6", "T22", "TA2"
+"""The kinds of action that bear on later ones, told by the rule of what was spent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action. The label goes on from the name (``attacks``); the rule tells its kind."""
+
+    label: str
+    rule: str
+    row: str
+    """Its row in the rulebook's table of DMs."""
+    dm: Sum
+    attacks: int = 0
+    outcome: str = ""
+
+    @property
+    def words(self) -> str:
+        """For the log: what is done, at which DM."""
+        return f"{self.label}, DM {signed(self.dm.total)}" if self.dm.terms else self.label
+
+    @property
+    def consequence(self) -> str:
+        """For the button: how the DM comes about, and what else follows."""
+        (first, *more) = self.dm.terms
+        dm = str(self.dm) if more else f"{first.label} ({first.rule})"
+        return "; ".join(filter(None, (dm, self.outcome)))
+
+
+def on_turn(encounter: Encounter, one: Id) -> Standing:
+    """The standing of one whose time it is. Raises Refused for everyone else."""
+    if not encounter.is_open:
+        raise Refused("not_open", "No round is running.", "T2")
+    if one not in encounter.standings:
+        raise Refused("nobody", "That combatant is not in this encounter.")
+    name, standing = encounter.name_of(one), encounter.standings[one]
+    if not standing.able:
+        raise Refused("unable", f"{name} is unable to act.")
+    if standing.status is Status.ACTING:
+        return standing
+    if standing.status is Status.DONE:
+        raise Refused("done", f"{name} has completed the round.", "T13")
+    if standing.status is Status.HOLDING:
+        raise Refused("holding", f"{name} holds, and acts on {number_now(standing)}.", "T6")
+    if not condition.still_to_act(encounter, one):
+        raise Refused("acted", f"{name} has taken the one action of this pass.", "T7")
+    acting = ", ".join(encounter.name_of(other) for other in encounter.acting()) or "nobody"
+    raise Refused("not_your_turn", f"It is not {name}’s number yet: {acting} acts.", "T3")
+
+
+def allowed(encounter: Encounter, command: Act) -> Deed:
+    """The deed that the command asks for, if it may be done now. Raises Refused, and BadValue for its values."""
+    one, values = command.id, command.values
+    standing = on_turn(encounter, one)
+    name = encounter.name_of(one)
+    if condition.needs_check(standing):
+        dice = condition.taken(standing)
+        raise Refused("check_first", f"{name} has to pass the check first.", condition.check_rule(dice))
+    match command.action:
+        case "nothing":
+            return Deed("lets the action go", LET_GO, "", Sum(()))
+        case "walk":
+            outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
+            return Deed("walks up to 6 m", WALK, "T34", _dm(standing), outcome=outcome)
+        case "run":
+            return _run(encounter, one)
+    if has_run(standing) and not _is_running_double(encounter, command):
+        raise Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20")
+    match command.action:
+        case "attack":
+            return _attack(encounter, one, Deed("attacks", "T7", _plain_row(standing), _dm(standing), 1))
+        case "auto":
+            _only_automatic(encounter, one)
+            deed = Deed("fires on automatic, 2 attacks", "T25", _plain_row(standing), _dm(standing), _pull(encounter))
+            return _attack(encounter, one, deed)
+        case "panic":
+            return _panic(encounter, one, values)
+        case "watch":
+            return _watch(encounter, one, values)
+        case "double":
+            return _double(encounter, one, values)
+        case "other":
+            what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
+            label = f"does this: {what}" if what else "does something else"
+            return Deed(label, "T7", _plain_row(standing), _dm(standing))
+        case unknown:
+            raise Refused("no_action", f"There is no action called “{unknown[:40]}”.", "T7")
+
+
+def has_doubled(standing: Standing) -> bool:
+    """Whether this one has used a Double Action in the round."""
+    return any(term.rule in (DOUBLE, RUNNING_DOUBLE) for term in standing.spent)
+
+
+def has_run(standing: Standing) -> bool:
+    return any(term.rule in (RUN, RUNNING_DOUBLE) for term in standing.spent)
+
+
+def attacks_made(standing: Standing) -> int:
+    """Attacks made in the round, as T28 counts them."""
+    return sum(term.amount for term in standing.spent)
+
+
+def _dm(standing: Standing, *terms: Term) -> Sum:
+    """T8, T18, T24, T29: the DM of the next action, which a triggered Watch brings from when it was taken (TA5)."""
+    number = condition.taken(standing) + (0 if condition.is_triggered(standing) else 1)
+    if number > 1:
+        # flat, however many (TA3)
+        return Sum((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
+    return Sum((Term("First Action", 0, "T8"), *terms))
+
+
+def _plain_row(standing: Standing) -> str:
+    return "T31" if _dm(standing).total == 0 else "T32"
+
+
+def _pull(encounter: Encounter) -> int:
+    """How many attacks a pull of automatic fire counts as, beside a Double Action (TA6)."""
+    return 2 if chosen(encounter, "double_auto") == "rolls" else 1
+
+
+def _run(encounter: Encounter, one: Id) -> Deed:
+    standing = encounter.standings[one]
+    spent = standing.spent
+    if condition.is_triggered(standing):
+        spent = spent[:-1]  # the Watch that the run comes from
+    others = any(term.rule not in (WALK, RUN, RUNNING_DOUBLE, LET_GO) for term in spent)
+    if others and not has_run(standing) and chosen(encounter, "run") == "refused":
+        message = f"{encounter.name_of(one)} has done something else already: walk instead."
+        raise Refused("after_other", message, "TA4")
+    outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
+    return Deed("runs up to 12 m", RUN, "T34", _dm(standing), outcome=outcome)
+
+
+def _is_running_double(encounter: Encounter, command: Act) -> bool:
+    """Whether this is a Double Action with a run, where the table counts it as a Run (TA6)."""
+    runs = command.action == "double" and command.values.get("kind") == "hall"
+    return runs and chosen(encounter, "double_run") == "run"
+
+
+def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) -> Deed:
+    """T28, TA6: a round with a Double Action has one attack, before, in or after it."""
+    standing = encounter.standings[one]
+    name = encounter.name_of(one)
+    if attacks_made(standing) + deed.attacks <= 1:
+        return deed
+    if doubles:
+        raise Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28")
+    if has_doubled(standing) and deed.attacks:
+        raise Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
+    return deed
+
+
+def _only_automatic(encounter: Encounter, one: Id) -> None:
+    if encounter.combatants[one].sheet["fires"] != "auto":
+        raise Refused("not_automatic", f"{encounter.name_of(one)} has no automatic weapon.", "T25")
+
+
+def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
+    standing, name = encounter.standings[one], encounter.name_of(one)
+    if encounter.combatants[one].sheet["fires"] == "single":
+        raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
+    if has_doubled(standing):
+        raise Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27")
+    shots = int(read(SHOTS, values.get("shots", SHOTS.default)))
+    auto = bool(read(AUTO, values.get("auto", AUTO.default)))
+    if auto:
+        _only_automatic(encounter, one)
+    rolls = shots * (2 if auto else 1)
+    label = f"panic fires, {rolls} attack{'s' if rolls > 1 else ''}"
+    dm = _dm(standing, Term("Panic Fire", PANIC_DM, "T24"))
+    outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action"
+    pulls = shots * (_pull(encounter) if auto else 1)
+    return Deed(label, "T25" if auto else "T23", "T36", dm, pulls, outcome)
+
+
+def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
+    standing = encounter.standings[one]
+    if condition.is_triggered(standing):
+        raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act now, or let it go.", "T22")
+    event = watched(values)
+    return Deed(
+        f"watches: {event}" if event else "watches", WATCH, "T35", _dm(standing), outcome="acts first when it comes"
+    )
+
+
+def watched(values: Values) -> str:
+    """What is waited for, in the table's words. Raises BadValue."""
+    return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
+
+
+def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
+    kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
+    kind = str(read(kinds, values.get("kind", "draw")))
+    what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
+    auto = bool(read(AUTO, values.get("auto", AUTO.default)))
+    if auto:
+        _only_automatic(encounter, one)
+    fires = kind in ("draw", "corner") or (kind == "other" and _with_attack(values))
+    words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
+    label = f"{words}{', 2 attacks' if fires and auto else ''}"
+    dm = _dm(encounter.standings[one], Term("Double Action", DOUBLE_DM, "T29"))
+    rule = RUNNING_DOUBLE if kind == "hall" and chosen(encounter, "double_run") == "run" else DOUBLE
+    outcome = "all within 3 to 5 s (T30)"
+    if rule == RUNNING_DOUBLE:
+        _run(encounter, one)
+        outcome += "; counts as a Run (TA6)"
+    attacks = (_pull(encounter) if auto else 1) if fires else 0
+    return _attack(encounter, one, Deed(label, rule, "T33", dm, attacks, outcome), doubles=True)
+
+
+def _with_attack(values: Values) -> Value:
+    return read(ATTACK, values.get("attack", ATTACK.default))

@@ -1,0 +1,96 @@
+"""What dragging a row means, and the facts that the game master can set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.commands import Move
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import RULING, FactSet, Noted, Placed, ScoreSet, StatusSet
+from engine.fields import Field, Kind, Value
+from engine.model import Encounter, Id, Lasting, Status
+from engine.sums import Sum, Term
+from engine.systems.traveller import condition, order, passes, turn
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Later is a hold, for whoever has yet to act in the pass; all else is a ruling on the number."""
+    encounter, one = draft.encounter, command.id
+    standing = encounter.standings[one]
+    if not standing.able:
+        raise Refused("unable", f"{encounter.name_of(one)} is unable to act.")
+    track = order.track(encounter)
+    others = [other for other in track if other != one]
+    at = others.index(command.before) if command.before else len(others)
+    if at == track.index(one):
+        raise Refused("same_place", "That is where it stands.")
+    own_number = condition.still_to_act(encounter, one) and not condition.is_triggered(standing)
+    if at > track.index(one) and own_number:
+        turn.somebody_to_wait_for(encounter, one)
+        turn.hold(draft, one)
+    else:
+        _place(draft, one, others[:at], others[at:])
+
+
+def _place(draft: Draft, one: Id, above: Sequence[Id], below: Sequence[Id]) -> None:
+    """The neighbour's number, and before or after that neighbour; before whoever acts means to act now."""
+    encounter = draft.encounter
+    standing, name = encounter.standings[one], encounter.name_of(one)
+    neighbours = [it for it in (*below[:1], *above[-1:]) if condition.plays(encounter.standings[it])]
+    if not neighbours:
+        raise Refused("nowhere", "Nobody who can still act stands there.")
+    beside = neighbours[0]
+    change = order.number_now(encounter.standings[beside]) - order.number_now(standing)
+    if change:
+        score = standing.score or Sum(())
+        draft.record(ScoreSet(one, score.plus(Term("ruling", change, RULING)), RULING))
+    if standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
+    if beside not in below:
+        draft.record(Placed(beside, one), Noted(f"{name} is placed after {encounter.name_of(beside)}.", RULING))
+        return
+    draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    if encounter.standings[beside].status is Status.ACTING:
+        passes.break_off(draft)
+        draft.record(*(StatusSet(other, Status.READY) for other in draft.encounter.acting()))
+        draft.record(StatusSet(one, Status.ACTING, "acts now", RULING))
+
+
+def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+    """What can be ruled about a combatant; nothing about the fight as a whole."""
+    if not one:
+        return ()
+    now = _now(encounter, one)
+    return (
+        Field("end_now", "END now", Kind.NUMBER, now["end_now"], high=condition.full_end(encounter, one)),
+        turn.reduced_field(encounter, one),
+        Field("watching", "Watches", Kind.FLAG, not now["watching"]),
+        Field("extra", "May take an Extra Action without a check", Kind.FLAG, not now["extra"]),
+    )
+
+
+def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+    if value == _now(draft.encounter, one)[key]:
+        raise Refused("no_change", "That is so already.")
+    match key:
+        case "end_now":
+            turn.set_end(draft, one, int(value), RULING)
+        case "reduced":
+            draft.record(FactSet(one, "reduced", value, rule=RULING))
+        case "watching":
+            watching = condition.UNNAMED_EVENT if value else False
+            draft.record(FactSet(one, "watching", watching, Lasting.ROUND, RULING))
+        case _:
+            action = condition.taken(draft.standing(one)) + 1
+            draft.record(FactSet(one, "extra", action if value else False, Lasting.ROUND, RULING))
+
+
+def _now(encounter: Encounter, one: Id) -> dict[str, Value]:
+    standing = encounter.standings[one]
+    return {
+        "end_now": condition.end_now(encounter, one),
+        "reduced": condition.reduced(standing),
+        "watching": bool(standing.fact("watching")),
+        "extra": condition.may_act_again(standing),
+    }

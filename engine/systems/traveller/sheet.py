@@ -1,0 +1,69 @@
+"""What a combatant's sheet holds in Traveller, and the readings that a table can choose."""
+
+from __future__ import annotations
+
+from engine.fields import Field, Kind, Option, Pick
+from engine.model import Encounter
+
+FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
+
+FIELDS = (
+    Field("morale", "Morale", Kind.NUMBER, 7, low=1, high=15, help="1 to 15, and not above INT (TA1)."),
+    Field("dex", "DEX", Kind.NUMBER, 7, high=40, help="Breaks ties where the table wants that (TA1)."),
+    Field("end", "END", Kind.NUMBER, 7, high=40, help="In full health. Extra Actions are checked against it (T12)."),
+    Field(
+        "fires", "Weapon fires", Kind.PICK, "single", picks=FIRES, help="Panic Fire needs more than single shots (T23)."
+    ),
+    Field(
+        "initiative", "Initiative", Kind.NUMBER, 7, low=-99, high=99, help="Where the table enters initiative (TA1)."
+    ),
+)
+
+OPTIONS = (
+    Option(
+        "initiative",
+        "Initiative",
+        (
+            Pick("morale", "2D and wounds; above Morale, 10 more"),
+            Pick("plain", "plain 2D"),
+            Pick("entered", "entered by the table"),
+        ),
+        "TA1",
+    ),
+    Option(
+        "tie",
+        "Equal numbers",
+        (Pick("simultaneous", "act at the same time"), Pick("dex", "the higher DEX first, then as listed")),
+        "TA1",
+    ),
+    Option(
+        "hold",
+        "A hold’s +20 counts",
+        (Pick("round", "for the rest of the round"), Pick("first", "for the held action alone")),
+        "TA2",
+    ),
+    Option(
+        "run",
+        "To run after another action",
+        (Pick("refused", "is refused"), Pick("allowed", "is allowed, and bars what follows")),
+        "TA4",
+    ),
+    Option(
+        "double_run",
+        "A Double Action with a run",
+        (Pick("own", "is of its own kind"), Pick("run", "counts as a Run")),
+        "TA6",
+    ),
+    Option(
+        "double_auto",
+        "Automatic fire in a round with a Double Action",
+        (Pick("pull", "is one attack a pull"), Pick("rolls", "is two attacks a pull")),
+        "TA6",
+    ),
+    Option("end", "Checks use", (Pick("current", "END as wounds have left it"), Pick("full", "full END")), "TA7"),
+)
+
+
+def chosen(encounter: Encounter, key: str) -> str:
+    """The reading that the table has chosen, or the default."""
+    return encounter.options.get(key, next(option.default for option in OPTIONS if option.key == key))

@@ -1,0 +1,91 @@
+"""The initiative throw (T2, TA1), and the chances before it falls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dice import DiceCode
+from engine.draft import Draft, roll_units
+from engine.fields import Field, Kind
+from engine.model import Encounter, Id, Standing
+from engine.sums import Sum, Term
+from engine.systems.protocol import Chance
+from engine.systems.traveller import condition, odds
+from engine.systems.traveller.sheet import chosen
+
+TWO_DICE = DiceCode(2, 6)
+ABOVE_MORALE = 10
+
+
+def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
+    """A new number for each; a group throws once. The table is asked once for all."""
+    before = draft.encounter
+    if chosen(before, "initiative") == "entered":
+        return {one: Sum((Term("entered", entered(before, one), "TA1"),)) for one in ids}
+    units = roll_units(before, ids)
+    rolls = draft.roll([draft.request(who, name, "initiative", TWO_DICE) for name, who in units])
+    return {one: number(before, one, roll.total) for (_, who), roll in zip(units, rolls, strict=True) for one in who}
+
+
+def number(encounter: Encounter, one: Id, thrown: int) -> Sum:
+    """What a throw of 2D comes to, for this combatant and this table."""
+    score = Sum((Term("2D", thrown, "T2"),))
+    if chosen(encounter, "initiative") == "plain":
+        return score
+    wounds = condition.WOUND_DM[condition.reduced(encounter.standings[one])]
+    if wounds:
+        score = score.plus(Term("wounds", wounds, "TA1"))
+    morale = int(encounter.combatants[one].sheet["morale"])
+    if score.total > morale:
+        score = score.plus(Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1"))
+    return score
+
+
+def entered(encounter: Encounter, one: Id) -> int:
+    """What the table has entered for the next round; else what stands on the sheet."""
+    found = encounter.standings[one].fact("entered")
+    return found if type(found) is int else int(encounter.combatants[one].sheet["initiative"])
+
+
+def without_hold(standing: Standing) -> Sum:
+    """The number as it was before any hold (TA2)."""
+    score = standing.score or Sum(())
+    return Sum(tuple(term for term in score.terms if term.rule != "T6"))
+
+
+def before_the_round(encounter: Encounter) -> tuple[Chance, ...]:
+    """Who goes first in the next round, and how many actions it holds for each, in the order listed."""
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    by_dex = chosen(encounter, "tie") == "dex"
+    ranks = {one: place for place, one in enumerate(_by_dex(encounter, able))} if by_dex else {}
+    units = [
+        [odds.Runner(one, _numbers(encounter, one), ranks.get(one, 0)) for one in who]
+        for _, who in roll_units(encounter, able)
+    ]
+    firsts = odds.chances_of_first(units)
+    label = "goes first" if by_dex else "goes first, alone or with others"
+    ends = {one: condition.end_for_checks(encounter, one) for one in able}
+    averages = {end: f" (on average {float(odds.expected_actions(end)):.2f} in the round)" for end in {*ends.values()}}
+    found = []
+    for one, end in ends.items():
+        found.append(Chance(one, label, firsts[one], "T4", goes_first=True))
+        for dice, chance in zip((1, 2, 3), odds.chances_of_actions(end), strict=False):
+            action = f"takes {condition.action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
+            found.append(Chance(one, action, chance, condition.check_rule(dice)))
+    return tuple(found)
+
+
+def _by_dex(encounter: Encounter, ids: Sequence[Id]) -> list[Id]:
+    return sorted(ids, key=lambda one: -int(encounter.combatants[one].sheet["dex"]))
+
+
+def _numbers(encounter: Encounter, one: Id) -> tuple[int, ...]:
+    """The number for each total of 2D, from 2 to 12."""
+    if chosen(encounter, "initiative") == "entered":
+        return (entered(encounter, one),) * len(odds.WAYS_OF_2D)
+    return tuple(number(encounter, one, total).total for total in range(2, 13))
+
+
+def number_field(encounter: Encounter, one: Id) -> Field:
+    """Where the table enters this one's number."""
+    return Field(one, encounter.name_of(one), Kind.NUMBER, entered(encounter, one), low=-99, high=99)
