@@ -1,0 +1,190 @@
+"""What the build makes: exactly what a static host serves, and nothing twice."""
+
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tools import build, stdlib, vendor, wheel
+from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, files_under, sha256
+
+TEXT = {".css", ".html", ".js", ".json", ".mjs", ".toml", ".txt"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _built() -> None:
+    build.main()
+
+
+def our_wheel() -> Path:
+    """The one wheel of the site."""
+    (found,) = (DIST / "python").glob("*.whl")
+    return found
+
+
+def parts() -> dict[str, object]:
+    """What the build tells the boot."""
+    lines = re.findall(r"^export const (\w+) = (.*);$", (DIST / "python" / "parts.js").read_text(), re.MULTILINE)
+    return {name: json.loads(value) for name, value in lines}
+
+
+class TestSite:
+    """dist/ as a whole."""
+
+    def test_every_address_is_relative(self) -> None:
+        """A leading slash would break under a sub-path, a host would break offline."""
+        html = (DIST / "index.html").read_text()
+        addresses = re.findall(r'(?:href|src|config)="([^"]*)"', html)
+        assert addresses
+        for address in addresses:
+            assert re.match(r"(static|vendor|python)/|pyconfig\.toml$|manifest\.webmanifest$|data:", address), address
+
+    def test_every_address_in_the_page_exists(self) -> None:
+        """No link of the page leads nowhere."""
+        for address in re.findall(r'(?:href|src|config)="([^"]*)"', (DIST / "index.html").read_text()):
+            assert address.startswith("data:") or (DIST / address).is_file(), address
+
+    def test_github_pages_takes_it_as_it_is(self) -> None:
+        """Without the file, Pages would leave out what begins with an underscore."""
+        assert (DIST / ".nojekyll").exists()
+
+    def test_precache_lists_every_file(self) -> None:
+        """With its hash and size, so that an offline copy can be checked."""
+        listed = json.loads((DIST / "precache.json").read_text())
+        actual = {
+            file.relative_to(DIST).as_posix(): {"sha256": sha256(file), "bytes": file.stat().st_size}
+            for file in files_under(DIST)
+            if file.name not in build.NOT_PRECACHED
+        }
+        assert listed["files"] == actual
+        assert re.fullmatch(r"[0-9a-f]{16}", listed["version"])
+
+    def test_no_source_maps(self) -> None:
+        """Neither the maps nor the hints that make developer tools ask for them."""
+        for file in files_under(DIST):
+            assert file.suffix != ".map"
+            if file.suffix in TEXT:
+                assert "sourceMappingURL=" not in file.read_text(), file.name
+
+    def test_no_trace_of_the_machine(self) -> None:
+        """Not in the texts and not in the bytecode."""
+        home = str(ROOT).encode()
+        for file in files_under(DIST):
+            assert home not in file.read_bytes(), file.name
+            if zipfile.is_zipfile(file):
+                with zipfile.ZipFile(file) as archive:
+                    for name in archive.namelist():
+                        assert home not in archive.read(name), name
+
+    def test_second_build_makes_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Nothing is built again without need."""
+        before = {file: file.stat().st_mtime_ns for file in files_under(DIST)}
+        build.main()
+        assert "up to date" in capsys.readouterr().out
+        assert before == {file: file.stat().st_mtime_ns for file in files_under(DIST)}
+
+    def test_licences_of_what_is_shipped(self) -> None:
+        """Whoever hosts the page passes on the licences of its parts."""
+        text = (DIST / "vendor" / "LICENSES.txt").read_text()
+        for name in ("pyodide 314", "@pyscript/core 0.7", "morphdom 2.7", "sortablejs 1.15", "idb 8."):
+            assert name in text
+
+
+class TestPython:
+    """The wheel, the standard library and what guards them."""
+
+    def test_one_wheel_holds_engine_and_page_as_bytecode(self) -> None:
+        """No source travels, and the bytecode is of Pyodide's own version."""
+        magic = (stdlib.compiled() / "os.pyc").read_bytes()[:4]
+        with zipfile.ZipFile(our_wheel()) as archive:
+            names = archive.namelist()
+            modules = [name for name in names if ".dist-info/" not in name]
+            assert all(name.endswith(".pyc") for name in modules)
+            assert all(archive.read(name)[:4] == magic for name in modules)
+        assert {"engine/__init__.pyc", "app/main.pyc"} <= set(names)
+        assert {name.partition("/")[0] for name in modules} == {"engine", "app"}
+
+    def test_lock_names_our_wheel_alone_with_its_hash(self) -> None:
+        """Pyodide checks what it loads against this hash."""
+        lock = parts()["lock"]
+        assert isinstance(lock, dict)
+        assert list(lock["packages"]) == [wheel.PACKAGE]
+        entry = lock["packages"][wheel.PACKAGE]
+        assert entry["file_name"] == our_wheel().name
+        assert entry["sha256"] == sha256(our_wheel())
+
+    def test_standard_library_is_what_the_keep_list_says(self) -> None:
+        """Bytecode of every kept module, nothing else, and the hash that the boot checks."""
+        library = DIST / "python" / "stdlib.zip"
+        with zipfile.ZipFile(library) as archive:
+            names = {
+                name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in archive.namelist()
+            }
+        assert names == set(stdlib.keep_list())
+        assert parts()["standardLibrary"] == {"file": library.name, "integrity": build.integrity(library)}
+
+    def test_keep_list_is_in_order(self) -> None:
+        """So that a change of it reads well."""
+        assert stdlib.keep_list() == sorted(set(stdlib.keep_list()))
+
+    def test_unknown_module_in_the_keep_list(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A list that has gone stale is an error, not a smaller archive."""
+        stale = tmp_path / "keep.txt"
+        stale.write_text("os\nasynchat\n")
+        monkeypatch.setattr(stdlib, "KEEP_LIST", stale)
+        with pytest.raises(SystemExit, match="does not have: asynchat"):
+            stdlib.trimmed(tmp_path / "stdlib.zip")
+
+    def test_same_sources_make_the_same_wheel(self) -> None:
+        """An update changes only the files that differ."""
+        again = BUILD / "wheel-again"
+        wheel.build(again)
+        (second,) = again.glob("*.whl")
+        assert sha256(second) == sha256(our_wheel())
+
+    def test_bytecode_of_another_version_does_not_fit(self, tmp_path: Path) -> None:
+        """`pyodide py-compile` would write it without a word."""
+        foreign = tmp_path / "foreign.pyc"
+        foreign.write_bytes(b"\x00\x0d\x0d\x0a" + bytes(12))
+        assert not wheel.host_bytecode_fits(foreign)
+
+    def test_host_of_the_right_version_compiles_by_pyodide_build(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The other way, taken here as if this Python were Pyodide's: same contents, name and hash in the lock."""
+        monkeypatch.setattr(wheel, "host_bytecode_fits", lambda bytecode: True)
+        folder = BUILD / "wheel-by-host"
+        wheel.build(folder)
+        (made,) = folder.glob("*.whl")
+        entry = json.loads((folder / wheel.LOCK).read_text())["packages"][wheel.PACKAGE]
+        assert (entry["file_name"], entry["sha256"]) == (made.name, sha256(made))
+        with zipfile.ZipFile(made) as by_host, zipfile.ZipFile(our_wheel()) as by_pyodide:
+            assert set(by_host.namelist()) == set(by_pyodide.namelist())
+
+
+class TestVendor:
+    """What is taken from npm packages."""
+
+    def test_follows_imports_and_leaves_out_the_unused(self, tmp_path: Path) -> None:
+        """Static and late imports, hashed names and all."""
+        (tmp_path / "core.js").write_text(
+            'import{a}from"./deep-Ab12_-cD.js";const b=()=>import("./editor-12345678.js");'
+        )
+        (tmp_path / "deep-Ab12_-cD.js").write_text('export const a=()=>import("./late-abcdefgh.js")')
+        (tmp_path / "late-abcdefgh.js").write_text("")
+        found = vendor.follow_imports(tmp_path / "core.js", {"editor"})
+        assert {path.name for path in found} == {"core.js", "deep-Ab12_-cD.js", "late-abcdefgh.js"}
+
+    def test_the_names_of_unused_features_are_true(self) -> None:
+        """A feature that a release renames would otherwise come back unseen."""
+        names = {path.stem for path in (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.js")}
+        for unused in vendor.UNUSED_PYSCRIPT:
+            assert any(re.fullmatch(rf"{re.escape(unused)}-[\w-]{{8}}", name) for name in names), unused
+
+
+@pytest.mark.parametrize("name", ["package-lock.json", "requirements.txt", "requirements-pyodide.txt"])
+def test_locks_name_no_registry(name: str) -> None:
+    """Versions and hashes decide, not the place they come from."""
+    text = (ROOT / name).read_text()
+    assert "http" not in re.sub(r'"(url|funding)": *(\{[^}]*\}|"[^"]*")', "", text)
+    assert '"resolved"' not in text

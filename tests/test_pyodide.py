@@ -1,0 +1,55 @@
+"""The engine's tests pass inside Pyodide too, and all of them run there."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tools import inside_pyodide
+from tools.layout import BUILD, ROOT
+
+
+def collected(*selection: str) -> set[str]:
+    """The ids of the tests that this Python would run."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *selection]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return {line for line in done.stdout.splitlines() if "::" in line}
+
+
+@contextmanager
+def planted(source: str) -> Iterator[str]:
+    """A test file that lies where no other run finds it."""
+    file = BUILD / "planted" / "test_planted.py"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(source)
+    try:
+        yield str(file.relative_to(ROOT))
+    finally:
+        file.unlink()
+
+
+def test_engine_tests_pass_inside_pyodide(note: Callable[[str], None]) -> None:
+    """The same tests by id as here, each of them passed; an exit code of 0 alone would not say so."""
+    run = inside_pyodide.run(*inside_pyodide.SELECTION)
+    failed = {test: outcome for test, outcome in run.outcomes.items() if outcome != "passed"}
+    assert not failed, run.output
+    assert run.exit_code == 0, run.output
+    assert run.python.startswith("3.14")
+    assert set(run.outcomes) == collected(*inside_pyodide.SELECTION)
+    note(f"{len(run.outcomes)} tests passed inside Pyodide, Python {run.python}")
+
+
+def test_a_failure_inside_pyodide_is_seen() -> None:
+    """The runner does not take a failing test for a passing one."""
+    with planted("def test_right():\n    assert True\n\ndef test_wrong():\n    assert False\n") as file:
+        run = inside_pyodide.run(file)
+    assert run.exit_code == 1
+    assert sorted(run.outcomes.values()) == ["failed", "passed"]
+
+
+def test_host_only_is_the_exception() -> None:
+    """A test that does not run inside Pyodide says why, within its mark."""
+    for file in sorted((ROOT / "tests" / "engine").rglob("*.py")):
+        for line in file.read_text().splitlines():
+            assert "mark.host_only" not in line or 'host_only(reason="' in line, f"{file.name}: {line}"

@@ -1,0 +1,135 @@
+"""Builds dist/: exactly what GitHub Pages, or any other static host, serves. Nothing is made again without need."""
+
+import json
+import shutil
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256 as new_sha256
+from pathlib import Path
+
+from tools import stdlib, vendor, wheel
+from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, digest, files_under, read_stamp, sha256
+
+PAGE = [ROOT / "index.html", ROOT / "manifest.webmanifest", ROOT / "pyconfig.toml"]
+STATIC = ROOT / "static"
+TOOLS = ROOT / "tools"
+OUR_PYTHON = [ROOT / "engine", STATIC / "app", ROOT / "pyproject.toml"]
+OUR_LOCKS = [ROOT / "package-lock.json", ROOT / "requirements.txt"]
+BUILD_TOOLS = [TOOLS / name for name in ("archive.py", "build.py", "stdlib.py", "vendor.py", "wheel.py", "node")]
+
+STANDARD_LIBRARY = BUILD / "stdlib.zip"
+SERVICE_WORKER = STATIC / "js" / "service-worker.js"
+NOT_PRECACHED = {".nojekyll", "precache.json", SERVICE_WORKER.name}
+
+
+def main() -> None:
+    """Build what has changed."""
+    BUILD.mkdir(exist_ok=True)
+    changed = [
+        step("standard library", [stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_standard_library),
+        step("wheel", [*OUR_PYTHON, *OUR_LOCKS, *BUILD_TOOLS], build_wheel),
+        step("dist", [*PAGE, STATIC, *OUR_PYTHON, stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_dist),
+    ]
+    if any(changed):
+        size = sum(path.stat().st_size for path in files_under(DIST))
+        print(f"dist/ is built: {len(files_under(DIST))} files, {size / 1e6:.1f} MB")
+    else:
+        print("dist/ is up to date")
+
+
+def step(name: str, inputs: list[Path], make: Callable[[], None]) -> bool:
+    """Run one step if its inputs are not those of its last success, and say whether it ran."""
+    stamp = BUILD / f"{name.replace(' ', '-')}.step"
+    wanted = digest(files_under(*inputs), sys.version, _installed_pyodide())
+    if read_stamp(stamp) == wanted and STANDARD_LIBRARY.exists() and DIST.exists():
+        return False
+    make()
+    stamp.write_text(wanted)
+    return True
+
+
+def build_standard_library() -> None:
+    """The trimmed standard library of the page."""
+    stdlib.trimmed(STANDARD_LIBRARY)
+
+
+def build_wheel() -> None:
+    """Our wheel and its lock file."""
+    wheel.build()
+
+
+def build_dist() -> None:
+    """Put the site together beside the old one, then take its place."""
+    site = BUILD / "dist"
+    shutil.rmtree(site, ignore_errors=True)
+    site.mkdir(parents=True)
+    for path in PAGE:
+        shutil.copy(path, site)
+    for path in files_under(STATIC):
+        if STATIC / "app" not in path.parents and path != SERVICE_WORKER:
+            _write(site / path.relative_to(ROOT), path.read_bytes())
+    for name, content in vendor.files():
+        _write(site / "vendor" / name, content)
+    copy_python(site / "python")
+    (site / ".nojekyll").touch()
+    write_lists(site)
+    shutil.rmtree(DIST, ignore_errors=True)
+    site.rename(DIST)
+
+
+def copy_python(folder: Path, standard_library: Path = STANDARD_LIBRARY) -> None:
+    """Standard library, wheel, and a module that tells the boot how to find and check them."""
+    folder.mkdir()
+    shutil.copy(standard_library, folder)
+    (our_wheel,) = wheel.FOLDER.glob("*.whl")
+    shutil.copy(our_wheel, folder)
+    parts = {
+        "standardLibrary": {"file": standard_library.name, "integrity": integrity(standard_library)},
+        "lock": json.loads((wheel.FOLDER / wheel.LOCK).read_text()),
+        "packages": [wheel.PACKAGE],
+    }
+    lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in parts.items())
+    (folder / "parts.js").write_text("// Made by the build.\n" + "".join(lines))
+
+
+def integrity(path: Path) -> str:
+    """The hash of a file as fetch() and script elements take it."""
+    return "sha256-" + b64encode(new_sha256(path.read_bytes()).digest()).decode()
+
+
+def precache(site: Path) -> dict[str, object]:
+    """Every file of the site with hash and size, and one version that changes when any of them does."""
+    names = {path.relative_to(site).as_posix(): path for path in files_under(site)}
+    files = {
+        name: {"sha256": sha256(path), "bytes": path.stat().st_size}
+        for name, path in names.items()
+        if name not in NOT_PRECACHED
+    }
+    version = new_sha256(json.dumps(files).encode()).hexdigest()[:16]
+    return {"version": version, "files": files}
+
+
+def write_lists(site: Path) -> None:
+    """The list of the site's files, by itself and at the head of the service worker, which must never have another."""
+    listed = json.dumps(precache(site), indent=1)
+    (site / "precache.json").write_text(listed)
+    (site / SERVICE_WORKER.name).write_text(f"const LIST = {listed};\n\n{SERVICE_WORKER.read_text()}")
+
+
+def _write(target: Path, content: bytes) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+
+
+def _installed_pyodide() -> str:
+    # What npm has installed, not only what the lock file asks for: another Pyodide makes another page.
+    return (NODE_MODULES / "pyodide" / "package.json").read_text()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as problem:
+        raise SystemExit(f"{' '.join(map(str, problem.cmd[:2]))} failed") from problem

@@ -1,0 +1,55 @@
+"""The engine's own tests, run by the Python that the page runs: Pyodide, under Node."""
+
+import json
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from tools import stdlib, wheel
+from tools.layout import BUILD, NODE_MODULES, ROOT, digest, read_stamp
+
+REQUIREMENTS = ROOT / "requirements-pyodide.txt"
+WHEELS = BUILD / "pyodide-tests"
+
+SELECTION = ("tests/engine", "engine", "-m", "not host_only")
+"""What is run: the engine's tests and the examples in its docstrings, but for those marked as the host's."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of a run."""
+
+    exit_code: int
+    outcomes: dict[str, str]
+    python: str
+    output: str
+
+
+def packages() -> None:
+    """Make the folder with pytest and its needs as wheels, and a lock file for them."""
+    stamp = BUILD / "pyodide-tests.stamp"
+    wanted = digest([REQUIREMENTS, NODE_MODULES / "pyodide" / wheel.LOCK])
+    if read_stamp(stamp) == wanted and WHEELS.exists():
+        return
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    WHEELS.mkdir(parents=True)
+    options = ["--quiet", "--require-hashes", "--no-deps", "--only-binary=:all:"]
+    places = ["--dest", str(WHEELS), "--requirement", str(REQUIREMENTS)]
+    subprocess.run(
+        [sys.executable, "-m", "pip", "download", *options, *places], cwd=ROOT, check=True, capture_output=True
+    )
+    wheel.minimal_lock(WHEELS / wheel.LOCK)
+    wheel.add_wheels(WHEELS, sorted(WHEELS.glob("*.whl")))
+    stamp.write_text(wanted)
+
+
+def run(*arguments: str) -> Run:
+    """Run pytest with these arguments inside Pyodide."""
+    packages()
+    command = ["node", "tools/node/pytest.mjs", str(ROOT), f"{WHEELS}/", str(stdlib.whole()), *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    output, _, last = done.stdout.rstrip("\n").rpartition("\n")
+    if done.returncode or not last.startswith("{"):
+        raise RuntimeError(f"pytest did not finish inside Pyodide:\n{done.stdout}\n{done.stderr}")
+    return Run(**json.loads(last), output=output)

@@ -1,0 +1,80 @@
+"""What the page takes from npm packages: only the files it can ask for, found by following their imports."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.layout import NODE_MODULES
+
+# Features of PyScript that pyconfig.toml switches off, or that this page never uses. The names are those of PyScript's
+# modules without the hash that each release adds.
+UNUSED_PYSCRIPT = {
+    "codemirror",
+    "codemirror_commands",
+    "codemirror_lang-python",
+    "codemirror_language",
+    "codemirror_state",
+    "codemirror_view",
+    "deprecations-manager",
+    "donkey",
+    "py-editor",
+    "py-game",
+    "py-terminal",
+    "pyodide_graph",
+    "zip",
+}
+
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+
+# Libraries of one file each, under names of ours.
+SINGLE_FILES = {
+    "morphdom.js": "morphdom/dist/morphdom-esm.js",
+    "sortable.js": "sortablejs/modular/sortable.esm.js",
+    "idb.js": "idb/build/index.js",
+}
+
+_PACKAGES = ("@pyscript/core", "pyodide", "morphdom", "sortablejs", "idb")
+_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\./[^"']+)["']""")
+_HASH = re.compile(r"-[\w-]{8}(?=\.js$)")
+_SOURCE_MAP = re.compile(rb"^//# sourceMappingURL=.*\n?", re.MULTILINE)
+
+
+def files() -> Iterator[tuple[str, bytes]]:
+    """Every vendored file of the site: its path under `vendor/` and its content."""
+    core = NODE_MODULES / "@pyscript" / "core" / "dist"
+    for path in sorted(follow_imports(core / "core.js", UNUSED_PYSCRIPT)):
+        yield f"pyscript/{path.name}", _without_source_map(path)
+    for name in PYODIDE_FILES:
+        yield f"pyodide/{name}", _without_source_map(NODE_MODULES / "pyodide" / name)
+    for name, origin in SINGLE_FILES.items():
+        yield name, _without_source_map(NODE_MODULES / origin)
+    yield "LICENSES.txt", "\n".join(_licence(package) for package in _PACKAGES).encode()
+
+
+def follow_imports(entry: Path, unused: set[str]) -> set[Path]:
+    """The module and all that it imports, at once or later, but for the unused features."""
+    found: set[Path] = set()
+    ahead = [entry]
+    while ahead:
+        module = ahead.pop()
+        if module in found:
+            continue
+        found.add(module)
+        targets = (Path(target) for target in _IMPORT.findall(module.read_text()))
+        ahead += [module.parent / to for to in targets if _HASH.sub("", to.name).removesuffix(".js") not in unused]
+    return found
+
+
+def _without_source_map(path: Path) -> bytes:
+    content = path.read_bytes()
+    return content if path.suffix == ".wasm" else _SOURCE_MAP.sub(b"", content)
+
+
+def _licence(package: str) -> str:
+    folder = NODE_MODULES / package
+    about = json.loads((folder / "package.json").read_text())
+    texts = sorted(path for path in folder.iterdir() if path.stem.upper() in {"LICENSE", "LICENCE"})
+    home = about.get("homepage") or f"see the npm package {package}"
+    heading = f"{about['name']} {about['version']}: {about['license']}, {home}\n"
+    return heading + "".join(f"\n{path.read_text()}\n" for path in texts)

@@ -1,0 +1,85 @@
+"""Our Python as one wheel of bytecode, with the lock file by which Pyodide finds and checks it."""
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from tools import archive, stdlib
+from tools.layout import BUILD, NODE_MODULES, ROOT, sha256
+
+PACKAGE = "turntrack"
+LOCK = "pyodide-lock.json"
+FOLDER = BUILD / "wheel"
+
+_COMMANDS = Path(sys.executable).parent
+
+
+def minimal_lock(target: Path) -> None:
+    """A lock file for the installed Pyodide that names no package at all."""
+    shipped = json.loads((NODE_MODULES / "pyodide" / LOCK).read_text())
+    target.write_text(json.dumps({"info": shipped["info"], "packages": {}}))
+
+
+def add_wheels(folder: Path, wheels: list[Path]) -> None:
+    """Enter the wheels, which lie in the folder, into the folder's lock file, hashes and dependencies included."""
+    lock = folder / LOCK
+    places: list[str | Path] = ["--input", lock, "--output", lock, "--base-path", folder]
+    _run([_COMMANDS / "pyodide", "lockfile", "add-wheels", *places, *wheels])
+
+
+def build(folder: Path = FOLDER) -> None:
+    """Build the folder with wheel and lock file, ready to be served."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder])
+    (wheel,) = folder.glob("*.whl")
+    minimal_lock(folder / LOCK)
+    add_wheels(folder, [wheel])
+    if host_bytecode_fits(stdlib.compiled() / "os.pyc"):
+        # Without the variable the bytecode would carry the time of its making.
+        _run([_COMMANDS / "pyodide", "py-compile", "--silent", "--no-keep", folder], SOURCE_DATE_EPOCH="315532800")
+    else:
+        compile_inside_pyodide(folder, wheel)
+
+
+def host_bytecode_fits(pyodide_bytecode: Path) -> bool:
+    """Whether this Python writes bytecode as in the file that Pyodide made: `pyodide py-compile` does not ask."""
+    return pyodide_bytecode.read_bytes()[:4] == importlib.util.MAGIC_NUMBER
+
+
+def compile_inside_pyodide(folder: Path, wheel: Path) -> None:
+    """What `pyodide py-compile` does, by Pyodide's own Python: bytecode in, source out, new name and hash."""
+    unpacked, compiled = BUILD / "wheel-source", BUILD / "wheel-compiled"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    with zipfile.ZipFile(wheel) as source:
+        names = source.namelist()
+        source.extractall(unpacked)
+    archive.compile_tree(unpacked, compiled, stdlib.whole())
+
+    lock = json.loads((folder / LOCK).read_text())
+    major, minor, *_ = lock["info"]["python"].split(".")
+    result = wheel.with_name(wheel.name.replace("-py3-", f"-cp{major}{minor}-"))
+    members = (
+        (f"{name}c", (compiled / f"{name}c").read_bytes())
+        if name.endswith(".py")
+        else (name, (unpacked / name).read_bytes())
+        for name in names
+    )
+    archive.write(result, members)
+    wheel.unlink()
+
+    lock["packages"][PACKAGE].update(file_name=result.name, sha256=sha256(result))
+    (folder / LOCK).write_text(json.dumps(lock))
+
+
+def _run(command: list[str | Path], **environment: str) -> None:
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, text=True, capture_output=True, check=False
+    )
+    if done.returncode:
+        raise SystemExit(f"{done.stdout}{done.stderr}\n{Path(command[0]).name} {command[1]} failed")
