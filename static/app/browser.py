@@ -1,0 +1,312 @@
+"""The only module that knows the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Coroutine
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from pyodide.ffi import JsException, create_proxy
+from pyscript.js_modules import files, page, store
+
+import js
+from app.bundle import Member, read_member
+from app.journal import read_journal, told
+from app.render.home import SavedFight
+from app.shelf import Aside, Changes, Journal, NotKept
+from engine.codec import decode_record, encode_command
+from engine.errors import BadSave, Refused
+
+if TYPE_CHECKING:
+    from app.controller import Controller, Update
+    from engine.systems.protocol import TurnSystem
+
+
+class BrowserScreen:
+    """Shows updates on the page, one crossing each."""
+
+    def show(self, update: Update) -> None:
+        page.show(
+            json.dumps(
+                {
+                    "view": update.view,
+                    "regions": update.regions,
+                    "lists": {
+                        name: {"order": change.order, "changed": change.changed}
+                        for name, change in update.lists.items()
+                    },
+                    "dialog": update.dialog,
+                    "live": update.live,
+                    "toast": update.toast,
+                    "title": update.title,
+                }
+            )
+        )
+
+
+class BrowserShelf:
+    """What the browser's store holds, and its ways in and out. A Shelf."""
+
+    def __init__(self, systems: tuple[TurnSystem, ...]) -> None:
+        self._systems = systems
+        self._running: set[asyncio.Future[None]] = set()
+
+    def later(self, task: Coroutine[object, object, None]) -> None:
+        """Run it beside; asyncio itself keeps no hold on it."""
+        future = asyncio.ensure_future(task)
+        self._running.add(future)
+        future.add_done_callback(self._running.discard)
+
+    def now(self) -> int:
+        return int(time.time() * 1000)
+
+    def new_key(self) -> str:
+        return str(store.newKey())
+
+    async def encounters(self) -> tuple[SavedFight, ...]:
+        return tuple(
+            SavedFight(
+                it["key"],
+                it["name"],
+                it["system"],
+                it["when"],
+                it.get("combatants", 0),
+                int(it.get("played", 0)),
+                bool(it.get("archived")),
+                bool(it.get("deleted")),
+            )
+            for it in json.loads(await store.list())
+        )
+
+    async def journal(self, key: str) -> Journal:
+        found = json.loads(await store.fetchJournal(key))
+        return Journal(tuple(found["records"]), found["restored"], found["aside"], found["missing"], found["newer"])
+
+    async def set_aside(self, key: str, number: int, why: str) -> None:
+        await store.setAside(key, number, why)
+
+    async def party(self) -> tuple[Member, ...]:
+        members = []
+        for it in json.loads(await store.shelf())["party"]:
+            try:
+                members.append(read_member(it["combatant"], it["key"], it["system"], self._systems))
+            except BadSave:
+                continue  # of a newer version: it stays where it is
+        return tuple(members)
+
+    async def asides(self) -> tuple[Aside, ...]:
+        found = json.loads(await store.shelf())["aside"]
+        return tuple(
+            Aside(it["id"], it["name"], it["why"], tuple(json.dumps(row, ensure_ascii=False) for row in it["records"]))
+            for it in found
+        )
+
+    async def commit(self, changes: Changes) -> None:
+        members = [
+            {
+                "key": member.key,
+                "system": member.system,
+                "name": member.command.name,
+                "combatant": encode_command(member.command),
+            }
+            for member in changes.party
+        ]
+        text = json.dumps(
+            {
+                "move": changes.move,
+                "put": [asdict(kept) for kept in changes.put],
+                "change": {key: dict(fields) for key, fields in changes.change.items()},
+                "party": members,
+                "partyGone": changes.party_gone,
+                "asideGone": changes.aside_gone,
+                "purge": changes.purge,
+            },
+            ensure_ascii=False,
+        )
+        try:
+            await store.commit(text)
+        except JsException as problem:
+            full = "QuotaExceededError" in str(problem)
+            why = "This device is full." if full else "The browser’s store does not take it."
+            raise NotKept(f"{why} Nothing has changed.") from problem
+
+    def hand_over(self, name: str, kind: str, text: str) -> None:
+        files.handOver(name, kind, text)
+
+    def copy(self, text: str) -> None:
+        files.copy(text)
+
+    def pick(self) -> None:
+        files.pick()
+
+
+class BrowserKeeper:
+    """Keeps journals in the browser's store, and follows another tab that does. A Keeper."""
+
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: BrowserShelf) -> None:
+        self._systems = systems
+        self._shelf = shelf
+        self._controller: Controller | None = None
+
+    async def start(self, controller: Controller) -> None:
+        """Hand over what was open when the page was last left."""
+        self._controller = controller
+        found = json.loads(await store.start(create_proxy(self._heard)))
+        saving = controller.saving
+        saving.seated, saving.newer_store = found["seated"], found["newer"]
+        if found["restored"]:
+            saving.news = (
+                f"This device’s store had lost {', '.join(found['restored'])}: brought back from its second chance."
+            )
+        if saving.seated and not saving.newer_store:
+            await self._purge()
+        if not (found["current"] and await self._open(found["current"])):
+            await self._list()
+
+    def new_key(self) -> str:
+        return self._shelf.new_key()
+
+    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+        store.keep(key, number, record, name, system, combatants)
+
+    def choose(self, key: str) -> None:
+        self._shelf.later(self._choose(key))
+
+    def fetch(self, key: str) -> None:
+        self._shelf.later(self._fetch(key))
+
+    def tell(self) -> None:
+        self._shelf.later(self._list())
+
+    def take_over(self) -> None:
+        store.takeOver()
+
+    def save_again(self) -> None:
+        store.retry()
+
+    async def _open(self, key: str) -> bool:
+        controller = self._controller
+        assert controller
+        journal = await self._shelf.journal(key)
+        if not journal.records:
+            return False
+        reading = read_journal(journal.records, self._systems)
+        may_write = controller.saving.seated and not controller.saving.newer_store
+        said = told(journal)
+        newer = ""
+        if journal.newer or reading.newer:
+            newer = (
+                f"A newer Turntrack has written this fight. {reading.count} of its {len(journal.records)} steps can be "
+                "looked at here. Load the page again, online, to get the newer version."
+            )
+        elif reading.wrong and reading.count and may_write:
+            left = len(journal.records) - reading.count
+            await self._shelf.set_aside(key, reading.count + 1, reading.wrong)
+            said += f" {left} step{'s' * (left > 1)} could not be read and {'was' if left == 1 else 'were'} set aside."
+        try:
+            if not reading.count:
+                raise BadSave(reading.wrong)
+            controller.saving.news = said.strip() or controller.saving.news
+            controller.opened(key, reading.session, reading.count, newer)
+        except (BadSave, Refused) as error:
+            controller.complain(f"This fight cannot be opened, and is kept as it is. {error}")
+            return False
+        return True
+
+    async def _fetch(self, key: str) -> None:
+        await self._open(key)
+
+    async def _choose(self, key: str) -> None:
+        await store.choose(key)
+
+    async def _list(self) -> None:
+        assert self._controller
+        self._controller.listed(await self._shelf.encounters())
+
+    async def _purge(self) -> None:
+        keys = tuple(json.loads(await store.longDeleted()))
+        if keys:
+            await self._shelf.commit(Changes(purge=keys))
+
+    def _heard(self, kind: str, detail: str) -> None:
+        """The store says what has happened, here or in another tab."""
+        self._shelf.later(self._hear(kind, json.loads(detail)))
+
+    async def _hear(self, kind: str, detail: dict[str, str]) -> None:
+        controller = self._controller
+        assert controller
+        saving, fight = controller.saving, controller.fight
+        match kind:
+            case "state":
+                saving.failed = detail["why"] if detail["state"] == "failed" else ""
+                controller.refresh()
+            case "seat":
+                saving.seated = bool(detail["seated"])
+                if not (fight and await self._open(fight.key)):
+                    await self._list()
+            case "newer":
+                saving.newer_store = True
+                saving.news = "The last step on this page is not saved: export the fight from its menu."
+                controller.refresh()
+            case "anew":
+                saving.news = "This device’s store had lost this fight: it has been written anew, whole."
+                controller.refresh()
+            case "stranded":
+                await self._rescue(list(detail["keys"]))
+            case "kept" if not saving.seated:
+                await self._follow(detail["key"], int(detail["number"]), detail["record"])
+            case "chosen" if not saving.seated:
+                if not (detail["key"] and await self._open(detail["key"])):
+                    controller.closed()
+                    await self._list()
+            case "list" if fight is None:
+                await self._list()
+
+    async def _follow(self, key: str, number: int, record: str) -> None:
+        assert self._controller
+        fight = self._controller.fight
+        if fight is None or fight.key != key:
+            return
+        try:
+            followed = fight.follow(number, decode_record(record))
+        except BadSave:
+            followed = False
+        if followed:
+            self._controller.refresh()
+        else:
+            await self._open(key)
+
+    async def _rescue(self, keys: list[str]) -> None:
+        """Another tab has gone on with it: what only this one knows becomes an encounter of its own."""
+        controller = self._controller
+        assert controller
+        fight = controller.fight
+        if fight is None or fight.key not in keys or controller.library is None:
+            return
+        try:
+            kept = await controller.library.rescue(fight.session, "from another tab")
+        except NotKept as problem:
+            controller.saving.news = (
+                f"Another tab has gone on with this fight, and what only this tab had could not be kept. {problem} "
+                "Export it from the menu of the fight before you leave this page."
+            )
+            controller.refresh()
+            return
+        controller.saving.news = f"Another tab has gone on with this fight. What this tab had is kept as “{kept.name}”."
+        if controller.saving.seated:
+            await self._open(kept.key)
+        controller.refresh()
+
+
+def listen(controller: Controller) -> None:
+    """Send what is tapped and typed on the page to the controller, for as long as the page is open."""
+    page.listen(create_proxy(lambda do, arg, values: controller.handle(do, arg, json.loads(values))))
+    files.listen(create_proxy(controller.offered), create_proxy(controller.complain))
+
+
+def say_ready() -> None:
+    """Tell the page, once, that it is fully painted and can be used."""
+    js.document.documentElement.dataset.ready = "true"

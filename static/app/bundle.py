@@ -1,0 +1,209 @@
+"""Files that hold encounters and the party: readable JSON with a version and a checksum.
+
+One record a line, so that even a damaged file can be mended by hand. The checksum covers what the file says, not how it
+is laid out: white space may change. Reading gives what was written, whole, or raises BadSave.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from engine.codec import decode_command, decode_record, decode_save, encode_command, encode_record, read_json, replay
+from engine.commands import AddCombatant
+from engine.errors import BadSave, BadValue
+from engine.fields import LONGEST_NAME, clean_text, read_all
+from engine.session import Session
+from engine.systems.protocol import TurnSystem, system_of
+from engine.upgrades import Upgrade, upgraded
+
+KIND = "turntrack-file"
+ONE_ENCOUNTER = "turntrack-encounter"
+
+UPGRADES: tuple[Upgrade, ...] = ()
+"""From the files of each released version to those of the next."""
+
+VERSION = len(UPGRADES) + 1
+
+LONGEST = 64_000_000
+MOST_ENCOUNTERS = 1_000
+MOST_MEMBERS = 1_000
+MOST_RECORDS = 100_000
+LATEST = 8_640_000_000_000_000
+"""The last millisecond that a browser's calendar knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One encounter as it is kept: its entry in the list, and its journal as text."""
+
+    key: str
+    name: str
+    system: str
+    combatants: int
+    played: int
+    """Milliseconds since 1970; 0 where it is not known."""
+    archived: bool
+    records: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A combatant of the party: the command that brings it into an encounter of its system."""
+
+    key: str
+    system: str
+    command: AddCombatant
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    encounters: tuple[Kept, ...] = ()
+    party: tuple[Member, ...] = ()
+    is_whole: bool = True
+    """Whether the checksum fits; without it somebody has changed the file, or something has damaged it."""
+
+
+def encode_bundle(bundle: Bundle) -> str:
+    encounters = ",\n".join(_encounter_out(kept) for kept in bundle.encounters)
+    party = ",\n".join(
+        _dumps({"key": member.key, "system": member.system, "combatant": encode_command(member.command)})
+        for member in bundle.party
+    )
+    head = _dumps({"kind": KIND, "v": VERSION})[:-1]
+    body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n]'
+    return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
+
+
+def decode_bundle(text: str, systems: tuple[TurnSystem, ...]) -> Bundle:
+    """Raises BadSave; a file of one encounter of Turntrack's is read too."""
+    raw = read_json(text.removeprefix("\ufeff"), LONGEST)
+    if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
+        return _one_encounter(text, systems)
+    if type(raw) is not dict or raw.get("kind") != KIND:
+        raise BadSave("This is not a file of Turntrack.")
+    given = dict(upgraded(raw, UPGRADES))
+    claimed = given.pop("sha256", "")
+    _keys(given, {"kind", "v", "encounters", "party"}, "The file")
+    encounters = tuple(
+        _encounter_in(item, number, systems)
+        for number, item in enumerate(_list(given["encounters"], MOST_ENCOUNTERS, "encounters"), 1)
+    )
+    party = tuple(
+        _member_in(item, number, systems)
+        for number, item in enumerate(_list(given["party"], MOST_MEMBERS, "members of the party"), 1)
+    )
+    _once((kept.key for kept in encounters), "encounter")
+    _once((member.key for member in party), "member of the party")
+    original = {key: value for key, value in raw.items() if key != "sha256"}
+    return Bundle(encounters, party, claimed == _checksum(original))
+
+
+def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> Member:
+    """A member whose sheet fits its system. Raises BadSave."""
+    command = decode_command(raw)
+    if not isinstance(command, AddCombatant):
+        raise BadSave("a combatant was expected.")
+    try:
+        known = next((each for each in systems if each.key == system), None)
+        if known:  # that of a system which this version lacks waits for one that has it
+            command = replace(command, sheet=read_all(known.fields, command.sheet))
+        if not clean_text("name", command.name, LONGEST_NAME):
+            raise BadSave("a name was expected.")
+    except BadValue as error:
+        raise BadSave(str(error)) from error
+    return Member(key, system, command)
+
+
+def _one_encounter(text: str, systems: tuple[TurnSystem, ...]) -> Bundle:
+    save = decode_save(text)
+    session = replay(save.records, systems)
+    texts = tuple(encode_record(record) for record in save.records)
+    # The same file gives the same key, so that bringing it in twice is noticed.
+    key = sha256("\n".join(texts).encode()).hexdigest()[:24]
+    return Bundle((_kept(key, 0, False, texts, session),))
+
+
+def _encounter_out(kept: Kept) -> str:
+    head = _dumps(
+        {
+            "key": kept.key,
+            "name": kept.name,
+            "system": kept.system,
+            "combatants": kept.combatants,
+            "played": kept.played,
+            "archived": kept.archived,
+        }
+    )
+    return f'{head[:-1]},"records":[\n' + ",\n".join(kept.records) + "\n]}"
+
+
+def _encounter_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Kept:
+    what = f"Encounter {number}"
+    given = _keys(raw, {"key", "name", "system", "combatants", "played", "archived", "records"}, what)
+    played, archived = given["played"], given["archived"]
+    if type(played) is not int or not 0 <= played <= LATEST or type(archived) is not bool:
+        raise BadSave(f"{what}: played must be a time, and archived true or false.")
+    try:
+        # Each record by itself, so that it is written back as this version writes it.
+        records = [decode_record(_dumps(item)) for item in _list(given["records"], MOST_RECORDS, "records")]
+        session = replay(records, systems)
+    except BadSave as error:
+        raise type(error)(f"{what}: {error}") from error
+    return _kept(_key(given["key"], what), played, archived, tuple(encode_record(each) for each in records), session)
+
+
+def _kept(key: str, played: int, archived: bool, records: tuple[str, ...], session: Session) -> Kept:
+    encounter = session.encounter
+    if not encounter.system:
+        raise BadSave("It holds no encounter: its first step makes none.")
+    system_of(encounter.system, session.systems)
+    return Kept(key, encounter.name, encounter.system, len(encounter.combatants), played, archived, records)
+
+
+def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Member:
+    what = f"Member {number} of the party"
+    given = _keys(raw, {"key", "system", "combatant"}, what)
+    try:
+        system = clean_text("system", given["system"], LONGEST_NAME)
+        return read_member(given["combatant"], _key(given["key"], what), system, systems)
+    except (BadSave, BadValue) as error:
+        raise BadSave(f"{what}: {error}") from error
+
+
+def _checksum(raw: object) -> str:
+    text = json.dumps(raw, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+    return sha256(text.encode()).hexdigest()
+
+
+def _dumps(raw: object) -> str:
+    return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
+
+
+def _keys(raw: object, known: set[str], what: str) -> dict[str, object]:
+    if type(raw) is not dict or raw.keys() != known:
+        raise BadSave(f"{what}: exactly {', '.join(sorted(known))} were expected.")
+    return raw
+
+
+def _key(raw: object, what: str) -> str:
+    if type(raw) is not str or not re.fullmatch(r"[0-9a-f-]{1,64}", raw):
+        raise BadSave(f"{what}: a key of up to 64 digits and letters a to f was expected.")
+    return raw
+
+
+def _list(raw: object, most: int, what: str) -> list[object]:
+    if type(raw) is not list or len(raw) > most:
+        raise BadSave(f"a list of at most {most} {what} was expected.")
+    return raw
+
+
+def _once(keys: Iterable[str], what: str) -> None:
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            raise BadSave(f"The same {what} ({key[:40]}) is in it twice.")
+        seen.add(key)

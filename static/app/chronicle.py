@@ -1,0 +1,107 @@
+"""The log of a fight as Markdown: for people, and enough to set the fight up again by hand."""
+
+from __future__ import annotations
+
+import re
+
+from engine.commands import AddCombatant
+from engine.events import CombatantAdded
+from engine.evolve import NO_ENCOUNTER
+from engine.fields import Kind
+from engine.model import Combatant, Encounter
+from engine.narrate import narrate
+from engine.session import Session
+from engine.sums import signed
+from engine.systems.protocol import TurnSystem
+
+
+def chronicle(session: Session, system: TurnSystem) -> str:
+    """The options, everyone as they joined (quick lines, to be pasted into Add), every step, and how things stand."""
+    now = session.encounter
+    lines = [f"# {_plain(now.name)}", "", f"{system.title}. Written by Turntrack.", ""]
+    chosen = [(option, now.options[option.key]) for option in system.options if option.key in now.options]
+    if chosen:
+        lines += ["## How the table plays", ""]
+        lines += [
+            f"- {_plain(option.label)}: {next((pick.label for pick in option.values if pick.key == value), value)}"
+            for option, value in chosen
+        ]
+        lines.append("")
+    lines += ["## Combatants as they joined", "", "```"]
+    for step in session.past:
+        lines += [quick_line(event.combatant, system) for event in step.events if isinstance(event, CombatantAdded)]
+    lines += ["```", "", "## What happened", ""]
+    before = NO_ENCOUNTER
+    for number, step in enumerate(session.past, 1):
+        if step.after.round != before.round:
+            lines += ["", f"### {system.round_word.capitalize()} {step.after.round}", ""]
+        for sentence in narrate(before, step, system):
+            mark = "Ruling: " if sentence.is_ruling else ""
+            cited = ", ".join(rule for rule in sentence.rules if rule != "ruling")
+            lines.append(f"{number}. {mark}{_plain(sentence.text)}{f' ({cited})' if cited else ''}")
+        before = step.after
+    lines += ["", "## How things stand", ""]
+    lines += [_standing(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
+    return "\n".join(lines) + "\n"
+
+
+def quick_line(combatant: Combatant, system: TurnSystem) -> str:
+    """The line that adds this combatant again: ``Guard A, nimbleness 5, sabre 4, side Harbour``."""
+    parts = [_one_line(combatant.name)]
+    named = {field.names: field for field in system.fields if field.names}
+    for field in system.fields:
+        value = combatant.sheet.get(field.key, field.default)
+        if field.names or (value == field.default and field.key not in named):
+            continue
+        if field.kind is Kind.FLAG:
+            parts.append(field.key.replace("_", " "))
+        elif field.key in named:
+            name = named[field.key]
+            called = combatant.sheet.get(name.key, name.default)
+            if (called, value) != (name.default, field.default):
+                parts.append(f"{called or name.key} {value}")
+        else:
+            parts.append(f"{field.key.replace('_', ' ')} {value}")
+    for label, text in (("side", combatant.side), ("group", combatant.group), ("note", combatant.note)):
+        if text:
+            parts.append(f"{label} {_one_line(text)}")
+    if combatant.health:
+        parts.append(f"health {combatant.health}")
+    if combatant.at_table:
+        parts.append("table")
+    return ", ".join(parts)
+
+
+def member_of(combatant: Combatant) -> AddCombatant:
+    """The command that adds this combatant, in full health, to another encounter of its system."""
+    return AddCombatant(
+        name=combatant.name,
+        side=combatant.side,
+        group=combatant.group,
+        sheet=combatant.sheet,
+        at_table=combatant.at_table,
+        health=max(combatant.health, combatant.full_health),
+        note=combatant.note,
+    )
+
+
+def _standing(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:
+    standing = encounter.standings[combatant.id]
+    number = system.number(encounter, combatant.id)
+    said = [signed(number.total)] if number else []
+    said += [badge.text for badge in system.badges(encounter, combatant.id)]
+    if combatant.full_health or combatant.health:
+        said.append(f"health {signed(combatant.health)}/{combatant.full_health}")
+    if not standing.able:
+        said.append("has fallen")
+    return f"- {_plain(combatant.name)}: {_plain(', '.join(said)) or 'nothing yet'}"
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown shows as it is, whatever is in it."""
+    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)
+
+
+def _one_line(text: str) -> str:
+    # A comma would begin the next part of a quick line, and a back-tick could end the block.
+    return text.replace(",", ";").replace("`", "'")

@@ -1,0 +1,494 @@
+"""The page's one moving part: takes intents, asks the engine, says what is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from app.fight import Fight, Keeper
+from app.intents import Values, command_for, read_lines
+from app.library import AT_ONCE, Library
+from app.markup import Html, Pieces
+from app.preview import changes_by
+from app.render import dialogs
+from app.render.bar import render_history, render_title
+from app.render.home import SavedFight, render_home
+from app.render.log import render_lines, render_log
+from app.render.notice import render_notices
+from app.render.panel import render_between, render_panel
+from app.render.track import render_ruler, render_tokens, render_track
+from app.saving import Saving
+from app.shelf import NotKept
+from app.viewmodel import chances_view, panel_view, ruler_view, track_view
+from engine import commands as c
+from engine.dice import Dice, DiceNeeded, DiceRequest, TableDice
+from engine.errors import Malformed, Refused
+from engine.model import Id
+from engine.session import Session
+from engine.systems.protocol import Section, TurnSystem, system_of
+
+STEPS_SHOWN = 40
+
+CLOSING = frozenset({"fall", "rise", "remove", "duplicate", "rule-turn", "rule-skip", "rule-in", "rule-score"}) | {
+    "rule-fact",
+    "change",
+    "note-on",
+    "rename",
+    "write-note",
+}
+"""Intents after which the dialog they came from has nothing more to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListChange:
+    """What has changed in a list of elements: all their ids in order, and the HTML of those that are new or differ."""
+
+    order: tuple[str, ...]
+    changed: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What has changed on the screen: the HTML of regions by their id, lists by theirs, and what is open or said."""
+
+    view: str
+    regions: Mapping[str, str]
+    lists: Mapping[str, ListChange]
+    dialog: bool
+    live: str
+    toast: str
+    title: str
+
+
+class Screen(Protocol):
+    def show(self, update: Update) -> None: ...
+
+
+@dataclass(slots=True)
+class Waiting:
+    """Commands that wait for dice from the table."""
+
+    commands: list[c.Command]
+    dice: TableDice
+    requests: tuple[DiceRequest, ...] = ()
+    typed: dict[str, str] = field(default_factory=dict)
+    wrong: dict[str, str] = field(default_factory=dict)
+
+
+class Controller:
+    def __init__(
+        self,
+        systems: tuple[TurnSystem, ...],
+        screen: Screen,
+        keeper: Keeper,
+        dice: Dice,
+        library: Library | None = None,
+    ) -> None:
+        self._systems = systems
+        self._screen = screen
+        self._keeper = keeper
+        self._dice = dice
+        self.library = library
+        self.saving = Saving()
+        self._fight: Fight | None = None
+        self._saved: tuple[SavedFight, ...] = ()
+        self._sections: tuple[Section, ...] = ()
+        self._entered: dict[str, str | bool] = {}
+        self._waiting: Waiting | None = None
+        self._dialog: Callable[[Fight], Html] | None = None
+        self._values: Values = {}
+        self._error = ""
+        self._toast = ""
+        self._live = ""
+        self._about: Id = ""
+        self._steps_shown = STEPS_SHOWN
+        self._shown: dict[str, str] = {}
+        self._listed: dict[str, Pieces] = {}
+
+    # What the keeper hands over
+
+    def listed(self, saved: tuple[SavedFight, ...]) -> None:
+        self._saved = saved
+        if self.library:
+            self.library.saved = saved
+        self._show()
+
+    def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
+        """An encounter was read from its journal, which has so many records. Raises Refused for unknown rules.
+
+        ``newer`` says why it may only be looked at, where a newer version has written it.
+        """
+        self.saving.newer_fight = newer
+        self._enter(key, session, system_of(session.encounter.system, self._systems), records)
+        self._show()
+
+    def closed(self) -> None:
+        """The tab that is followed has gone back to its list."""
+        self._fight, self._dialog, self._waiting = None, None, None
+
+    @property
+    def fight(self) -> Fight | None:
+        """The one that is open."""
+        return self._fight
+
+    def offered(self, text: str) -> None:
+        """A file was chosen or dropped, or text pasted."""
+        if self.library:
+            library = self.library
+            library.later(lambda: self._beside(library.offered(text, self._fight)))
+
+    def refresh(self) -> None:
+        """Something about saving has changed."""
+        self._show()
+
+    def complain(self, message: str) -> None:
+        """Something went wrong that no intent has asked for."""
+        self._toast = message
+        self._show()
+
+    # What the screen sends
+
+    def handle(self, do: str, arg: str, values: Values) -> None:
+        """Carry out one intent, then show what has changed. ``values`` are those of the form it comes from."""
+        self._error = self._toast = self._live = ""
+        self._values = values
+        try:
+            self._handle(do, arg, values)
+        except (Refused, Malformed) as error:
+            if self._dialog:
+                self._error = str(error)
+            else:
+                self._toast = str(error)
+        self._show()
+
+    def _handle(self, do: str, arg: str, values: Values) -> None:
+        match do:
+            case "sample":
+                self._begin(arg, list(system_of(arg, self._systems).sample()))
+            case "new":
+                self._begin(arg, [c.MakeEncounter("New fight", arg)])
+                self._dialog = self._add_lines
+            case "open-saved":
+                self._keeper.fetch(arg)
+            case "dismiss":
+                self._dialog = self._waiting = None
+                if self.library:
+                    self.library.close()
+            case "take-over":
+                self._keeper.take_over()
+            case "save-again":
+                self._keeper.save_again()
+            case "heard-news":
+                self.saving.news = ""
+            case _ if self.library and do in AT_ONCE:
+                self.library.at_once(do, arg)
+            case "enter" if self.library and arg == "roster.system":
+                self._beside_the_fight(self.library, "roster-system", "", values)
+            case _ if self.library and self.library.takes(do):
+                self._beside_the_fight(self.library, do, arg, values)
+            case _ if self._fight:
+                self._in_fight(self._fight, do, arg, values)
+
+    def _beside_the_fight(self, library: Library, do: str, arg: str, values: Values) -> None:
+        library.later(lambda: self._beside(library.handle(do, arg, values, self._fight)))
+
+    async def _beside(self, task: Coroutine[object, object, tuple[c.Command, ...] | None]) -> None:
+        """Await a task of the library's, then show what has come of it."""
+        library = self.library
+        assert library
+        library.error = library.toast = ""
+        try:
+            commands = await task
+            self._saved = library.saved
+            if library.dialog:
+                self._dialog = None
+            self._toast = library.toast
+            if commands and self._fight:
+                self._run(self._fight, list(commands))
+        except (Refused, Malformed, NotKept) as error:
+            library.error, self._toast = (str(error), "") if library.dialog else ("", str(error))
+        self._show()
+
+    def _in_fight(self, fight: Fight, do: str, arg: str, values: Values) -> None:
+        match do:
+            case "home":
+                self._leave()
+            case "choose" | "refused":
+                self._choose(fight, arg)
+            case "enter":
+                self._enter_value(arg, values.get("value", ""))
+            case "less" | "more":
+                self._step_value(arg, -1 if do == "less" else 1)
+            case "undo":
+                said = f"Undone: {fight.undo_title()}."
+                fight.undo()
+                self._travelled(said)
+            case "redo":
+                said = f"Done again: {fight.redo_title()}."
+                fight.redo()
+                self._travelled(said)
+            case "back":
+                undone = fight.back_to(int(arg))
+                if undone:
+                    self._travelled(f"Went back {undone} step{'s' * (undone > 1)}; redo leads forward again.")
+                    self._toast = self._live
+            case "older":
+                self._steps_shown += 4 * STEPS_SHOWN
+            case "redraw":
+                self._listed.pop("track", None)
+            case "dice":
+                self._take_dice(fight, values)
+            case "add-lines" if "lines" in values:
+                self._run(fight, read_lines(str(values["lines"]), fight.encounter, fight.system), closing=True)
+            case _:
+                self._dialog_or_command(fight, do, arg, values)
+
+    def _dialog_or_command(self, fight: Fight, do: str, arg: str, values: Values) -> None:
+        content = self._content(do, arg, fight)
+        if content:
+            if self.library:
+                self.library.close()
+            self._dialog = content
+            return
+        command = command_for(do, arg, values, fight.encounter, fight.system)
+        if command:
+            if do == "move":  # the drag has changed the page by itself
+                self._listed.pop("track", None)
+            self._run(fight, [command], closing=do in CLOSING or do == "add-form")
+
+    # Encounters
+
+    def _begin(self, system: str, commands: list[c.Command]) -> None:
+        self.saving.newer_fight = ""
+        if self.saving.read_only:
+            raise Refused("read_only", self.saving.read_only)
+        self._enter(self._keeper.new_key(), Session(self._systems), system_of(system, self._systems), 0)
+        assert self._fight
+        self._run(self._fight, commands)
+
+    def _enter(self, key: str, session: Session, system: TurnSystem, records: int) -> None:
+        self._fight = Fight(key, session, system, self._keeper, records)
+        if self.library:
+            self.library.close()
+        self._entered, self._about = {}, ""
+        self._dialog = self._waiting = None
+        self._steps_shown = STEPS_SHOWN
+        self._keeper.choose(key)
+
+    def _leave(self) -> None:
+        self._fight, self._dialog, self._waiting = None, None, None
+        self._keeper.choose("")
+        self._keeper.tell()
+
+    def _travelled(self, said: str) -> None:
+        self._entered = {}
+        self._live = said
+
+    # Doing things
+
+    def _run(self, fight: Fight, commands: list[c.Command], closing: bool = False) -> None:
+        """Dispatch one after another; where the table must roll first, ask, and go on afterwards."""
+        if self._advance(fight, Waiting(commands, TableDice(self._dice))) and closing:
+            self._dialog = None
+
+    def _advance(self, fight: Fight, waiting: Waiting) -> bool:
+        """Returns whether all is done. Raises Refused."""
+        while waiting.commands:
+            try:
+                fight.dispatch(waiting.commands[0], waiting.dice)
+            except DiceNeeded as needed:
+                waiting.requests, waiting.typed = needed.requests, {}
+                self._waiting, self._dialog = waiting, self._dice_sheet
+                return False
+            waiting.commands.pop(0)
+            waiting.dice = TableDice(self._dice)
+            self._live = " ".join(sentence.text for sentence in fight.last_sentences()[-4:])
+        self._entered = {}
+        return True
+
+    def _take_dice(self, fight: Fight, values: Values) -> None:
+        waiting = self._waiting
+        if waiting is None:
+            return
+        waiting.typed = {key: str(value) for key, value in values.items()}
+        waiting.wrong = {}
+        for request in waiting.requests:
+            text = waiting.typed.get(request.key, "").strip()
+            if text:
+                try:
+                    waiting.dice.answer(request, text)
+                except Malformed as error:
+                    waiting.wrong[request.key] = str(error)
+        if not waiting.wrong:
+            waiting.dice.roll_the_rest(waiting.requests)
+            self._waiting = self._dialog = None
+            self._advance(fight, waiting)
+
+    def _choose(self, fight: Fight, arg: str) -> None:
+        for section in self._sections:
+            for place, choice in enumerate(section.choices):
+                if f"{section.key}:{place}" == arg:
+                    if choice.refusal:
+                        raise choice.refusal
+                    self._run(fight, [choice.command])
+                    return
+
+    def _enter_value(self, name: str, value: str | bool) -> None:
+        if name == "log.about":
+            self._about = str(value)
+        else:
+            self._entered[name] = value
+
+    def _step_value(self, name: str, step: int) -> None:
+        key, _, called = name.rpartition(".")
+        for section in self._sections:
+            for entry in section.inputs:
+                if (section.key, entry.key) == (key, called):
+                    now = str(self._entered.get(name, entry.default))
+                    number = int(now) if now.lstrip("-").isdecimal() else entry.low
+                    self._entered[name] = str(min(max(number + step, entry.low), entry.high))
+
+    # Dialogs
+
+    def _content(self, do: str, arg: str, fight: Fight) -> Callable[[Fight], Html] | None:
+        """What a dialog opened by this intent shows; None where it opens none."""
+        match do:
+            case "why":
+                return lambda fight: self._why(fight, arg)
+            case "person":
+                return lambda fight: self._person(fight, arg)
+            case "edit":
+                return lambda fight: self._edit(fight, arg)
+            case "add":
+                return self._add_lines
+            case "form":
+                return self._add_form
+            case "menu":
+                return self._menu
+            case "options":
+                return self._options
+            case "rules":
+                self._entered["rules.search"] = arg
+                return self._rules
+            case "note":
+                return lambda _: dialogs.render_note(str(self._values.get("text", "")), self._error)
+            case _:
+                return None
+
+    def _options(self, fight: Fight) -> Html:
+        encounter, system = fight.encounter, fight.system
+        return dialogs.render_options(
+            system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), self._error
+        )
+
+    def _rules(self, fight: Fight) -> Html:
+        wanted = str(self._entered.get("rules.search", ""))
+        return dialogs.render_rules(fight.system, fight.encounter.options, wanted)
+
+    def _menu(self, fight: Fight) -> Html:
+        name = fight.encounter.name
+        return dialogs.render_menu(name, str(self._values.get("name", name)), self._error)
+
+    def _why(self, fight: Fight, one: Id) -> Html:
+        number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
+        if number is None:
+            return dialogs.render_gone()
+        texts = {rule.id: rule.text for rule in fight.system.rules}
+        return dialogs.render_why(fight.encounter.name_of(one), number, texts)
+
+    def _person(self, fight: Fight, one: Id) -> Html:
+        encounter, system = fight.encounter, fight.system
+        if one not in encounter.combatants:
+            return dialogs.render_gone()
+        return dialogs.render_person(
+            encounter.combatants[one],
+            encounter.standings[one],
+            system.number(encounter, one),
+            system.rulable(encounter, one),
+            encounter.is_open,
+            self._error,
+        )
+
+    def _edit(self, fight: Fight, one: Id) -> Html:
+        if one not in fight.encounter.combatants:
+            return dialogs.render_gone()
+        return dialogs.render_edit(fight.encounter.combatants[one], fight.system.fields, self._values, self._error)
+
+    def _add_lines(self, fight: Fight) -> Html:
+        return dialogs.render_add_lines(fight.system.fields, str(self._values.get("lines", "")), self._error)
+
+    def _add_form(self, fight: Fight) -> Html:
+        return dialogs.render_add_form(fight.system.fields, self._values, self._error)
+
+    def _dice_sheet(self, fight: Fight) -> Html:
+        waiting = self._waiting
+        assert waiting
+        opening = isinstance(waiting.commands[0], c.OpenRound)
+        doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
+        return dialogs.render_dice(doing, waiting.requests, waiting.typed, waiting.wrong)
+
+    # Showing
+
+    def _show(self) -> None:
+        """Hand the screen whatever differs from what it shows."""
+        fight, library = self._fight, self.library
+        if fight:
+            fight.read_only = self.saving.read_only
+        if library:
+            library.read_only = self.saving.store_read_only
+        regions, lists = self._regions(fight) if fight else ({"home": render_home(self._systems, self._saved)}, {})
+        undo = library.undo if library else None
+        regions["notice"] = render_notices(self.saving.notices(undo))
+        regions["dialog"] = self._dialog_html()
+        changed = {name: html for name, html in regions.items() if self._shown.get(name) != html}
+        self._shown.update(changed)
+        moved = {name: _change(self._listed.get(name), new) for name, new in lists.items()}
+        self._listed.update(lists)
+        moves = {name: change for name, change in moved.items() if change}
+        title = f"{fight.encounter.name} · Turntrack" if fight else "Turntrack"
+        view = "fight" if fight else "home"
+        self._screen.show(Update(view, changed, moves, regions["dialog"] != "", self._live, self._toast, title))
+
+    def _dialog_html(self) -> Html:
+        if self.library and self.library.dialog:
+            return self.library.dialog(self._fight)
+        if self._dialog and self._fight:
+            return self._dialog(self._fight)
+        return Html("")
+
+    def _regions(self, fight: Fight) -> tuple[dict[str, str], dict[str, Pieces]]:
+        encounter, system = fight.encounter, fight.system
+        self._sections = system.sections(encounter, self._entered)
+        taps = {
+            choice.row: f"{section.key}:{place}"
+            for section in self._sections
+            for place, choice in enumerate(section.choices)
+            if choice.row and not choice.refusal
+        }
+        between = Html("") if encounter.is_open else render_between(chances_view(encounter, system))
+        names = tuple((one, encounter.name_of(one)) for one in encounter.order)
+        more = len(fight.session.past) > self._steps_shown
+        entries = fight.entries(self._steps_shown, self._about)
+        ruler = ruler_view(encounter, system)
+        regions: dict[str, str] = {
+            "title": render_title(encounter, system),
+            "history": render_history(fight.undo_title(), fight.redo_title()),
+            "ruler": render_ruler(ruler),
+            "panel": render_panel(panel_view(encounter, system, self._sections, self._entered), between),
+            "log": render_log(names, self._about, not entries, more),
+        }
+        return regions, {
+            "track": render_track(track_view(encounter, system, self._sections, taps)),
+            "tokens": render_tokens(ruler),
+            "log-lines": render_lines(entries),
+        }
+
+
+def _change(shown: Pieces | None, new: Pieces) -> ListChange | None:
+    """What turns the list that is shown (None where that is not known) into the new one; None for nothing."""
+    if shown == new:
+        return None
+    known = dict(shown or ())
+    changed = {one: html for one, html in new if known.get(one) != html}
+    return ListChange(tuple(one for one, _ in new), changed)

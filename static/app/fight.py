@@ -1,0 +1,153 @@
+"""One fight on the screen: its session, its journal, and its story."""
+
+from __future__ import annotations
+
+from typing import Protocol, assert_never
+
+from app.viewmodel import LogEntry
+from engine.codec import Did, Record, Redid, Undid, encode_record
+from engine.commands import Command
+from engine.dice import Dice
+from engine.errors import Refused
+from engine.evolve import NO_ENCOUNTER
+from engine.model import Encounter, Id
+from engine.narrate import Sentence, narrate, title
+from engine.session import Session, Step
+from engine.systems.protocol import TurnSystem
+
+FIRST = 1
+"""The step that makes the encounter stays: there is nothing to go back to before it."""
+
+
+class Keeper(Protocol):
+    """Keeps the journals of encounters on this device, and says itself, on the screen, what is saved."""
+
+    def new_key(self) -> str: ...
+
+    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+        """Append one record. Returns at once; the saving mark tells when it is safe."""
+
+    def choose(self, key: str) -> None:
+        """This is the encounter to open at the next start; empty for none."""
+
+    def fetch(self, key: str) -> None:
+        """Have the journal of an encounter handed to ``Controller.opened``."""
+
+    def tell(self) -> None:
+        """Have the list of encounters handed to ``Controller.listed``."""
+
+    def take_over(self) -> None:
+        """Make this tab the one that writes."""
+
+    def save_again(self) -> None:
+        """Try at once to save what could not be saved."""
+
+
+class Fight:
+    """Every change goes through here, so that what is shown, told and kept is always the same history."""
+
+    def __init__(self, key: str, session: Session, system: TurnSystem, keeper: Keeper, records: int = 0) -> None:
+        self.key = key
+        self.session = session
+        self.system = system
+        self._keeper = keeper
+        self._records = records
+        self.read_only = ""
+        """Why nothing may be changed; empty where it may."""
+        self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.session.encounter
+
+    # Changing it
+
+    def dispatch(self, command: Command, dice: Dice) -> None:
+        """Raises Refused and DiceNeeded, with nothing changed."""
+        self._check_writable()
+        step = self.session.dispatch(command, dice)
+        self._keep(Did(self._records + 1, step.command, step.events))
+
+    def undo(self) -> None:
+        """Raises Refused when there is nothing to undo."""
+        self._check_writable()
+        if len(self.session.past) <= FIRST:
+            raise Refused("no_past", "There is nothing to undo.")
+        self.session.undo()
+        self._keep(Undid(self._records + 1))
+
+    def redo(self) -> None:
+        """Raises Refused when there is nothing to redo."""
+        self._check_writable()
+        self.session.redo()
+        self._keep(Redid(self._records + 1))
+
+    def back_to(self, steps: int) -> int:
+        """Undo until so many steps are left. Returns how many were undone."""
+        undone = 0
+        while len(self.session.past) > max(steps, FIRST):
+            self.undo()
+            undone += 1
+        return undone
+
+    def follow(self, number: int, record: Record) -> bool:
+        """Another tab has appended this. Returns whether it is the next step here; if not, nothing has changed."""
+        session = self.session
+        if number != self._records + 1:
+            return False
+        match record:
+            case Did():
+                session.take(record.command, record.events)
+            case Undid():
+                session.undo()
+            case Redid():
+                session.redo()
+            case _:
+                assert_never(record)
+        self._records = number
+        return True
+
+    def _keep(self, record: Record) -> None:
+        self._records += 1
+        now = self.encounter
+        self._keeper.keep(self.key, self._records, encode_record(record), now.name, now.system, len(now.combatants))
+
+    def _check_writable(self) -> None:
+        if self.read_only:
+            raise Refused("read_only", self.read_only)
+
+    # Telling it
+
+    def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
+        """Of the last ``most`` steps, newest first, what they say; only of one combatant if ``about`` is given."""
+        past = self.session.past
+        found = []
+        for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
+            sentences = self._sentences(place)
+            if about:
+                sentences = tuple(sentence for sentence in sentences if sentence.about == about)
+            if sentences:
+                found.append(LogEntry(place + 1, sentences, past[place].after.round))
+        return tuple(found)
+
+    def last_sentences(self) -> tuple[Sentence, ...]:
+        """What the last step says."""
+        return self._sentences(len(self.session.past) - 1) if self.session.past else ()
+
+    def undo_title(self) -> str:
+        """What undo would take back; empty where it could not."""
+        past = self.session.past
+        return title(past[-2].after, past[-1], self.system) if len(past) > FIRST else ""
+
+    def redo_title(self) -> str:
+        """What redo would do again; empty where it could not."""
+        future = self.session.future
+        return title(self.encounter, future[-1], self.system) if future else ""
+
+    def _sentences(self, place: int) -> tuple[Sentence, ...]:
+        step = self.session.past[place]
+        known = self._told.get(place)
+        if known is None or known[0] is not step:
+            before = self.session.past[place - 1].after if place else NO_ENCOUNTER
+            known = self._told[place] = (step, narrate(before, step, self.system))
+        return known[1]

@@ -1,0 +1,67 @@
+"""From the records of a journal to a fight, as far as they make one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.shelf import Journal
+from engine.codec import Record, decode_record, replay
+from engine.errors import BadSave, NewerSave
+from engine.session import Session
+from engine.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The history that the first ``count`` records make, and why not more of them."""
+
+    session: Session
+    count: int
+    newer: bool = False
+    """What follows was written by a newer version: it stays, and nothing may be written after it."""
+    wrong: str = ""
+    """What follows cannot be read, and why."""
+
+
+def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
+    """The longest history at the beginning of the records. Never raises."""
+    records: list[Record] = []
+    newer, wrong = False, ""
+    for number, text in enumerate(texts, 1):
+        try:
+            records.append(decode_record(text))
+        except NewerSave as error:
+            newer, wrong = True, str(error)
+            break
+        except BadSave as error:
+            wrong = f"Record {number}: {error}"
+            break
+    while True:
+        try:
+            return Reading(replay(records, systems), len(records), newer, wrong)
+        except BadSave as error:
+            newer, wrong = False, str(error)
+            del records[max(error.record - 1, 0) :]
+
+
+def told(journal: Journal) -> str:
+    """What the game master should know of how the journal was found; empty if it was as it should be."""
+    said = []
+    if journal.restored:
+        said.append(f"{_steps(journal.restored)} had not reached the store when the page was left, and came back.")
+    if journal.aside:
+        said.append(
+            f"{_steps(journal.aside)} did not fit the history and {_were(journal.aside)} set aside, under Files."
+        )
+    if journal.missing:
+        said.append(f"{_steps(journal.missing)} at the end {_were(journal.missing)} lost in this device’s store.")
+    return " ".join(said)
+
+
+def _steps(count: int) -> str:
+    return f"{count} step{'s' * (count > 1)}"
+
+
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"

@@ -1,0 +1,301 @@
+"""What is done with kept encounters, the party and files, on the first screen or beside an open fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.bundle import Bundle, Kept, Member, encode_bundle
+from app.chronicle import chronicle, member_of
+from app.fight import Fight, Keeper
+from app.importing import Importing
+from app.intents import Values
+from app.journal import read_journal
+from app.markup import Html
+from app.render import library as render
+from app.render.files import render_export
+from app.render.home import SavedFight
+from app.render.notice import Notice, Way
+from app.shelf import Changes, Shelf
+from engine import commands as c
+from engine.codec import encode_record, records_of
+from engine.dice import cryptographic_dice
+from engine.errors import Refused
+from engine.session import Session
+from engine.systems.protocol import TurnSystem, system_of
+
+READING = frozenset({"kept", "party", "asides", "export", "export-open", "export-aside", "purge"})
+IMPORTING = frozenset({"import", "read-text", "import-beside", "import-replace"}) | frozenset(
+    {"roster-system", "roster-new", "roster-party", "roster-add"}
+)
+WRITING = IMPORTING | {
+    *("rename-kept", "duplicate-kept", "archive", "unarchive", "delete", "undelete", "purge-now"),
+    *("party-keep", "party-add", "party-drop", "party-undrop", "discard-aside"),
+}
+AT_ONCE = frozenset({"hand-over", "copy", "pick"})
+"""What the browser allows only within the tap itself."""
+
+FILE_KIND = "application/json"
+LOG_KIND = "text/markdown"
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Texts that are ready to be handed over. ``log`` is empty where there is none."""
+
+    title: str
+    file: str
+    log: str = ""
+
+
+class Library:
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, keeper: Keeper) -> None:
+        self._systems = systems
+        self._shelf = shelf
+        self._keeper = keeper
+        self.importing = Importing(systems, shelf)
+        self.dialog: Callable[[Fight | None], Html] | None = None
+        self.undo: Notice | None = None
+        """What has just been deleted, with the way back."""
+        self.error = ""
+        self.toast = ""
+        self.saved: tuple[SavedFight, ...] = ()
+        self.read_only = ""
+        self._export: Export | None = None
+        self._dropped: Member | None = None
+
+    def takes(self, do: str) -> bool:
+        return do in READING or do in WRITING
+
+    def later(self, task: Callable[[], object]) -> None:
+        """Run a task of the controller's beside."""
+        self._shelf.later(task())  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        self.dialog = None
+        self._export = None
+        self.importing.forget()
+
+    async def refresh(self) -> None:
+        self.saved = await self._shelf.encounters()
+
+    def at_once(self, do: str, arg: str) -> None:
+        """Hand over or copy what is ready, or let a file be chosen."""
+        if do == "pick":
+            self._shelf.pick()
+        elif self._export:
+            text = self._export.log if arg == "log" else self._export.file
+            if do == "copy":
+                self._shelf.copy(text)
+            else:
+                ending, kind = ("md", LOG_KIND) if arg == "log" else ("json", FILE_KIND)
+                self._shelf.hand_over(f"{file_name(self._export.title)}.{ending}", kind, text)
+
+    async def handle(self, do: str, arg: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
+        """Carry out one intent; returns commands to give to the open fight.
+
+        Raises Refused, Malformed and NotKept, with nothing changed.
+        """
+        if do in WRITING and self.read_only:
+            raise Refused("read_only", self.read_only)
+        if do != "undelete":
+            self.undo = None
+        match do:
+            case "kept":
+                one = self._find(arg)
+                self.dialog = lambda _: render.render_kept(one, self.error)
+            case "purge":
+                one = self._find(arg)
+                self.dialog = lambda _: render.render_purge(one)
+            case "export" | "export-open":
+                await self._prepare(arg, fight)
+            case "party" | "party-keep" | "party-add" | "party-drop" | "party-undrop":
+                return await self._party(do, arg, fight)
+            case "asides" | "export-aside" | "discard-aside":
+                await self._asides(do, arg)
+            case _ if do in IMPORTING:
+                return await self._import(do, values, fight)
+            case _:
+                await self._change(do, arg, values)
+        return ()
+
+    async def offered(self, text: str, fight: Fight | None) -> None:
+        """A file was chosen or dropped, or text pasted. Raises Refused and Malformed."""
+        if self.read_only:
+            raise Refused("read_only", self.read_only)
+        self.dialog = self._import_dialog
+        await self.importing.look_at(text, fight)
+
+    async def rescue(self, session: Session, mark: str) -> Kept:
+        """Keep a history that could not be saved where it belongs, as an encounter of its own."""
+        now = session.encounter
+        records = tuple(encode_record(record) for record in records_of(session))
+        name = f"{now.name} ({mark})"
+        kept = Kept(self._shelf.new_key(), name, now.system, len(now.combatants), self._shelf.now(), False, records)
+        await self._shelf.commit(Changes(put=(kept,)))
+        return kept
+
+    def _find(self, key: str) -> SavedFight:
+        found = next((fight for fight in self.saved if fight.key == key), None)
+        if found is None:
+            raise Refused("gone", "This encounter is not here any longer.")
+        return found
+
+    # Changing the list
+
+    async def _change(self, do: str, key: str, values: Values) -> None:
+        one = self._find(key)
+        match do:
+            case "rename-kept":
+                await self._rename(one, str(values.get("name", "")))
+            case "duplicate-kept":
+                journal = await self._shelf.journal(key)
+                copy = Kept(
+                    self._shelf.new_key(),
+                    one.name,
+                    one.system,
+                    one.combatants,
+                    self._shelf.now(),
+                    False,
+                    journal.records,
+                )
+                await self._shelf.commit(Changes(put=(copy,)))
+            case "archive" | "unarchive":
+                await self._shelf.commit(Changes(change={key: {"archived": do == "archive"}}))
+            case "delete":
+                await self._shelf.commit(Changes(change={key: {"deleted": self._shelf.now()}}))
+                self.undo = Notice(f"“{one.name}” is deleted.", (Way("Undo", "undelete", key),))
+            case "undelete":
+                await self._shelf.commit(Changes(change={key: {"deleted": 0}}))
+                self.undo = None
+            case "purge-now":
+                await self._shelf.commit(Changes(purge=(key,)))
+        self.close()
+        await self.refresh()
+
+    async def _rename(self, one: SavedFight, name: str) -> None:
+        """Renaming is a step of the fight like any other, and can be undone in it."""
+        reading = read_journal((await self._shelf.journal(one.key)).records, self._systems)
+        if reading.wrong:
+            raise Refused("unreadable", "This encounter cannot be read whole; open it first.")
+        system = system_of(one.system, self._systems)
+        fight = Fight(one.key, reading.session, system, self._keeper, reading.count)
+        fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
+        await self._shelf.commit(Changes(change={one.key: {"name": fight.encounter.name}}))
+
+    # The party
+
+    async def _party(self, do: str, arg: str, fight: Fight | None) -> tuple[c.Command, ...]:
+        members = await self._shelf.party()
+        commands: tuple[c.Command, ...] = ()
+        match do:
+            case "party-keep" if fight and arg in fight.encounter.combatants:
+                command = member_of(fight.encounter.combatants[arg])
+                same = (
+                    each for each in members if (each.system, each.command.name) == (fight.system.key, command.name)
+                )
+                known = next(same, None)
+                key = known.key if known else self._shelf.new_key()
+                await self._shelf.commit(Changes(party=(Member(key, fight.system.key, command),)))
+                self.toast = f"{command.name} is kept in the party."
+            case "party-add" if fight:
+                commands = tuple(member.command for member in members if member.key == arg)
+                self.toast = "".join(
+                    f"{command.name} joins." for command in commands if isinstance(command, c.AddCombatant)
+                )
+            case "party-drop":
+                self._dropped = next((member for member in members if member.key == arg), None)
+                await self._shelf.commit(Changes(party_gone=(arg,)))
+                if self._dropped:
+                    said = f"“{self._dropped.command.name}” is no longer in the party."
+                    self.undo = Notice(said, (Way("Undo", "party-undrop"),))
+            case "party-undrop" if self._dropped:
+                await self._shelf.commit(Changes(party=(self._dropped,)))
+                self._dropped = None
+                return ()
+        members = await self._shelf.party()
+        titles = {system.key: system.title for system in self._systems}
+
+        def show(fight: Fight | None) -> Html:
+            fighters = tuple(fight.encounter.combatants.values()) if fight else ()
+            return render.render_party(members, titles, fight.system.key if fight else "", fighters)
+
+        self.dialog = show
+        return commands
+
+    # Files
+
+    async def _prepare(self, key: str, fight: Fight | None) -> None:
+        """Make the texts, so that the next tap can hand them over."""
+        if fight and key in ("", fight.key):
+            # From what is on the page: it may know steps that the store does not.
+            now = fight.encounter
+            records = tuple(encode_record(record) for record in records_of(fight.session))
+            kept = Kept(fight.key, now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
+            export = Export(now.name, encode_bundle(Bundle((kept,))), chronicle(fight.session, fight.system))
+        elif key:
+            one = self._find(key)
+            kept = await self._kept(one)
+            reading = read_journal(kept.records, self._systems)
+            log = chronicle(reading.session, system_of(one.system, self._systems)) if reading.count else ""
+            export = Export(one.name, encode_bundle(Bundle((kept,))), log)
+        else:
+            everything = [await self._kept(one) for one in await self._shelf.encounters() if not one.deleted]
+            export = Export("everything", encode_bundle(Bundle(tuple(everything), await self._shelf.party())))
+        self._export = export
+        self.dialog = lambda _: render_export(export.title, bool(export.log), len(export.file))
+
+    async def _kept(self, one: SavedFight) -> Kept:
+        records = (await self._shelf.journal(one.key)).records
+        return Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
+
+    async def _asides(self, do: str, arg: str) -> None:
+        if do == "discard-aside":
+            await self._shelf.commit(Changes(aside_gone=(int(arg),)))
+        asides = await self._shelf.asides()
+        wanted = next((aside for aside in asides if do == "export-aside" and aside.id == int(arg)), None)
+        if wanted:
+            export = self._export = Export(f"{wanted.name}, set aside", "\n".join(wanted.records) + "\n")
+            self.dialog = lambda _: render_export(export.title, False, len(export.file))
+            return
+        self.dialog = lambda _: render.render_asides(asides)
+
+    async def _import(self, do: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
+        importing = self.importing
+        commands: tuple[c.Command, ...] = ()
+        match do:
+            case "import":
+                importing.forget()
+                self.dialog = self._import_dialog
+                return ()
+            case "read-text":
+                self.dialog = self._import_dialog
+                await importing.look_at(str(values.get("text", "")), fight)
+                return ()
+            case "roster-system":
+                importing.read_for(str(values.get("value", "")))
+                return ()
+            case "import-beside" | "import-replace":
+                self.toast = await importing.take(replacing=do == "import-replace", but_not=fight.key if fight else "")
+            case "roster-party":
+                self.toast = await importing.into_party()
+            case "roster-new":
+                self.toast = await importing.into_new()
+            case "roster-add" if fight:
+                commands = importing.commands()
+        self.close()
+        await self.refresh()
+        return commands
+
+    def _import_dialog(self, fight: Fight | None) -> Html:
+        return self.importing.render(self.error, fight)
+
+
+def file_name(title: str) -> str:
+    """A name that every file system takes.
+
+    >>> file_name("The ferry: Ambush!"), file_name("../..")
+    ('turntrack-The-ferry-Ambush', 'turntrack-encounter')
+    """
+    words = "".join(character if character.isalnum() else " " for character in title).split()
+    return f"turntrack-{'-'.join(words)[:60] or 'encounter'}"

@@ -1,0 +1,62 @@
+"""HTML that cannot be broken by a name: every text is escaped on its way in."""
+
+from __future__ import annotations
+
+
+class Html(str):
+    """Markup made here. Everything else that is a str is text."""
+
+    __slots__ = ()
+
+
+type Child = Html | str | int | None
+
+type Pieces = tuple[tuple[str, Html], ...]
+"""Elements one after another, each with its id, of which only those that differ are sent to the screen."""
+
+VOID = frozenset({"input", "circle", "line"})
+
+
+def escaped(text: str) -> str:
+    """Text for the inside of an element or of a quoted attribute.
+
+    >>> escaped('<img src="x" onerror=alert(1)>')
+    '&lt;img src=&quot;x&quot; onerror=alert(1)&gt;'
+    """
+    if text.isalnum():  # which tells quickly that there is nothing to do
+        return text
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Html:
+    """One element. Attribute names lose a trailing underscore, and others become hyphens; True is a bare attribute,
+    False and None leave it out.
+
+    >>> tag("button", "Undo: <b>", class_="quiet", data_do="undo", hidden=False)
+    '<button class="quiet" data-do="undo">Undo: &lt;b&gt;</button>'
+    """
+    opening = name
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        called = key.rstrip("_").replace("_", "-")
+        opening += f" {called}" if value is True else f' {called}="{escaped(str(value))}"'
+    if name in VOID:
+        return Html(f"<{opening}/>")  # the slash matters to the parts of a drawing only
+    return Html(f"<{opening}>{joined(*children)}</{name}>")
+
+
+def joined(*children: Child) -> Html:
+    """Several pieces one after another, text escaped, None left out."""
+    parts = (child if isinstance(child, Html) else escaped(str(child)) for child in children if child is not None)
+    return Html("".join(parts))
+
+
+def button(label: Child, do: str, arg: str = "", **attributes: str | int | bool | None) -> Html:
+    """A button that sends the intent ``do`` with its argument."""
+    return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
+
+
+def classes(*names: str | bool | None) -> str | None:
+    """Those that are names, as a class attribute; None where none is."""
+    return " ".join(name for name in names if isinstance(name, str) and name) or None

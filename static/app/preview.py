@@ -1,0 +1,88 @@
+"""What another reading of a rule would change at this moment, in a few words."""
+
+from __future__ import annotations
+
+from app.viewmodel import about, percent
+from engine.commands import ChooseOption
+from engine.decide import decide
+from engine.dice import DiceNeeded, NoDice
+from engine.errors import Refused
+from engine.evolve import fold
+from engine.model import Encounter
+from engine.narrate import names_of
+from engine.sums import signed
+from engine.systems.protocol import Choice, TurnSystem
+
+MOST = 4
+"""More differences than this are summed up."""
+
+
+def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
+    """What choosing this value of an option would change now: who acts, numbers, choices, chances."""
+    try:
+        after = fold(encounter, decide(encounter, ChooseOption(key, value), NoDice(), (system,)))
+    except DiceNeeded:
+        return ("dice are thrown at once",)
+    except Refused as refusal:
+        return (refusal.message,)
+    found = [
+        *_order(encounter, after, system),
+        *_choices(encounter, after, system),
+        *_chances(encounter, after, system),
+    ]
+    if len(found) > MOST:
+        return (*found[: MOST - 1], f"and {len(found) - MOST + 1} more")
+    return tuple(found)
+
+
+def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    found = []
+    if before.is_open and not after.is_open:
+        found.append(f"the {system.round_word} ends")
+    elif before.acting() != after.acting():
+        found.append(f"{names_of(after, after.acting()) or 'nobody'} acts")
+    if system.track(before) != system.track(after):
+        found.append(f"the order becomes {names_of(after, system.track(after))}")
+    for one in after.order:
+        old, new = system.number(before, one), system.number(after, one)
+        if old and new and old.total != new.total:
+            found.append(f"{after.name_of(one)}: {signed(old.total)} → {signed(new.total)}")
+    return found
+
+
+def _choices(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    old, new = _offered(before, system), _offered(after, system)
+    found = []
+    for name, choice in new.items():
+        if name not in old:
+            found.append(f"{choice.label} is offered")
+        elif old[name].label == choice.label and _said(old[name]) != _said(choice):
+            found.append(f"{choice.label}: {_said(choice)}")
+    found += [f"{choice.label} is no longer offered" for name, choice in old.items() if name not in new]
+    return found
+
+
+def _offered(encounter: Encounter, system: TurnSystem) -> dict[tuple[str, int], Choice]:
+    """Every choice by its section and its place there."""
+    return {
+        (section.key, place): choice
+        for section in system.sections(encounter, {})
+        for place, choice in enumerate(section.choices)
+    }
+
+
+def _said(choice: Choice) -> str:
+    if choice.refusal:
+        return f"refused ({choice.rule})" if choice.rule else "refused"
+    after = "" if choice.after is None else f"→ {signed(choice.after)}"
+    chance = "" if choice.chance is None else percent(choice.chance)
+    return " ".join(filter(None, (choice.cost, after, chance, choice.outcome))) or "allowed"
+
+
+def _chances(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    old = {(chance.about, chance.label): chance.chance for chance in system.chances(before)}
+    return [
+        f"{about(after, chance)}: {percent(old[name])} → {percent(chance.chance)}"
+        for chance in system.chances(after)
+        if (name := (chance.about, chance.label)) in old and old[name] != chance.chance
+    ]

@@ -1,0 +1,1 @@
+"""View models become HTML: one module a region of the screen."""

@@ -1,0 +1,41 @@
+"""The bar at the top: which fight, which round, undo and redo."""
+
+from __future__ import annotations
+
+from app.markup import Html, button, joined, tag
+from engine.model import Encounter
+from engine.systems.protocol import TurnSystem
+
+
+def render_title(encounter: Encounter, system: TurnSystem) -> Html:
+    where = system.title
+    if encounter.round:
+        where += f" · {system.round_word} {encounter.round}"
+        if system.part_word:
+            where += f", {system.part_word} {encounter.part}"
+    name = joined(tag("strong", encounter.name), " ", tag("small", where))
+    return tag("h1", button(name, "menu", class_="title", id="menu"))
+
+
+def render_history(undo: str, redo: str) -> Html:
+    """Undo and redo, each named after the step it would take."""
+    return joined(
+        button(
+            joined(
+                tag("span", "↶", class_="arrow", aria_hidden="true"), tag("span", f"Undo: {undo}" if undo else "Undo")
+            ),
+            "undo",
+            class_="history",
+            id="undo",
+            disabled=not undo,
+        ),
+        button(
+            joined(
+                tag("span", "↷", class_="arrow", aria_hidden="true"), tag("span", f"Redo: {redo}" if redo else "Redo")
+            ),
+            "redo",
+            class_="history",
+            id="redo",
+            disabled=not redo,
+        ),
+    )

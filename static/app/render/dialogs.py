@@ -1,0 +1,342 @@
+"""What opens over the screen: why, one combatant, table dice, options, rules, forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.markup import Child, Html, button, classes, joined, tag
+from engine.dice import DiceRequest
+from engine.fields import Field, Kind, Value
+from engine.model import Combatant, Standing, Status
+from engine.sums import Sum, signed
+from engine.systems.protocol import TurnSystem
+
+
+def dialog(title: str, *content: Child, wide: bool = False) -> Html:
+    """A dialog's inside: its title, the way out, and the content."""
+    head = tag(
+        "header", tag("h2", title, id="dialog-title"), button("✕", "dismiss", class_="quiet close", aria_label="Close")
+    )
+    return tag("div", head, *content, class_=classes("dialog-body", wide and "wide"))
+
+
+def problem(error: str) -> Html | None:
+    """What was wrong, read out at once."""
+    return tag("p", error, class_="error", role="alert", id="form-error") if error else None
+
+
+def form(do: str, submit: str, *content: Child, arg: str = "", error: str = "") -> Html:
+    return tag(
+        "form",
+        *content,
+        problem(error),
+        tag("button", submit, type="submit", class_="primary"),
+        data_submit=do,
+        data_arg=arg or None,
+    )
+
+
+def render_field(field: Field, value: Value, prefix: str = "") -> Html:
+    """A field of a form, under its own key."""
+    name = f"{prefix}{field.key}"
+    hint = tag("small", field.help, id=f"help-{name}") if field.help else None
+    box: Html
+    if field.kind is Kind.FLAG:
+        box = tag("input", type="checkbox", name=name, id=name, checked=bool(value))
+        return tag("p", tag("label", box, tag("span", field.label), class_="flag"), hint, class_="field")
+    if field.kind is Kind.PICK:
+        picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
+        box = tag("select", *picks, name=name, id=name)
+    elif field.kind is Kind.NUMBER:
+        box = tag("input", type="text", inputmode="numeric", name=name, id=name, value=str(value))
+    else:
+        box = tag("input", type="text", name=name, id=name, value=str(value), autocomplete="off")
+    return tag("p", tag("label", field.label, for_=name), box, hint, class_="field")
+
+
+def render_why(name: str, number: Sum, texts: Mapping[str, str]) -> Html:
+    """A number as the sum it is, with the rules that say so."""
+    rows = []
+    for place, term in enumerate(number.terms):
+        sign = "" if place == 0 else ("− " if term.amount < 0 else "+ ")
+        amount = f"{sign}{signed(term.amount) if place == 0 else abs(term.amount)}"
+        rule = tag("span", tag("cite", term.rule), " ", texts.get(term.rule, "")) if term.rule else None
+        rows.append(tag("tr", tag("td", amount, class_="amount"), tag("th", term.label, scope="row"), tag("td", rule)))
+    total = tag("tr", tag("td", signed(number.total), class_="amount"), tag("th", "in all", scope="row"), tag("td"))
+    return dialog(
+        f"{name}: why {signed(number.total)}?", tag("table", tag("tbody", *rows), tag("tfoot", total), class_="sum")
+    )
+
+
+def render_dice(
+    doing: str, requests: tuple[DiceRequest, ...], typed: Mapping[str, str], wrong: Mapping[str, str]
+) -> Html:
+    """The table dice sheet: what each player rolled."""
+    rows = []
+    for request in requests:
+        key, place = request.key, request.key.replace(" ", "-")
+        error = tag("span", wrong[key], class_="error", role="alert", id=f"wrong-{place}") if key in wrong else None
+        rows.append(
+            tag(
+                "p",
+                tag("label", f"{request.who}, {request.purpose} ", tag("b", str(request.code)), for_=f"dice-{place}"),
+                tag(
+                    "input",
+                    type="text",
+                    inputmode="numeric",
+                    name=key,
+                    id=f"dice-{place}",
+                    value=typed.get(key, ""),
+                    autocomplete="off",
+                    class_="die",
+                    data_first=request is requests[0],
+                    aria_invalid="true" if error else None,
+                    aria_describedby=f"wrong-{place}" if error else None,
+                ),
+                error,
+                class_="field",
+            )
+        )
+    return dialog(
+        "Dice at the table",
+        tag("p", doing, class_="lead"),
+        tag(
+            "form",
+            *rows,
+            tag("p", "Type what fell; leave empty what the app should roll.", class_="hint"),
+            tag(
+                "p",
+                tag("button", "Take these, roll the rest", type="submit", class_="primary"),
+                button("Cancel", "dismiss", class_="quiet"),
+                class_="buttons",
+            ),
+            data_submit="dice",
+        ),
+    )
+
+
+def render_add_lines(fields: tuple[Field, ...], lines: str, error: str) -> Html:
+    """Quick lines: one combatant, or several alike, a line."""
+    numbers = [field.label.lower() for field in fields if field.kind is Kind.NUMBER and field.label.isalpha()]
+    example = ", ".join(["Guard x3", *(f"{label} 5" for label in numbers[:2])])
+    area = tag(
+        "textarea", lines, name="lines", id="lines", rows=5, placeholder=example, spellcheck="false", data_first=True
+    )
+    return dialog(
+        "Add combatants",
+        form(
+            "add-lines",
+            "Add",
+            tag("label", "One line each", for_="lines"),
+            area,
+            tag("p", f"For example: {example}, side Harbour, group Guards, health 10, table", class_="hint"),
+            error=error,
+        ),
+        tag("p", button("Use a form instead", "form", class_="quiet")),
+    )
+
+
+def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Html:
+    """A form made of the system's fields."""
+    return dialog(
+        "Add a combatant",
+        form("add-form", "Add", *combatant_fields(None, fields, given), error=error),
+        tag("p", button("Type quick lines instead", "add", class_="quiet")),
+        wide=True,
+    )
+
+
+def render_gone() -> Html:
+    return dialog("Gone", tag("p", "This combatant is not in the fight any longer."))
+
+
+def combatant_fields(combatant: Combatant | None, fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
+    """The shared part of a sheet, then the system's own fields."""
+    name = Field("name", "Name", Kind.TEXT, "")
+    side = Field("side", "Side", Kind.TEXT, "")
+    group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
+    health = Field("health", "Health", Kind.NUMBER, 0)
+    table = Field("at_table", "Its dice are thrown at the table", Kind.FLAG, False)
+    shared: list[tuple[Field, Value]] = [
+        (name, given.get("name", combatant.name if combatant else "")),
+        (side, given.get("side", combatant.side if combatant else "")),
+        (group, given.get("group", combatant.group if combatant else "")),
+        (health, given.get("health", combatant.health if combatant else 0)),
+        (table, given.get("at_table", combatant.at_table if combatant else False)),
+    ]
+    if combatant is None:
+        shared.insert(1, (Field("count", "How many", Kind.NUMBER, 1), given.get("count", 1)))
+    sheet = combatant.sheet if combatant else {}
+    own = [(field, given.get(f"sheet.{field.key}", sheet.get(field.key, field.default))) for field in fields]
+    return [
+        tag("div", *(render_field(field, value) for field, value in shared), class_="fields"),
+        tag("div", *(render_field(field, value, "sheet.") for field, value in own), class_="fields"),
+    ]
+
+
+def render_person(
+    combatant: Combatant, standing: Standing, number: Sum | None, facts: tuple[Field, ...], running: bool, error: str
+) -> Html:
+    """Everything that can be done about one combatant."""
+    one = combatant.id
+    health = tag(
+        "p",
+        tag("span", "Health", class_="label"),
+        *(button(f"−{step}", "health", f"{one}:-{step}", class_="step") for step in (5, 1)),
+        tag("strong", f"{signed(combatant.health)}/{combatant.full_health}", class_="big"),
+        *(button(f"+{step}", "health", f"{one}:{step}", class_="step") for step in (1, 5)),
+        class_="stepper",
+    )
+    rulings = []
+    if running and standing.able:
+        if standing.status is not Status.ACTING:
+            rulings.append(button("Acts now", "rule-turn", one))
+        if standing.status is Status.DONE:
+            rulings.append(button("Is back in", "rule-in", one))
+        else:
+            rulings.append(button("Is skipped", "rule-skip", one))
+    rulings.append(button("Falls", "fall", one) if standing.able else button("Comes to", "rise", one))
+    score = Field("score", "Number", Kind.NUMBER, number.total if number else "")
+    asked = [(score, "rule-score", one)] if running else []
+    asked += [(field, "rule-fact", f"{one}:{field.key}") for field in facts]
+    note = Field("note", "Note", Kind.TEXT, combatant.note)
+    return dialog(
+        combatant.name,
+        problem(error),
+        health,
+        tag("p", *rulings, class_="buttons"),
+        tag("h3", "Rulings") if asked else None,
+        tag("div", *(_inline(field, do, arg, "Rule so") for field, do, arg in asked), class_="rulings")
+        if asked
+        else None,
+        tag("h3", "Sheet"),
+        _inline(note, "note-on", one, "Keep"),
+        tag(
+            "p",
+            button("Edit…", "edit", one),
+            button("Duplicate", "duplicate", one),
+            button("Remove", "remove", one, class_="danger"),
+            class_="buttons",
+        ),
+    )
+
+
+def _inline(field: Field, do: str, arg: str, submit: str) -> Html:
+    """One field with its own button beside it."""
+    return tag(
+        "form",
+        render_field(field, field.default),
+        tag("button", submit, type="submit"),
+        data_submit=do,
+        data_arg=arg,
+        class_="inline",
+    )
+
+
+def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Html:
+    content = combatant_fields(combatant, fields, given)
+    return dialog(combatant.name, form("change", "Keep", *content, arg=combatant.id, error=error), wide=True)
+
+
+def render_options(
+    system: TurnSystem, chosen: Mapping[str, str], changes: Callable[[str, str], tuple[str, ...]], error: str
+) -> Html:
+    """The readings that the table can choose; ``changes`` says what a value would change now, by option and value."""
+    groups = []
+    for option in system.options:
+        now = chosen.get(option.key, option.default)
+        picks = []
+        for pick in option.values:
+            said = "; ".join(changes(option.key, pick.key)) if pick.key != now else ""
+            words = joined(pick.label, tag("small", " (default)") if pick.key == option.default else None)
+            picks.append(
+                tag(
+                    "label",
+                    tag(
+                        "input",
+                        type="radio",
+                        name=f"option-{option.key}",
+                        id=f"option-{option.key}-{pick.key}",
+                        value=pick.key,
+                        checked=pick.key == now,
+                        data_option=option.key,
+                    ),
+                    tag("span", words, tag("small", f"now: {said}", class_="change") if said else None),
+                    class_="flag",
+                )
+            )
+        legend = tag("legend", option.label, " ", tag("cite", option.reading))
+        groups.append(tag("fieldset", legend, *picks, tag("small", option.help) if option.help else None))
+    hint = tag(
+        "p",
+        "A reading can be changed in the middle of a fight; what that changes at once is said beside it.",
+        class_="hint",
+    )
+    return dialog(f"{system.title}: how your table plays", hint, problem(error), *groups, wide=True)
+
+
+def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Html:
+    """The rules in short sentences, searched by word or id; readings with what this table has chosen."""
+    words = wanted.casefold().split()
+    taken: dict[str, list[str]] = {}
+    for option in system.options:
+        value = chosen.get(option.key, option.default)
+        label = next(pick.label for pick in option.values if pick.key == value)
+        taken.setdefault(option.reading, []).append(f"{option.label}: {label}")
+    rows = []
+    for rule in system.rules:
+        readings = taken.get(rule.id, [])
+        if all(word in f"{rule.id} {rule.text} {' '.join(readings)}".casefold() for word in words):
+            rows.append(
+                tag(
+                    "li",
+                    tag("cite", rule.id),
+                    tag(
+                        "span",
+                        rule.text,
+                        *(tag("span", f"Your table: {reading}.", class_="reading") for reading in readings),
+                    ),
+                    id=f"rule-{rule.id}",
+                )
+            )
+    search = tag(
+        "label",
+        tag("span", "Search"),
+        tag("input", type="search", data_enter="rules.search", id="rules-search", value=wanted, autocomplete="off"),
+        class_="text",
+    )
+    head = tag("p", search, button("How your table plays", "options", class_="quiet"), class_="buttons")
+    empty = tag("p", "No rule has these words.", class_="empty") if not rows else None
+    return dialog(f"{system.title}: rules", head, tag("ul", *rows, class_="rules"), empty, wide=True)
+
+
+def render_menu(name: str, typed: str, error: str) -> Html:
+    return dialog(
+        name,
+        form(
+            "rename",
+            "Rename",
+            tag("label", "Name of the encounter", for_="name"),
+            tag("input", type="text", name="name", id="name", value=typed, autocomplete="off"),
+            error=error,
+        ),
+        tag(
+            "p",
+            button("How your table plays", "options", class_="quiet"),
+            button("Rules", "rules", class_="quiet"),
+            button("Add combatants", "add", class_="quiet"),
+            button("Write a note", "note", class_="quiet"),
+            button("Party…", "party", class_="quiet"),
+            button("Import…", "import", class_="quiet"),
+            button("Export…", "export-open", class_="quiet"),
+            button("All fights", "home", class_="quiet"),
+            class_="buttons column",
+        ),
+    )
+
+
+def render_note(typed: str, error: str) -> Html:
+    area = tag("textarea", typed, name="text", id="text", rows=3, data_first=True)
+    return dialog(
+        "A note in the log", form("write-note", "Write", tag("label", "Note", for_="text"), area, error=error)
+    )

@@ -1,0 +1,136 @@
+"""What opens for files: handing one over, and what one holds before it is taken in."""
+
+from __future__ import annotations
+
+from app.markup import Html, button, classes, tag
+from app.render.dialogs import dialog, form
+from app.rosters import Roster
+from engine.systems.protocol import TurnSystem
+
+SHOWN = 12
+
+
+def render_export(title: str, has_log: bool, size: int) -> Html:
+    """A file is ready. ``size`` is in characters."""
+    return dialog(
+        f"Export {title}",
+        tag(
+            "p",
+            f"A readable file with everything in it, dice and undo included ({max(1, size // 1000)} KB).",
+            class_="hint",
+        ),
+        tag(
+            "p",
+            button("Save or share the file", "hand-over", "file", class_="primary"),
+            button("Copy it as text", "copy", "file"),
+            class_="buttons",
+        ),
+        tag("h3", "For people") if has_log else None,
+        tag(
+            "p",
+            button("Save or share the log", "hand-over", "log"),
+            button("Copy the log", "copy", "log"),
+            class_="buttons",
+        )
+        if has_log
+        else None,
+    )
+
+
+def render_import(error: str, text: str) -> Html:
+    return dialog(
+        "Import",
+        tag(
+            "p",
+            "A file of Turntrack, an export of Improved Initiative, or a table as CSV (name, count, side, fields). "
+            "Nothing changes before you have seen what is in it.",
+        ),
+        tag("p", button("Choose a file…", "pick", class_="primary"), class_="buttons"),
+        form(
+            "read-text",
+            "Look at it",
+            tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
+            tag("textarea", text[:10_000], name="text", id="text", rows=5, spellcheck="false"),
+            error=error,
+        ),
+    )
+
+
+def render_preview(
+    new: tuple[str, ...],
+    same: tuple[str, ...],
+    differing: tuple[str, ...],
+    party: tuple[str, ...],
+    is_whole: bool,
+    error: str,
+) -> Html:
+    """What a file of Turntrack's holds: encounters that are new here, the same, or differ from those here."""
+    warning = (
+        "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
+        "valid fights all the same; look whether it is what you expect."
+    )
+    nothing = not (new or differing or party)
+    return dialog(
+        "What is in it",
+        tag("p", error, class_="error", role="alert") if error else None,
+        None if is_whole else tag("p", warning, class_="error", id="not-whole"),
+        _names("New encounters", new),
+        _names("Differ from what is here under the same key", differing),
+        _names("Here already, and the same", same),
+        _names("For the party", party),
+        tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
+        tag(
+            "p",
+            None if nothing else button("Bring in, beside what is here", "import-beside", class_="primary"),
+            button("Bring in; what differs here is replaced, and archived", "import-replace") if differing else None,
+            button("Leave everything as it is", "dismiss", class_="quiet"),
+            class_=classes("buttons", "column"),
+        ),
+    )
+
+
+def render_roster(
+    roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str
+) -> Html:
+    """What a list of combatants from elsewhere holds, read for one system."""
+    picks = (tag("option", each.title, value=each.key, selected=each.key == system.key) for each in systems)
+    rows = []
+    for member in roster.members[:SHOWN]:
+        sheet = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.sheet.items())
+        many = f" ×{member.count}" if member.count > 1 else ""
+        words = [member.side, sheet, f"health {member.health}" if member.health else "", member.note]
+        rows.append(tag("li", tag("strong", member.name + many), " ", " · ".join(word for word in words if word)))
+    if len(roster.members) > SHOWN:
+        rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
+    notes = (tag("li", note) for note in roster.notes)
+    return dialog(
+        roster.title,
+        tag("p", error, class_="error", role="alert") if error else None,
+        tag(
+            "label",
+            tag("span", "Read it for ", class_="label"),
+            tag("select", *picks, data_enter="roster.system", id="roster-system"),
+            class_="pick",
+        ),
+        tag("ul", *rows, class_="rules"),
+        tag("h3", "Not taken") if roster.notes else None,
+        tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
+        tag(
+            "p",
+            button("Add to this fight", "roster-add", class_="primary") if into_fight else None,
+            button("A new encounter", "roster-new", class_=None if into_fight else "primary"),
+            button("Into the party", "roster-party"),
+            button("Cancel", "dismiss", class_="quiet"),
+            class_="buttons",
+        ),
+        wide=True,
+    )
+
+
+def _names(title: str, names: tuple[str, ...]) -> Html | None:
+    if not names:
+        return None
+    shown = [tag("li", name) for name in names[:SHOWN]]
+    if len(names) > SHOWN:
+        shown.append(tag("li", f"… and {len(names) - SHOWN} more"))
+    return tag("div", tag("h3", f"{title} ({len(names)})"), tag("ul", *shown, class_="rules"))

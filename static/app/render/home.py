@@ -1,0 +1,108 @@
+"""The first screen: encounters kept on this device, the party, files, and a new fight in any of the systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.markup import Html, button, joined, tag
+from engine.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class SavedFight:
+    """What the list says of an encounter that is kept on this device."""
+
+    key: str
+    name: str
+    system: str
+    when: str
+    """It was last played, as the reader writes dates."""
+    combatants: int = 0
+    played: int = 0
+    """The same, in milliseconds since 1970."""
+    archived: bool = False
+    deleted: bool = False
+
+
+def render_home(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) -> Html:
+    cards = (
+        tag(
+            "li",
+            tag("h3", system.title),
+            tag("p", system.summary),
+            tag(
+                "p",
+                button("Play the sample fight", "sample", system.key, class_="primary", id=f"sample-{system.key}"),
+                button("New fight", "new", system.key, class_="quiet", id=f"new-{system.key}"),
+                class_="buttons",
+            ),
+            class_="card",
+        )
+        for system in systems
+    )
+    titles = {system.key: system.title for system in systems}
+    deleted = [fight for fight in saved if fight.deleted]
+    archived = [fight for fight in saved if fight.archived and not fight.deleted]
+    fights = [fight for fight in saved if not fight.archived and not fight.deleted]
+    return joined(
+        tag("h1", "Turntrack"),
+        tag("p", "Turn order and action economy for the fight at your table.", class_="lead"),
+        tag("section", tag("h2", "Go on with"), render_fights(fights, titles)) if fights else None,
+        tag("section", tag("h2", "Begin"), tag("ul", *cards, class_="cards")),
+        tag(
+            "section",
+            tag("h2", "Keep and carry"),
+            tag(
+                "p",
+                button("Party…", "party", class_="quiet", id="party"),
+                button("Import…", "import", class_="quiet", id="import"),
+                button("Export everything…", "export", class_="quiet", id="export-all"),
+                button("Set aside…", "asides", class_="quiet", id="asides"),
+                class_="buttons",
+            ),
+        ),
+        _folded(f"Archived ({len(archived)})", render_fights(archived, titles)) if archived else None,
+        _folded(f"Deleted ({len(deleted)})", _render_deleted(deleted, titles)) if deleted else None,
+    )
+
+
+def render_fights(fights: Iterable[SavedFight], titles: dict[str, str]) -> Html:
+    rows = (
+        tag(
+            "li",
+            button(
+                joined(tag("strong", fight.name), tag("small", _about(fight, titles))),
+                "open-saved",
+                fight.key,
+                class_="fight",
+            ),
+            button("⋯", "kept", fight.key, class_="quiet", aria_label=f"More for {fight.name}"),
+            id=f"kept-{fight.key}",
+        )
+        for fight in fights
+    )
+    return tag("ul", *rows, class_="fights")
+
+
+def _render_deleted(fights: Iterable[SavedFight], titles: dict[str, str]) -> Html:
+    rows = (
+        tag(
+            "li",
+            tag("p", joined(tag("strong", fight.name), tag("small", _about(fight, titles))), class_="fight"),
+            button("Bring back", "undelete", fight.key, class_="quiet"),
+            button("Delete for good…", "purge", fight.key, class_="quiet danger"),
+            id=f"kept-{fight.key}",
+        )
+        for fight in fights
+    )
+    return tag("ul", *rows, class_="fights")
+
+
+def _about(fight: SavedFight, titles: dict[str, str]) -> str:
+    many = f"{fight.combatants} combatant{'s' * (fight.combatants != 1)}"
+    return " · ".join((titles.get(fight.system, fight.system), many, fight.when))
+
+
+def _folded(title: str, content: Html) -> Html:
+    return tag("details", tag("summary", title), content)

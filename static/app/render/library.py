@@ -1,0 +1,107 @@
+"""What opens for one kept encounter, for the party, and for parts that were set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.bundle import Member
+from app.markup import Html, button, joined, tag
+from app.render.dialogs import dialog, form
+from app.render.home import SavedFight
+from app.shelf import Aside
+from engine.model import Combatant
+
+
+def render_kept(fight: SavedFight, error: str) -> Html:
+    """Everything that can be done with an encounter of the list."""
+    archive = button("Back to the list", "unarchive", fight.key) if fight.archived else None
+    return dialog(
+        fight.name,
+        form(
+            "rename-kept",
+            "Rename",
+            tag("label", "Name of the encounter", for_="name"),
+            tag("input", type="text", name="name", id="name", value=fight.name),
+            arg=fight.key,
+            error=error,
+        ),
+        tag(
+            "p",
+            button("Open", "open-saved", fight.key),
+            button("Duplicate", "duplicate-kept", fight.key),
+            archive or button("Archive", "archive", fight.key),
+            button("Export…", "export", fight.key),
+            button("Delete", "delete", fight.key, class_="danger"),
+            class_="buttons column",
+        ),
+    )
+
+
+def render_purge(fight: SavedFight) -> Html:
+    return dialog(
+        f"Delete {fight.name} for good?",
+        tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),
+        tag(
+            "p",
+            button("Delete for good", "purge-now", fight.key, class_="primary danger"),
+            button("Keep it", "dismiss", class_="quiet"),
+            class_="buttons",
+        ),
+    )
+
+
+def render_party(
+    members: tuple[Member, ...], titles: Mapping[str, str], into: str, fighters: tuple[Combatant, ...]
+) -> Html:
+    """``into`` is the system of the open fight, whose combatants are ``fighters``; both empty where none is open."""
+    groups = []
+    for key in dict.fromkeys(member.system for member in members):
+        rows = (_render_member(member, into) for member in members if member.system == key)
+        groups += [tag("h3", titles.get(key, key)), tag("ul", *rows, class_="fights")]
+    known = {member.command.name for member in members if member.system == into}
+    keep = (
+        button(
+            joined(
+                "Keep ", fighter.name, tag("small", " (in place of the one kept)") if fighter.name in known else None
+            ),
+            "party-keep",
+            fighter.id,
+        )
+        for fighter in fighters
+    )
+    empty = tag("p", "Nobody is kept yet. Open a fight and keep its combatants here.", class_="empty")
+    return dialog(
+        "The party",
+        *(groups or [empty]),
+        tag("h3", "Keep from this fight") if fighters else None,
+        tag("p", *keep, class_="buttons") if fighters else None,
+    )
+
+
+def _render_member(member: Member, into: str) -> Html:
+    name = member.command.name
+    sheet = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
+    add = button("Add", "party-add", member.key, aria_label=f"Add {name}") if member.system == into else None
+    return tag(
+        "li",
+        tag("p", tag("strong", name), tag("small", sheet[:200]), class_="fight"),
+        add,
+        button("Remove", "party-drop", member.key, class_="quiet", aria_label=f"Remove {name}"),
+    )
+
+
+def render_asides(asides: tuple[Aside, ...]) -> Html:
+    rows = (
+        tag(
+            "li",
+            tag(
+                "p", tag("strong", aside.name), tag("small", f"{len(aside.records)} steps. {aside.why}"), class_="fight"
+            ),
+            button("Export…", "export-aside", str(aside.id), class_="quiet"),
+            button("Discard", "discard-aside", str(aside.id), class_="quiet danger"),
+        )
+        for aside in asides
+    )
+    hint = "Parts of histories that were found damaged. They are kept as they were found, until you discard them."
+    empty = tag("p", "Nothing had to be set aside.", class_="empty")
+    return dialog("Set aside", tag("p", hint), tag("ul", *rows, class_="fights") if asides else empty)

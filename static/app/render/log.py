@@ -1,0 +1,62 @@
+"""The log: one sentence an event, newest first."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.markup import Html, Pieces, button, classes, joined, tag
+from app.viewmodel import LogEntry
+from engine.narrate import Sentence
+
+
+@lru_cache(maxsize=8)
+def render_log(names: tuple[tuple[str, str], ...], about: str, empty: bool, more: bool) -> Html:
+    """What stands around the lines: ``names`` (id, name) are the combatants to choose from, ``about`` the chosen one.
+
+    ``more`` says that older steps are not shown.
+    """
+    options = (tag("option", name, value=one, selected=one == about) for one, name in names)
+    choose = tag(
+        "label",
+        tag("span", "Show", class_="hidden"),
+        tag(
+            "select",
+            tag("option", "everyone", value="", selected=not about),
+            *options,
+            data_enter="log.about",
+            id="log-about",
+        ),
+        class_="pick",
+    )
+    head = tag("div", tag("h2", "Log"), choose, button("Note…", "note", class_="quiet", id="note"), class_="log-head")
+    older = button("Show older", "older", class_="quiet", id="older") if more else None
+    nothing = tag("p", "What happens is written here.", class_="empty") if empty else None
+    return joined(head, tag("ol", id="log-lines", data_list=True), nothing, older)
+
+
+def render_lines(entries: tuple[LogEntry, ...]) -> Pieces:
+    return tuple((f"entry-{entry.step}", render_entry(entry)) for entry in entries)
+
+
+@lru_cache(maxsize=1024)
+def render_entry(entry: LogEntry) -> Html:
+    lines = (render_sentence(sentence) for sentence in entry.sentences)
+    return tag(
+        "li",
+        button(
+            joined(*lines),
+            "back",
+            str(entry.step),
+            class_="entry",
+            title="Go back to this moment",
+            id=f"step-{entry.step}",
+        ),
+        id=f"entry-{entry.step}",
+    )
+
+
+def render_sentence(sentence: Sentence) -> Html:
+    cited = tag("cite", ", ".join(sentence.rules)) if sentence.rules else None
+    return tag(
+        "span", sentence.text, " " if cited else None, cited, class_=classes("line", sentence.is_ruling and "ruling")
+    )

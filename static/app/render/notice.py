@@ -1,0 +1,60 @@
+"""The line under the bar: what the game master must know about saving, with what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.markup import Html, button, joined, tag
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A button: what it says, and the intent that it sends."""
+
+    label: str
+    do: str
+    arg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    text: str
+    ways: tuple[Way, ...] = ()
+    bad: bool = False
+
+
+FOLLOWING = Notice(
+    "Another tab is playing; this one follows and changes nothing.", (Way("Take over here", "take-over"),)
+)
+NEWER_STORE = Notice(
+    "A newer Turntrack has written what is on this device. It can be looked at and exported here; load the page again, "
+    "online, to get the newer version and play on.",
+    bad=True,
+)
+FULL = Notice(
+    "Not saved: this device is full. What you do stays on this page, and saving is tried again and again. Make room on "
+    "the device, or export the fight now.",
+    (Way("Export", "export-open"), Way("Try again", "save-again")),
+    bad=True,
+)
+REFUSED = Notice(
+    "Not saved: the browser’s store does not answer. What you do stays on this page, and saving is tried again and "
+    "again. If this stays, export the fight, then load the page again.",
+    (Way("Export", "export-open"), Way("Try again", "save-again")),
+    bad=True,
+)
+
+
+def render_notices(notices: Iterable[Notice]) -> Html:
+    return joined(
+        *(
+            tag(
+                "p",
+                tag("span", notice.text),
+                *(button(way.label, way.do, way.arg, class_="quiet") for way in notice.ways),
+                class_="notice bad" if notice.bad else "notice",
+            )
+            for notice in notices
+        )
+    )

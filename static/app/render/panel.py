@@ -1,0 +1,156 @@
+"""The now panel: who acts, and everything that can be done with what it leads to."""
+
+from __future__ import annotations
+
+from app.markup import Html, button, classes, joined, tag
+from app.render.track import render_badge
+from app.viewmodel import ActorView, ChanceLine, ChancesView, ChoiceView, InputView, PanelView, SectionView
+from engine.fields import Kind
+
+
+def render_panel(view: PanelView, begin: Html) -> Html:
+    """``begin`` is what stands above the choices between rounds: how to add combatants, who may open."""
+    main = [render_section(section, section.title != view.heading) for section in view.sections if section.main]
+    aside = [render_aside(section) for section in view.sections if not section.main]
+    heading = tag("h2", view.heading, class_="heading") if view.heading else None
+    opening = (
+        button(view.open_label, "open", class_="primary", id="open", disabled=not view.can_open)
+        if view.open_label
+        else None
+    )
+    closing = button(view.close_label, "close-round", class_="quiet", id="close-round") if view.close_label else None
+    return joined(
+        *(render_actor(actor) for actor in view.actors),
+        heading,
+        opening,
+        begin,
+        tag("div", *main, class_="sections") if main else None,
+        tag("div", *aside, class_="sections aside") if aside else None,
+        tag("p", closing, class_="closing") if closing else None,
+    )
+
+
+def render_between(chances: ChancesView) -> Html:
+    """Between rounds: what is missing, or who may go first in the next one."""
+    if chances.is_empty:
+        return joined(
+            tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty"),
+            tag("p", button("Add combatants", "add", class_="primary", id="add-first"), class_="buttons"),
+        )
+    if not chances.first and not chances.more:
+        return Html("")
+    more = tag("details", tag("summary", "More chances"), render_chances(chances.more)) if chances.more else None
+    return tag(
+        "section", tag("h3", "Before the dice"), render_chances(chances.first), more, class_="section", id="chances"
+    )
+
+
+def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
+    """Exact chances, each with a bar."""
+    rows = (
+        tag(
+            "tr",
+            tag("th", line.words, scope="row"),
+            tag("td", line.percent, class_="amount"),
+            tag("td", tag("meter", min=0, max=1000, value=round(line.part * 1000), aria_label=line.percent)),
+            tag("td", tag("small", line.exact)),
+        )
+        for line in lines
+    )
+    return tag("table", tag("tbody", *rows), class_="chances")
+
+
+def render_actor(actor: ActorView) -> Html:
+    return tag(
+        "header",
+        tag("h2", tag("span", "Now: ", class_="now"), actor.name),
+        tag("span", *(render_badge(badge) for badge in actor.badges), class_="about"),
+        button(
+            joined(tag("strong", actor.number), " ", tag("small", "why?")),
+            "why",
+            actor.id,
+            class_="count",
+        )
+        if actor.number
+        else None,
+        class_="actor",
+        id=f"actor-{actor.id}",
+    )
+
+
+def render_section(section: SectionView, titled: bool = True) -> Html:
+    title = tag("h3", section.title, class_=classes(not titled and "hidden"))
+    return tag("section", *_content(section, title), class_="section", id=f"section-{section.key}")
+
+
+def render_aside(section: SectionView) -> Html:
+    """Folded away while nothing of it can be done, unless the table has unfolded it."""
+    possible = any(not choice.refusal for choice in section.choices)
+    title = tag("summary", section.title)
+    return tag("details", title, *_content(section, None), class_="section", id=f"section-{section.key}", open=possible)
+
+
+def _content(section: SectionView, title: Html | None) -> tuple[Html | None, ...]:
+    """A single choice stands beside what it asks for, several stand below."""
+    choices = [render_choice(choice) for choice in section.choices]
+    inputs = [render_input(entry) for entry in section.inputs]
+    if len(choices) == 1 and inputs:
+        return (tag("div", title, *inputs, *choices, class_="inputs"),)
+    head = tag("div", title, *inputs, class_="inputs") if title or inputs else None
+    return (head, tag("div", *choices, class_="choices"))
+
+
+def render_choice(choice: ChoiceView) -> Html:
+    top = tag(
+        "span",
+        tag("span", choice.label, class_="label"),
+        tag("b", choice.cost, class_=classes(len(choice.cost) > 5 and "long")) if choice.cost else None,
+        class_="top",
+    )
+    if choice.refusal:
+        why = f"{choice.refusal} ({choice.rule})" if choice.rule else choice.refusal
+        return tag(
+            "button",
+            top,
+            tag("span", why, class_="why"),
+            type="button",
+            class_="choice refused",
+            data_do="refused",
+            data_arg=choice.arg,
+            aria_disabled="true",
+            id=f"choice-{choice.arg}",
+        )
+    led = tag("span", choice.consequence, class_="led") if choice.consequence else None
+    return button(
+        joined(top, led), "choose", choice.arg, class_="choice", title=choice.rule or None, id=f"choice-{choice.arg}"
+    )
+
+
+def render_input(entry: InputView) -> Html:
+    """One thing to fill in; what is entered is sent on as it changes."""
+    field, name, value = entry.field, entry.name, entry.value
+    if field.kind is Kind.FLAG:
+        box = tag("input", type="checkbox", data_enter=name, id=name, checked=bool(value))
+        return tag("label", box, tag("span", field.label), class_="flag", title=field.help or None)
+    if field.kind is Kind.PICK:
+        picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
+        box = tag("select", *picks, data_enter=name, id=name)
+        return tag("label", tag("span", field.label), box, class_="pick", title=field.help or None)
+    if field.kind is Kind.NUMBER:
+        box = tag(
+            "input",
+            type="text",
+            inputmode="numeric",
+            data_enter=name,
+            id=name,
+            value=value,
+            size=4,
+            aria_label=field.label,
+        )
+        less = button("−", "less", name, class_="step", aria_label=f"{field.label}: one less")
+        more = button("+", "more", name, class_="step", aria_label=f"{field.label}: one more")
+        words = None if field.unit else tag("label", field.label, for_=name)
+        unit = tag("span", field.unit) if field.unit else None
+        return tag("span", words, less, box, more, unit, class_="number-input", title=field.help or None)
+    box = tag("input", type="text", data_enter=name, id=name, value=value, autocomplete="off", maxlength=500)
+    return tag("label", tag("span", field.label), box, class_="text", title=field.help or None)

@@ -1,0 +1,49 @@
+"""What this tab may write, and what has become of it: the state of saving, for the lines under the bar."""
+
+from __future__ import annotations
+
+from app.render.notice import FOLLOWING, FULL, NEWER_STORE, REFUSED, Notice, Way
+
+FOLLOWS = "Another tab is playing: tap “Take over here” first."
+NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
+
+
+class Saving:
+    def __init__(self) -> None:
+        self.seated = True
+        """Whether this tab is the one that writes."""
+        self.newer_store = False
+        self.newer_fight = ""
+        """Why the open fight may only be looked at; empty where it may be played."""
+        self.failed = ""
+        """Why what was done last is not saved: ``full`` or ``refused``; empty when it is, or is about to be."""
+        self.news = ""
+        """What was mended or has been moved; stays until it is read."""
+
+    @property
+    def store_read_only(self) -> str:
+        """Why nothing on this device may be changed; empty where it may."""
+        if self.newer_store:
+            return NEWER
+        return "" if self.seated else FOLLOWS
+
+    @property
+    def read_only(self) -> str:
+        """The same for the open fight."""
+        return self.store_read_only or self.newer_fight
+
+    def notices(self, undo: Notice | None) -> tuple[Notice, ...]:
+        found = []
+        if self.failed:
+            found.append(FULL if self.failed == "full" else REFUSED)
+        if self.newer_store:
+            found.append(NEWER_STORE)
+        elif not self.seated:
+            found.append(FOLLOWING)
+        if self.newer_fight:
+            found.append(Notice(self.newer_fight, bad=True))
+        if self.news:
+            found.append(Notice(self.news, (Way("Understood", "heard-news"),)))
+        if undo:
+            found.append(undo)
+        return tuple(found)

@@ -1,0 +1,92 @@
+"""What lies on this device beside the open fight: encounters, the party, parts set aside. And files, in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from app.bundle import Kept, Member
+from app.render.home import SavedFight
+
+
+class NotKept(Exception):
+    """The device has not taken it; nothing has changed. Says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The records of an encounter as they were found, and what had to be mended."""
+
+    records: tuple[str, ...]
+    restored: int = 0
+    """So many had not reached the store and came from the second chance."""
+    aside: int = 0
+    """So many did not fit and were set aside."""
+    missing: int = 0
+    """So many are known to be missing at the end."""
+    newer: bool = False
+    """A newer version has written it: not to be written over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A part of a journal that could not be read as one: kept as it was found, until the game master says otherwise."""
+
+    id: int
+    name: str
+    why: str
+    records: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Several changes of the shelf that happen together or not at all."""
+
+    move: tuple[tuple[str, str], ...] = ()
+    """Encounters that make room: from a key to a new one, archived."""
+    put: tuple[Kept, ...] = ()
+    """New encounters, under keys that are free."""
+    change: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """By key, of entries in the list: name, archived, deleted (when, in milliseconds; 0 is not)."""
+    party: tuple[Member, ...] = ()
+    party_gone: tuple[str, ...] = ()
+    aside_gone: tuple[int, ...] = ()
+    purge: tuple[str, ...] = ()
+    """Encounters to remove for good."""
+
+
+class Shelf(Protocol):
+    """The store on this device, as far as the library needs it, and the ways in and out of the browser."""
+
+    def later(self, task: Coroutine[object, object, None]) -> None:
+        """Run it beside whatever else happens."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+
+    def new_key(self) -> str: ...
+
+    async def encounters(self) -> tuple[SavedFight, ...]:
+        """Everything in the list, the last played first, with what is archived or deleted."""
+
+    async def journal(self, key: str) -> Journal: ...
+
+    async def set_aside(self, key: str, number: int, why: str) -> None:
+        """Set the records from that number on aside: they cannot be read as a history."""
+
+    async def party(self) -> tuple[Member, ...]: ...
+
+    async def asides(self) -> tuple[Aside, ...]: ...
+
+    async def commit(self, changes: Changes) -> None:
+        """Raises NotKept."""
+
+    def hand_over(self, name: str, kind: str, text: str) -> None:
+        """A file for the game master: by the share sheet where there is one, else as a download."""
+
+    def copy(self, text: str) -> None:
+        """Onto the clipboard; the controller is told whether that went well."""
+
+    def pick(self) -> None:
+        """Let the game master choose a file; its text is handed to ``Controller.offered``."""

@@ -1,0 +1,350 @@
+"""What the screen shows, as frozen values: the encounter, read by its system, with no markup in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from engine.commands import Act
+from engine.fields import Field
+from engine.model import Encounter, Id, Status
+from engine.narrate import Sentence
+from engine.sums import signed
+from engine.systems.protocol import Badge, Chance, Choice, Entered, Section, TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row of the turn track."""
+
+    id: Id
+    name: str
+    number: str
+    """The score or counter; empty where there is none yet."""
+    side: int
+    """Which of the sides, from 0 in their order of appearance: its colour."""
+    side_name: str
+    badges: tuple[Badge, ...]
+    health: str
+    hurt: bool
+    note: str
+    chance: str
+    """Before the round: the chance to open it."""
+    acting: bool = False
+    next: bool = False
+    done: bool = False
+    fallen: bool = False
+    first: bool = False
+    last: bool = False
+    nominate: str = ""
+    """The argument of the choice that a tap on the row makes, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    active: tuple[RowView, ...]
+    done: tuple[RowView, ...]
+    done_title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    arg: str
+    label: str
+    cost: str
+    consequence: str
+    refusal: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class InputView:
+    """One thing to fill in, with what has been entered so far."""
+
+    name: str
+    field: Field
+    value: str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    key: str
+    title: str
+    inputs: tuple[InputView, ...]
+    choices: tuple[ChoiceView, ...]
+    main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ActorView:
+    id: Id
+    name: str
+    number: str
+    badges: tuple[Badge, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """What can be done now."""
+
+    actors: tuple[ActorView, ...]
+    heading: str
+    sections: tuple[SectionView, ...]
+    open_label: str
+    """The button that opens the next round; empty while one is running."""
+    close_label: str
+    can_open: bool
+    is_new: bool
+    """Nothing has been fought yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLine:
+    """One chance: in words, in per cent, as a fraction (empty where it would be too long to read), from 0 to 1."""
+
+    words: str
+    percent: str
+    exact: str
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesView:
+    """The chances before the dice: who goes first, and what else is worth knowing."""
+
+    first: tuple[ChanceLine, ...]
+    more: tuple[ChanceLine, ...]
+    is_empty: bool
+    """Nobody is in the fight yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A combatant on the ruler of counters. ``x`` runs from 0 (the highest mark) to 100."""
+
+    id: Id
+    letters: str
+    name: str
+    number: int
+    x: float
+    lane: int
+    side: int
+    acting: bool
+    out: bool
+    more: int = 0
+    """How many others, for whom there is no room, it stands for as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulerView:
+    tokens: tuple[Token, ...]
+    marks: tuple[tuple[int, float], ...]
+    lanes: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """The sentences of one step. ``step`` is how many steps the history has after it."""
+
+    step: int
+    sentences: tuple[Sentence, ...]
+    round: int
+
+
+TOKEN_WIDTH = 6.5
+"""How much of the ruler, in hundredths, a token takes."""
+
+MOST_LANES = 4
+"""How many tokens stand below each other before one stands for several."""
+
+
+def sides(encounter: Encounter) -> tuple[str, ...]:
+    """The sides in the order in which they came in."""
+    return tuple(dict.fromkeys(combatant.side for combatant in encounter.combatants.values()))
+
+
+def track_view(
+    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], taps: dict[Id, str]
+) -> TrackView:
+    """``taps`` says which choice a tap on a row makes, by id."""
+    order = system.track(encounter)
+    known = sides(encounter)
+    chances = {chance.about: chance.chance for chance in system.chances(encounter) if chance.goes_first}
+    following = _following(encounter, sections)
+    rows = []
+    for place, one in enumerate(order):
+        combatant, standing = encounter.combatants[one], encounter.standings[one]
+        number = system.number(encounter, one)
+        counted = combatant.full_health or combatant.health
+        rows.append(
+            RowView(
+                id=one,
+                name=combatant.name,
+                number=signed(number.total) if number else "",
+                side=known.index(combatant.side),
+                side_name=combatant.side,
+                badges=system.badges(encounter, one),
+                health=f"{signed(combatant.health)}/{combatant.full_health}" if counted else "",
+                hurt=bool(counted) and combatant.health * 3 <= combatant.full_health,
+                note=combatant.note,
+                chance=percent(chances[one]) if one in chances else "",
+                acting=standing.status is Status.ACTING,
+                next=one == following,
+                done=encounter.is_open and standing.status is Status.DONE,
+                fallen=not standing.able,
+                first=place == 0,
+                last=place == len(order) - 1,
+                nominate=taps.get(one, ""),
+            )
+        )
+    over = tuple(row for row in rows if row.done or row.fallen)
+    return TrackView(tuple(row for row in rows if not (row.done or row.fallen)), over, f"done this {system.round_word}")
+
+
+def _following(encounter: Encounter, sections: tuple[Section, ...]) -> Id:
+    """Who acts after most of what can be done now, but for whoever acts already; nobody where no choice says."""
+    acting = encounter.acting()
+    said = Counter(
+        choice.next
+        for section in sections
+        if section.main
+        for choice in section.choices
+        if choice.next and choice.next not in acting and not choice.refusal
+    )
+    return said.most_common(1)[0][0] if said else ""
+
+
+def about(encounter: Encounter, chance: Chance) -> str:
+    """What a chance is the chance of, as a sentence without its end."""
+    return f"{encounter.name_of(chance.about)} {chance.label}" if chance.about else chance.label
+
+
+def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
+    chances = system.chances(encounter)
+    lines = [
+        ChanceLine(about(encounter, chance), percent(chance.chance), exact(chance.chance), float(chance.chance))
+        for chance in chances
+    ]
+    main = tuple(line for line, chance in zip(lines, chances, strict=True) if chance.goes_first)
+    more = tuple(line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first)
+    return ChancesView(main, more, not encounter.combatants)
+
+
+def panel_view(encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered) -> PanelView:
+    actors = tuple(_actor(encounter, system, one) for one in encounter.acting())
+    word = system.round_word
+    if not encounter.is_open:
+        heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
+    elif actors:
+        heading = ""
+    else:
+        heading = next((section.title for section in sections if section.main), "Nobody acts just now")
+    return PanelView(
+        actors=actors,
+        heading=heading,
+        sections=tuple(section_view(encounter, section, entered) for section in sections),
+        open_label="" if encounter.is_open else f"Begin {word} {encounter.round + 1}",
+        close_label=f"End {word} {encounter.round}" if encounter.is_open else "",
+        can_open=any(standing.able for standing in encounter.standings.values()),
+        is_new=not encounter.round,
+    )
+
+
+def _actor(encounter: Encounter, system: TurnSystem, one: Id) -> ActorView:
+    number = system.number(encounter, one)
+    combatant = encounter.combatants[one]
+    shown = signed(number.total) if number else ""
+    return ActorView(one, combatant.name, shown, system.badges(encounter, one), combatant.note)
+
+
+def section_view(encounter: Encounter, section: Section, entered: Entered) -> SectionView:
+    inputs = tuple(
+        InputView(
+            f"{section.key}.{field.key}", field, _as_input(entered.get(f"{section.key}.{field.key}", field.default))
+        )
+        for field in section.inputs
+    )
+    choices = tuple(
+        choice_view(encounter, choice, f"{section.key}:{place}") for place, choice in enumerate(section.choices)
+    )
+    return SectionView(section.key, section.title, inputs, choices, section.main)
+
+
+def _as_input(value: object) -> str | int | bool:
+    return value if isinstance(value, bool | int) else str(value)
+
+
+def choice_view(encounter: Encounter, choice: Choice, arg: str) -> ChoiceView:
+    if choice.refusal:
+        return ChoiceView(arg, choice.label, "", "", choice.refusal.message, choice.refusal.rule)
+    said = []
+    if choice.after is not None:
+        said.append(f"→ {signed(choice.after)}")
+    if choice.chance is not None:
+        said.append(f"{exact(choice.chance)} ({percent(choice.chance)})".strip())
+    if choice.outcome:
+        said.append(choice.outcome)
+    if choice.next:
+        own = isinstance(choice.command, Act) and choice.next == choice.command.id
+        again = own and choice.after is not None
+        name = encounter.name_of(choice.next)
+        said.append(f"{name} again" if again else f"then {name}")
+    return ChoiceView(arg, choice.label, choice.cost, " · ".join(said), "", choice.rule)
+
+
+def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
+    """None where the system counts no points, or nobody has any yet."""
+    numbers = {one: number.total for one in encounter.order if (number := system.number(encounter, one))}
+    if not system.counts_points or not numbers:
+        return None
+    high = max(10, -(-max(numbers.values()) // 5) * 5)
+    low = min(0, min(numbers.values()) // 5 * 5)
+    width = high - low
+    known = sides(encounter)
+    lanes: list[Token] = []  # the last token of each lane
+    tokens: dict[Id, Token] = {}
+    acting_first = set(encounter.acting())
+    for one, counter in sorted(numbers.items(), key=lambda item: (-item[1], item[0] not in acting_first)):
+        x = round((high - counter) / width * 100, 2)
+        lane = next((lane for lane, last in enumerate(lanes) if x >= last.x + TOKEN_WIDTH), len(lanes))
+        if lane == MOST_LANES:
+            last = lanes[-1]
+            tokens[last.id] = lanes[-1] = replace(last, more=last.more + 1)
+            continue
+        name = encounter.name_of(one)
+        standing = encounter.standings[one]
+        out = not standing.able or standing.status is Status.DONE
+        side = known.index(encounter.combatants[one].side)
+        acting = standing.status is Status.ACTING
+        tokens[one] = Token(one, initials(name), name, counter, x, lane, side, acting, out)
+        lanes[lane : lane + 1] = [tokens[one]]
+    marks = tuple((mark, round((high - mark) / width * 100, 2)) for mark in range(high, low - 1, -5))
+    return RulerView(tuple(sorted(tokens.values(), key=lambda token: token.id)), marks, len(lanes))
+
+
+def initials(name: str) -> str:
+    """Two letters that tell names apart: ``Guard B`` is GB, ``Mara`` is Ma."""
+    words = name.split()
+    return (words[0][:1] + words[-1][:1] if len(words) > 1 else name[:2]).strip()
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a person reads it; never a false 0 % or 100 %.
+
+    >>> percent(Fraction(19, 40)), percent(Fraction(1, 900)), percent(Fraction(999, 1000)), percent(Fraction(1))
+    ('48 %', '<1 %', '>99 %', '100 %')
+    """
+    hundredths = round(chance * 100)
+    if 0 < chance < Fraction(1, 100):
+        return "<1 %"
+    if Fraction(99, 100) < chance < 1:
+        return ">99 %"
+    return f"{hundredths} %"
+
+
+def exact(chance: Fraction) -> str:
+    """``7/12``; nothing where the fraction is too long to read."""
+    text = f"{chance.numerator}/{chance.denominator}"
+    return text if len(text) <= 15 else ""

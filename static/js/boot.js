@@ -1,0 +1,161 @@
+/**
+ * Watches the start of the page and never leaves it blank: says what is going on, and if the start fails, what happened
+ * and what to do.
+ *
+ * A classic script on purpose: it also runs where modules do not, such as on a page opened from a folder. It stops when
+ * Python says that the page is ready (`data-ready` on the root element). Modules report to it by the event
+ * `boot:failed` on the document, with the detail `{ title, advice, detail }`.
+ */
+(() => {
+  "use strict";
+
+  const limitSeconds = Number(document.currentScript.dataset.limitSeconds);
+
+  /** How long Python may take from the end of its start script to the first full picture. */
+  const graceSeconds = 5;
+
+  const ADVICE = "Load the page again. If that does not help, close other tabs and try once more.";
+  const ONLINE = "Check that this device is online and load the page again: all its files are then fetched anew.";
+
+  /** PyScript's stages, in plain words; what it says beyond these is not for a game master. */
+  const STAGES = {
+    "Loading Storage": "Opening this device's storage…",
+    "Loading interpreter": "Fetching the rules engine…",
+    "Loaded interpreter": "Reading the rules…",
+    "Loaded Pyodide": "Setting the table…",
+  };
+
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let failed = false;
+  let timer = 0;
+
+  /** @param {string} id @returns {HTMLElement} */
+  const element = (id) => document.getElementById(id);
+
+  /** @param {() => void} action */
+  function whenParsed(action) {
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", action, { once: true });
+    else action();
+  }
+
+  /** Shows the first failure; what follows is mostly its consequence and goes under the details. */
+  function fail({ title, advice = ADVICE, detail = "" }) {
+    const first = !failed;
+    failed = true;
+    clearTimeout(timer);
+    whenParsed(() => {
+      if (first) {
+        element("boot-error-title").textContent = title;
+        element("boot-error-advice").textContent = advice;
+        element("boot").dataset.failed = "";
+        element("boot-error").hidden = false;
+        element("boot-reload").addEventListener("click", reload, { once: true });
+      }
+      const said = element("boot-error-detail");
+      const line = (detail || title).trim();
+      if (!said.textContent.includes(line)) said.textContent = `${said.textContent}\n${line}`.trim();
+    });
+  }
+
+  /** A part of an older version, or a damaged one, may be on this device. */
+  function reload() {
+    element("boot-reload").textContent = "Fetching all files anew…";
+    dispatchEvent(new Event("repair"));
+  }
+
+  function restartTimer(seconds = limitSeconds) {
+    clearTimeout(timer);
+    if (failed) return;
+    timer = setTimeout(() => {
+      fail({
+        title: "The page takes far too long to start",
+        advice: `Nothing has happened for ${seconds} seconds. On a slow connection it may still come up: wait a little. ${ADVICE}`,
+        detail: `last stage: ${element("boot-stage").textContent}`,
+      });
+    }, seconds * 1000);
+  }
+
+  /** @param {string} stage */
+  function show(stage) {
+    if (stage in STAGES) whenParsed(() => (element("boot-stage").textContent = STAGES[stage]));
+    restartTimer();
+  }
+
+  function ready() {
+    clearTimeout(timer);
+    stopped.abort();
+    readiness.disconnect();
+  }
+
+  const readiness = new MutationObserver(() => document.documentElement.dataset.ready && ready());
+  readiness.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready"] });
+
+  /** PyScript opens a database before anything else and waits for ever when the browser refuses. */
+  function tryStorage() {
+    const refused = (reason) => {
+      if (signal.aborted) return;
+      fail({
+        title: "This browser refuses to store anything for this page",
+        advice:
+          "A fight could not be saved, so the page does not start. Leave private browsing, allow this site to store data " +
+          "in the browser's settings, make sure that there is room on the device, then load the page again.",
+        detail: `IndexedDB: ${reason}`,
+      });
+    };
+    try {
+      const name = "turntrack-boot-trial";
+      const request = indexedDB.open(name);
+      request.onerror = () => refused(request.error);
+      request.onsuccess = () => {
+        request.result.close();
+        indexedDB.deleteDatabase(name);
+      };
+    } catch (problem) {
+      refused(problem);
+    }
+  }
+
+  if (location.protocol === "file:") {
+    fail({
+      title: "This page cannot run from a folder",
+      advice:
+        "Browsers forbid a page opened as a file to load its parts. Open Turntrack from a web address instead: run " +
+        "“make serve” in its folder and open the address that it prints, or put the folder dist on any web host.",
+      detail: location.href,
+    });
+    whenParsed(() => (element("boot-reload").hidden = true));
+    return;
+  }
+
+  document.addEventListener("boot:failed", (event) => fail(event.detail), { signal });
+
+  // Errors of elements (a script that is missing) do not bubble, hence the capture.
+  addEventListener(
+    "error",
+    (event) => {
+      const url = event.target instanceof Element && (event.target.src || event.target.href);
+      if (url) fail({ title: "A part of the page is missing", advice: ONLINE, detail: `could not load ${url}` });
+      else if (event.message) fail({ title: "The page stumbled at its start", detail: event.message });
+    },
+    { capture: true, signal },
+  );
+
+  addEventListener(
+    "unhandledrejection",
+    ({ reason }) => {
+      const detail = String(reason?.message ?? reason);
+      const missing = /fetch|import|load|network/i.test(detail);
+      if (missing) fail({ title: "A part of the page is missing", advice: ONLINE, detail });
+      else fail({ title: "The page stumbled at its start", detail });
+    },
+    { signal },
+  );
+
+  addEventListener("py:progress", ({ detail }) => show(detail), { signal });
+  addEventListener("py:done", () => restartTimer(graceSeconds), { signal });
+  signal.addEventListener("abort", () => clearTimeout(timer));
+
+  restartTimer();
+  tryStorage();
+})();

@@ -1,0 +1,75 @@
+/**
+ * The interpreter that pyconfig.toml names: Pyodide with our standard library and our wheel, both checked.
+ *
+ * PyScript takes `version` and `loadPyodide` from here and nothing else.
+ */
+import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
+import { lock, packages, standardLibrary } from "../../python/parts.js";
+
+export { version };
+
+const folder = new URL("../../python/", import.meta.url).href;
+const standardLibraryURL = folder + standardLibrary.file;
+
+/**
+ * @param {object} options what PyScript asks for
+ * @returns {Promise<object>} Pyodide, with our packages in it
+ */
+export async function loadPyodide(options) {
+  const interpreter = await checkingFetches(() =>
+    load({
+      ...options,
+      indexURL: new URL("../../vendor/pyodide/", import.meta.url).href,
+      stdLibURL: standardLibraryURL,
+      lockFileContents: lock,
+      packageBaseUrl: folder,
+      packages,
+    }),
+  );
+  // Pyodide only logs a package whose hash is wrong.
+  const absent = packages.filter((name) => !(name in interpreter.loadedPackages));
+  if (absent.length) throw failure(absent.map((name) => `${lock.packages[name].file_name} is missing or damaged`).join("\n"));
+  return interpreter;
+}
+
+/**
+ * Watches what Pyodide fetches while it starts: some files that are missing, or break off, it only logs, and then waits
+ * for ever. It checks the hash of packages but not that of its standard library: that one request is given its hash.
+ *
+ * @template T
+ * @param {() => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+async function checkingFetches(action) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = (...given) =>
+    instantiateStreaming(...given).catch((problem) => {
+      throw failure(`pyodide.asm.wasm is incomplete or damaged (${problem.message})`);
+    });
+  globalThis.fetch = async (resource, options) => {
+    const url = resource.url ?? String(resource);
+    const { integrity } = url === standardLibraryURL ? standardLibrary : (options ?? {});
+    try {
+      const response = await fetch(resource, { ...options, integrity });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return response;
+    } catch (problem) {
+      throw failure(`${url.split("/").pop()} is missing or damaged (${problem.message})`);
+    }
+  };
+  try {
+    return await action();
+  } finally {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+/** Tells the boot panel. @param {string} detail @returns {Error} */
+function failure(detail) {
+  const title = "The rules engine could not be loaded";
+  const advice = "Check that this device is online and load the page again: all its files are then fetched anew.";
+  document.dispatchEvent(new CustomEvent("boot:failed", { detail: { title, advice, detail } }));
+  return new Error(detail);
+}

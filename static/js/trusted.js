@@ -1,0 +1,29 @@
+/**
+ * The page's one Trusted Types policy.
+ *
+ * Markup only ever reaches a template, where no script runs and nothing loads; texts of the table are escaped where the
+ * markup is made. The only script that is ever named by an address is our service worker.
+ */
+const rules = {
+  /** @param {string} html */
+  createHTML: (html) => html,
+
+  /** @param {string} url */
+  createScriptURL(url) {
+    if (url !== workerAddress) throw new TypeError(`not a script of this page: ${url}`);
+    return url;
+  },
+};
+
+/** The root of the site, whatever path it lies under. */
+export const root = new URL("../../", import.meta.url).href;
+
+const workerAddress = `${root}service-worker.js`;
+
+const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rules;
+
+/** @param {string} html made in Python, for a template */
+export const trustedMarkup = (html) => policy.createHTML(html);
+
+/** @returns {string} the address of the service worker */
+export const trustedWorker = () => policy.createScriptURL(workerAddress);

@@ -1,0 +1,108 @@
+"""Reads HTML as a browser would, so that tests ask about elements and text, not about strings of markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+EMPTY = {"input", "img", "br", "hr", "link", "meta"}
+
+
+@dataclass
+class Element:
+    """One element with its attributes and what is in it."""
+
+    name: str
+    attributes: dict[str, str]
+    children: list[Element | str] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Element]:
+        """Itself and everything in it, in reading order."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child
+
+    @property
+    def text(self) -> str:
+        """What stands in it, white space folded."""
+        return " ".join(self._raw().split())
+
+    @property
+    def label(self) -> str:
+        """What it is called: by its label for those who cannot see it, else by its text."""
+        return self.attributes.get("aria-label") or self.text
+
+    def all(self, name: str = "", **attributes: str) -> list[Element]:
+        """The elements in it with this name and these attributes (``data_do`` stands for data-do)."""
+        wanted = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
+        return [
+            each
+            for each in self
+            if each is not self
+            and (not name or each.name == name)
+            and all(each.attributes.get(key) == value for key, value in wanted.items())
+        ]
+
+    def one(self, name: str = "", **attributes: str) -> Element:
+        """The only one of them."""
+        (found,) = self.all(name, **attributes)
+        return found
+
+    def with_class(self, name: str) -> list[Element]:
+        """The elements in it that have this class."""
+        return [each for each in self if name in each.attributes.get("class", "").split()]
+
+    def values(self) -> dict[str, str | bool]:
+        """A form's contents as the browser sends them."""
+        found: dict[str, str | bool] = {}
+        for box in self:
+            name = box.attributes.get("name", "")
+            if name and box.name == "input" and box.attributes.get("type") == "checkbox":
+                found[name] = "checked" in box.attributes
+            elif name and box.name == "select":
+                options = box.all("option")
+                chosen = [option for option in options if "selected" in option.attributes] or options[:1]
+                found[name] = chosen[0].attributes.get("value", "") if chosen else ""
+            elif name and box.name == "textarea":
+                found[name] = box._raw()
+            elif name and box.name == "input":
+                found[name] = box.attributes.get("value", "")
+        return found
+
+    def _raw(self) -> str:
+        parts = (child if isinstance(child, str) else f" {child._raw()} " for child in self.children)
+        return "".join(parts)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("", {})
+        self._open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self._open[-1].children.append(element)
+        if tag not in EMPTY:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._open[-1].children.append(Element(tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open[-1].name == tag, f"</{tag}> closes <{self._open[-1].name}>"
+        self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self._open[-1].children.append(data)
+
+
+def read(html: str) -> Element:
+    """The elements of a piece of HTML. Fails where a tag is left open or closed twice."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader._open == [reader.root], f"<{reader._open[-1].name}> is left open"
+    return reader.root

@@ -1,0 +1,104 @@
+"""A shelf in memory, for tests that need no browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import replace
+from itertools import count
+
+from app.bundle import Kept, Member
+from app.render.home import SavedFight
+from app.shelf import Aside, Changes, Journal, NotKept
+
+
+class MemoryShelf:
+    """Keeps encounters and party in memory. A Shelf; and a Keeper's journals are its own."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Kept] = {}
+        self.deleted: set[str] = set()
+        self.members: dict[str, Member] = {}
+        self.handed: list[tuple[str, str, str]] = []
+        self.full = False
+        self._keys = count(1)
+
+    def later(self, task: Coroutine[object, object, None]) -> None:
+        asyncio.run(task)
+
+    def now(self) -> int:
+        return 1_000
+
+    def new_key(self) -> str:
+        return f"{next(self._keys):08x}"
+
+    async def encounters(self) -> tuple[SavedFight, ...]:
+        return tuple(
+            SavedFight(
+                kept.key, kept.name, kept.system, "today", kept.combatants, kept.played, kept.archived,
+                kept.key in self.deleted,
+            )
+            for kept in self.kept.values()
+        )  # fmt: skip
+
+    async def journal(self, key: str) -> Journal:
+        return Journal(self.kept[key].records)
+
+    async def set_aside(self, key: str, number: int, why: str) -> None:
+        raise AssertionError("nothing is damaged here")
+
+    async def party(self) -> tuple[Member, ...]:
+        return tuple(self.members.values())
+
+    async def asides(self) -> tuple[Aside, ...]:
+        return ()
+
+    async def commit(self, changes: Changes) -> None:
+        if self.full:
+            raise NotKept("This device is full.")
+        for old, new in changes.move:
+            self.kept[new] = replace(self.kept.pop(old), key=new, archived=True)
+        for kept in changes.put:
+            assert kept.key not in self.kept, "the key is free"
+            self.kept[kept.key] = kept
+        for key, fields in changes.change.items():
+            if "deleted" in fields:
+                (self.deleted.add if fields["deleted"] else self.deleted.discard)(key)
+            else:
+                self.kept[key] = replace(self.kept[key], **fields)  # type: ignore[arg-type]
+        for key in changes.purge:
+            del self.kept[key]
+        self.members |= {member.key: member for member in changes.party}
+        for key in changes.party_gone:
+            del self.members[key]
+
+    def hand_over(self, name: str, kind: str, text: str) -> None:
+        self.handed.append((name, kind, text))
+
+    def copy(self, text: str) -> None:
+        self.handed.append(("", "", text))
+
+    def pick(self) -> None:
+        self.handed.append(("picked", "", ""))
+
+    # As a keeper
+
+    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+        before = self.kept.get(key) or Kept(key, name, system, combatants, 0, False, ())
+        assert number == len(before.records) + 1
+        self.kept[key] = replace(before, name=name, combatants=combatants, records=(*before.records, record))
+
+    def choose(self, key: str) -> None:
+        pass
+
+    def fetch(self, key: str) -> None:
+        pass
+
+    def tell(self) -> None:
+        pass
+
+    def take_over(self) -> None:
+        pass
+
+    def save_again(self) -> None:
+        pass

@@ -1,0 +1,184 @@
+"""A game master at the page, without a browser: taps only what is shown, and sees what changes."""
+
+from __future__ import annotations
+
+from app.controller import Controller, Update
+from app.render.home import SavedFight
+from engine.codec import decode_record, replay
+from engine.dice import ScriptedDice
+from engine.session import Session
+from engine.systems import SYSTEMS
+from tests.app.elements import Element, read
+
+
+class Screen:
+    """Keeps every update, and what the regions and lists show after it."""
+
+    def __init__(self) -> None:
+        self.updates: list[Update] = []
+        self.regions: dict[str, str] = {}
+        self.lists: dict[str, dict[str, str]] = {}
+
+    def show(self, update: Update) -> None:
+        self.updates.append(update)
+        self.regions.update(update.regions)
+        for name, change in update.lists.items():
+            known = {**self.lists.get(name, {}), **change.changed}
+            self.lists[name] = {one: known[one] for one in change.order}
+
+    def html(self, name: str) -> str:
+        """A region with the lists that stand in it, or a list by itself."""
+        html = self.regions.get(name) or "".join(self.lists.get(name, {}).values())
+        for inner, pieces in self.lists.items():
+            for kind in ("ol", "g"):
+                place = f'<{kind} id="{inner}" data-list>'
+                html = html.replace(place, place + "".join(pieces.values()))
+        return html
+
+
+class MemoryKeeper:
+    """Keeps journals in memory, by key, with the same codec as the browser's."""
+
+    def __init__(self) -> None:
+        self.controller: Controller | None = None
+        self.journals: dict[str, list[str]] = {}
+        self.about: dict[str, tuple[str, str]] = {}
+        self.chosen = ""
+
+    def new_key(self) -> str:
+        return f"key-{len(self.journals) + 1}"
+
+    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+        journal = self.journals.setdefault(key, [])
+        assert number == len(journal) + 1, "records are numbered from 1 without a gap"
+        journal.append(record)
+        self.about[key] = (name, system)
+
+    def choose(self, key: str) -> None:
+        self.chosen = key
+
+    def take_over(self) -> None:
+        """There is no other tab."""
+
+    def save_again(self) -> None:
+        """Nothing fails here."""
+
+    def fetch(self, key: str) -> None:
+        assert self.controller
+        records = self.journals[key]
+        self.controller.opened(key, replay([decode_record(it) for it in records], SYSTEMS), len(records))
+
+    def delete(self, key: str) -> None:
+        del self.journals[key], self.about[key]
+        self.tell()
+
+    def tell(self) -> None:
+        assert self.controller
+        saved = (SavedFight(key, name, system, "today") for key, (name, system) in self.about.items())
+        self.controller.listed(tuple(saved))
+
+
+class Table:
+    """The page, the keeper under it, and dice that fall as listed."""
+
+    def __init__(self, keeper: MemoryKeeper | None = None, faces: tuple[int, ...] = ()) -> None:
+        self.screen = Screen()
+        self.keeper = keeper or MemoryKeeper()
+        self.dice = ScriptedDice(list(faces))
+        self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice)
+        self.keeper.controller = self.controller
+        self.keeper.tell()
+
+    # What is seen
+
+    @property
+    def last(self) -> Update:
+        return self.screen.updates[-1]
+
+    @property
+    def session(self) -> Session:
+        """What the engine holds, for comparing with what is shown."""
+        fight = self.controller._fight
+        assert fight
+        return fight.session
+
+    def region(self, name: str) -> Element:
+        return read(self.screen.html(name))
+
+    @property
+    def dialog(self) -> Element:
+        """The open dialog; nothing is in it when none is open."""
+        assert bool(self.screen.regions["dialog"]) == self.last.dialog
+        return self.region("dialog")
+
+    @property
+    def track(self) -> list[str]:
+        """The rows in order: the name and the number, a star before whoever acts."""
+        rows = []
+        for row in self.region("track").all("li"):
+            if "data-id" in row.attributes:
+                (name,), (number,) = row.with_class("name"), row.with_class("number")
+                star = "*" if row.attributes.get("aria-current") == "true" else ""
+                rows.append(f"{star}{name.text} {number.text}".strip())
+        return rows
+
+    @property
+    def log(self) -> list[str]:
+        """The lines of the log, the newest step first."""
+        return [line.text for line in self.region("log").with_class("line")]
+
+    def id_of(self, name: str) -> str:
+        """The id of the row with that name."""
+        for row in self.region("track").all("li"):
+            if any(each.text == name for each in row.with_class("name")):
+                return row.attributes["data-id"]
+        raise AssertionError(f"no row for {name}")
+
+    # What is done
+
+    def tap(self, do: str, arg: str = "") -> None:
+        """Tap the control that is shown for this; while a dialog is open, only what is in it."""
+        found = [
+            each
+            for each in self._reachable()
+            if each.attributes.get("data-do") == do and each.attributes.get("data-arg", "") == arg
+        ]
+        assert found, f"nothing shown does {do} {arg}"
+        assert "disabled" not in found[0].attributes, f"{do} {arg} is disabled"
+        self.controller.handle(do, arg, {})
+
+    def choose(self, section: str, label: str) -> None:
+        """Tap a choice of the now panel by its words."""
+        (found,) = [each for each in self.choices(section) if each.with_class("label")[0].text == label]
+        self.controller.handle(found.attributes["data-do"], found.attributes["data-arg"], {})
+
+    def choices(self, section: str) -> list[Element]:
+        return self.region("panel").one("section", id=f"section-{section}").with_class("choice")
+
+    def send(self, form: str, **typed: str | bool) -> None:
+        """Fill in the shown form and send it; dots in names are written as two underscores."""
+        (found,) = [each for each in self._reachable() if each.attributes.get("data-submit") == form]
+        values = found.values()
+        for name, value in typed.items():
+            key = name.replace("__", ".")
+            assert key in values, f"the form has no {key}: {list(values)}"
+            values[key] = value
+        self.controller.handle(form, found.attributes.get("data-arg", ""), values)
+
+    def enter(self, name: str, value: str | bool) -> None:
+        """Type into, tick or pick something outside a form."""
+        assert any(each.attributes.get("data-enter") == name for each in self._reachable()), f"no {name} is shown"
+        self.controller.handle("enter", name, {"value": value})
+
+    def add(self, *lines: str) -> None:
+        """Add combatants by quick lines."""
+        self.controller.handle("add", "", {})
+        self.send("add-lines", lines="\n".join(lines))
+        assert not self.last.dialog, self.dialog.text
+
+    def _reachable(self) -> list[Element]:
+        if self.screen.regions["dialog"]:
+            return list(self.region("dialog"))
+        fixed = [Element("button", {"data-do": "add"})]  # stands in the page's skeleton
+        names = ("title", "history", "track", "panel", "log") if self.last.view == "fight" else ("home",)
+        return [each for name in names for each in self.region(name)] + fixed

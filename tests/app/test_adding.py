@@ -1,0 +1,140 @@
+"""Combatants come in by quick lines or by the form; what cannot be read is said in place, and nothing is lost."""
+
+import pytest
+
+from app.intents import read_lines
+from engine import commands as c
+from engine.model import Encounter
+from engine.systems.zebra import SYSTEM as ZEBRA
+from tests.app.table import Table
+
+
+@pytest.fixture
+def empty(table: Table) -> Table:
+    """A new fight, in which nobody is yet; the dialog for adding is open."""
+    table.tap("new", "zebra")
+    return table
+
+
+def test_a_new_fight_asks_for_combatants_at_once(empty: Table) -> None:
+    """With an example in the words of its system."""
+    assert "Add combatants" in empty.dialog.text
+    assert empty.dialog.one("textarea").attributes["placeholder"] == "Guard x3, nimbleness 5, perception 5"
+    assert empty.track == []
+    assert "Nobody is here yet" in empty.region("panel").text
+
+
+def test_the_example_can_be_read() -> None:
+    """Whoever types what the dialog shows gets what it says."""
+    line = "Guard x3, nimbleness 5, perception 5, side Harbour, group Guards, health 10, table"
+    (command,) = read_lines(line, Encounter("", "zebra"), ZEBRA)
+    assert isinstance(command, c.AddCombatant)
+    assert (command.name, command.count, command.side, command.group) == ("Guard", 3, "Harbour", "Guards")
+    assert (command.health, command.at_table, dict(command.sheet)) == (10, True, {"nimbleness": 5, "perception": 5})
+
+
+def test_lines(empty: Table) -> None:
+    """Empty lines do not matter; each line is one step and one journal record."""
+    empty.send("add-lines", lines="Mara, nerve 6, sabre 5\n\n  \nGuard x3, side Harbour\n")
+    assert [" ".join(row.split()[:-2]) for row in empty.track] == ["Mara", "Guard A", "Guard B", "Guard C"]
+    assert not empty.last.dialog
+    assert len(empty.session.past) == 3
+    assert len(empty.keeper.journals["key-1"]) == 3
+    assert empty.log[:3] == ["Guard A joins.", "Guard B joins.", "Guard C joins."]
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "said"),
+    [
+        ("Mara\nIlko, nerve x\nRat", 2, "Got a Nerve!: a whole number from 0 to 30, not “x”."),
+        ("Mara, nerve 31", 1, "from 0 to 30"),
+        ("Mara\n\nRat, nerve -1", 3, "from 0 to 30"),
+        ("Mara\nGuard x0", 2, "from 1 to 100"),
+        ("Guard x101", 1, "from 1 to 100"),
+        ("Mara, health ten", 1, "Health"),
+        ("Mara, blorb", 1, "“blorb” cannot be read"),
+        (", nerve 3", 1, "begins with a name"),
+        ("Mara\n" + "M" * 61, 2, "at most 60 characters"),
+        ("Mara\n" + "M" * 10_000, 2, "at most 1000 characters"),
+        ("Mara\nRat\nMara\N{RIGHT-TO-LEFT OVERRIDE}araM", 3, "U+202E"),
+        ("Mara\nRat, side " + "s" * 61, 2, "at most 60 characters"),
+        ("Mara\nRat, group " + "g" * 61, 2, "at most 60 characters"),
+        ("Mara\nRat, note " + "n" * 501, 2, "at most 500 characters"),
+        ("\n".join(["Guard x100"] * 11), 11, "at most 1000 combatants"),
+    ],
+)
+def test_a_bad_line_is_named_and_nothing_is_lost(empty: Table, lines: str, line: int, said: str) -> None:
+    """No line is added by halves: what was typed is still there, to be mended and sent again."""
+    before = empty.session.encounter
+    empty.send("add-lines", lines=lines)
+    error = empty.dialog.one("p", id="form-error").text
+    assert error.startswith(f"Line {line}: ")
+    assert said in error
+    assert empty.dialog.values()["lines"] == lines
+    assert empty.session.encounter is before
+    assert len(empty.keeper.journals["key-1"]) == 1
+
+
+def test_nothing_typed(empty: Table) -> None:
+    """Sending an empty box says what is missing."""
+    empty.send("add-lines", lines=" \n ")
+    assert empty.dialog.one("p", id="form-error").text == "Type at least one name."
+
+
+def test_the_error_goes_with_the_dialog(empty: Table) -> None:
+    """Opened again, the dialog is fresh."""
+    empty.send("add-lines", lines="Mara, blorb")
+    empty.tap("dismiss")
+    assert not empty.last.dialog
+    empty.tap("add")
+    assert empty.dialog.values() == {"lines": ""}
+    assert not empty.dialog.all(id="form-error")
+
+
+def test_the_form_is_drawn_from_the_sheet(empty: Table) -> None:
+    """Every field of the system, with its default."""
+    empty.tap("form")
+    values = empty.dialog.values()
+    assert {f"sheet.{field.key}": str(field.default) for field in ZEBRA.fields}.items() <= values.items()
+    empty.send("add-form", name="Mara", side="Crew", health="15", sheet__nerve="6", sheet__position="shooting")
+    assert empty.track == ["Mara"]
+    added = empty.session.encounter.combatants["c1"]
+    assert (added.name, added.side, added.health, added.sheet["nerve"]) == ("Mara", "Crew", 15, 6)
+    assert added.sheet["position"] == "shooting"
+    assert not empty.last.dialog
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"sheet__nerve": "six"}, "Nerve"),
+        ({"health": "1e9"}, "Health: a whole number"),
+        ({"count": "0"}, "How many: a whole number from 1 to 100"),
+        ({"name": ""}, "The name is empty"),
+        ({"name": "\N{ZERO WIDTH NO-BREAK SPACE}Mara"}, "U+FEFF"),
+    ],
+)
+def test_a_form_that_cannot_be_read_keeps_what_was_typed(empty: Table, typed: dict[str, str], said: str) -> None:
+    """All of it, the bad value included."""
+    empty.tap("form")
+    filled: dict[str, str | bool] = {"name": "Mara", "side": "Crew", "at_table": True, "sheet__level": "7", **typed}
+    empty.send("add-form", **filled)
+    assert said in empty.dialog.one("p", id="form-error").text
+    values = empty.dialog.values()
+    assert {key.replace("__", "."): value for key, value in filled.items()}.items() <= values.items()
+    assert empty.track == []
+
+
+def test_lines_and_form_lead_to_each_other(empty: Table) -> None:
+    """Each offers the other."""
+    empty.tap("form")
+    assert "Add a combatant" in empty.dialog.text
+    empty.tap("add")
+    assert "One line each" in empty.dialog.text
+
+
+def test_joining_in_the_middle_of_a_sequence(worked: Table) -> None:
+    """Whoever comes in throws at once; the marker does not move."""
+    worked.dice.faces[:] = [17]
+    worked.add("D, nerve 0, perception 0, level 0, shooting")
+    assert worked.track == ["*A 20", "D 17", "B 14", "C 9"]

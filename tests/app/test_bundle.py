@@ -1,0 +1,286 @@
+"""Files: what is written is read, whatever is in it; what is not ours is refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.bundle import Bundle, Member, decode_bundle, encode_bundle
+from app.journal import read_journal
+from app.rosters import read_roster
+from engine import commands as c
+from engine.codec import Save, decode_record, encode_save, records_of, replay
+from engine.dice import seeded_dice
+from engine.errors import BadSave, Malformed, NewerSave
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from engine.upgrades import Raw, upgraded
+from tests.app.fights import HOSTILE, kept, played
+
+SAVES = Path(__file__).parent.parent / "saves"
+EXAMPLES = int(os.environ.get("TURNTRACK_FUZZ", "300"))
+
+
+def everything() -> Bundle:
+    party = (Member("c0ffee", SYSTEMS[0].key, c.AddCombatant("Mara", side="Crew", sheet={})),)
+    return Bundle(tuple(kept(played(system), f"{place:04x}") for place, system in enumerate(SYSTEMS)), party)
+
+
+class TestRoundTrip:
+    def test_everything_comes_back(self) -> None:
+        bundle = everything()
+        back = decode_bundle(encode_bundle(bundle), SYSTEMS)
+        assert back.encounters == bundle.encounters
+        assert back.is_whole
+        assert [member.command.name for member in back.party] == ["Mara"]
+
+    @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+    def test_the_history_is_the_engines(self, system: TurnSystem) -> None:
+        session = played(system)
+        (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+        again = replay([decode_record(record) for record in back.records], SYSTEMS)
+        assert (again.past, again.future) == (session.past, session.future)
+
+    def test_one_record_a_line_and_layout_does_not_matter(self) -> None:
+        bundle = everything()
+        text = encode_bundle(bundle)
+        assert all(record in text.splitlines() for one in bundle.encounters for record in one.records[-1:])
+        laid_out = json.dumps(json.loads(text), indent=3)
+        assert decode_bundle(laid_out, SYSTEMS) == decode_bundle(text, SYSTEMS)
+
+    def test_a_file_of_one_encounter_is_read_and_known_again(self) -> None:
+        session = played(SYSTEMS[0])
+        text = encode_save(Save("Ferry", SYSTEMS[0].key, records_of(session)))
+        (one,), (again,) = decode_bundle(text, SYSTEMS).encounters, decode_bundle(text, SYSTEMS).encounters
+        assert one == again
+        assert one.name == session.encounter.name
+
+    @pytest.mark.parametrize("name", HOSTILE)
+    def test_hostile_names_stay_names(self, name: str) -> None:
+        session = Session(SYSTEMS)
+        dice = seeded_dice(1)
+        for command in (c.MakeEncounter(name, SYSTEMS[0].key), c.AddCombatant(name, 2, name, name, note=name)):
+            session.dispatch(command, dice)
+        (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+        assert back.name == " ".join(name.split())
+
+
+class TestRefused:
+    def test_a_change_that_still_reads_is_noticed(self) -> None:
+        text = encode_bundle(everything()).replace("Mara", "Maria")
+        assert not decode_bundle(text, SYSTEMS).is_whole
+
+    def test_the_claimed_name_does_not_matter(self) -> None:
+        """What the fight says of itself counts."""
+        raw = json.loads(encode_bundle(everything()))
+        raw["encounters"][0]["name"] = "Something else"
+        assert decode_bundle(json.dumps(raw), SYSTEMS).encounters[0].name != "Something else"
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("", "cut short"),
+            ("[1, 2]", "not a file of Turntrack"),
+            ('{"kind": "turntrack-file", "v": 99}', "newer Turntrack"),
+            ('{"kind": "turntrack-file", "v": 0}', "version 1 was expected"),
+            ('{"kind": "turntrack-file", "v": true}', "version 1 was expected"),
+            ('{"kind": "turntrack-file", "v": 1}', "exactly encounters, kind, party, v were expected"),
+            ('{"kind": "turntrack-file", "v": 1, "encounters": 3, "party": []}', "a list of at most"),
+            ("[" * 200_000, "nested too deep"),
+            ("9" * 10_000, "damaged"),
+        ],
+    )
+    def test_says_what_was_expected(self, text: str, said: str) -> None:
+        with pytest.raises(BadSave, match=said):
+            decode_bundle(text, SYSTEMS)
+
+    @pytest.mark.parametrize("number", ["1e999", "NaN", "-0.0", "1.5", "99999999999", '"3"', "null"])
+    def test_odd_numbers(self, number: str) -> None:
+        text = encode_bundle(Bundle((kept(played(SYSTEMS[0])),)))
+        assert '"seq":2,' in text
+        with pytest.raises(BadSave):
+            decode_bundle(text.replace('"seq":2,', f'"seq":{number},'), SYSTEMS)
+
+    def test_the_same_encounter_twice(self) -> None:
+        (one, *_) = everything().encounters
+        with pytest.raises(BadSave, match="in it twice"):
+            decode_bundle(encode_bundle(Bundle((one, one))), SYSTEMS)
+
+    def test_a_newer_record_is_not_called_damaged(self) -> None:
+        text = encode_bundle(everything()).replace('{"v":1,"seq":3', '{"v":2,"seq":3')
+        with pytest.raises(NewerSave, match="newer Turntrack"):
+            decode_bundle(text, SYSTEMS)
+
+
+class TestVersions:
+    @pytest.mark.parametrize("file", sorted(SAVES.glob("*.json")), ids=lambda file: file.name)
+    def test_every_released_version_is_read(self, file: Path) -> None:
+        """The files are never edited; beside each stands what it must read as."""
+        bundle = decode_bundle(file.read_text(), SYSTEMS)
+        expected = json.loads(file.with_suffix(".expected").read_text())
+        found = []
+        for one in bundle.encounters:
+            now = read_journal(one.records, SYSTEMS).session
+            names = [now.encounter.name_of(each) for each in now.encounter.order]
+            found.append([one.name, one.system, len(now.past), len(now.future), now.encounter.round, names])
+        assert found == expected
+        assert bundle.is_whole
+
+    def test_there_is_one(self) -> None:
+        assert list(SAVES.glob("1-*.json"))
+
+    def test_steps_are_taken_in_order_from_the_right_one(self) -> None:
+        def second(raw: Raw) -> Raw:
+            return {**raw, "said": [*raw["said"], "to 2"]}  # type: ignore[misc]
+
+        def third(raw: Raw) -> Raw:
+            return {**raw, "said": [*raw["said"], "to 3"]}  # type: ignore[misc]
+
+        steps = (second, third)
+        assert upgraded({"v": 1, "said": []}, steps) == {"v": 3, "said": ["to 2", "to 3"]}
+        assert upgraded({"v": 2, "said": []}, steps) == {"v": 3, "said": ["to 3"]}
+        assert upgraded({"v": 3, "said": []}, steps) == {"v": 3, "said": []}
+        with pytest.raises(NewerSave, match="version 4; this one reads 3"):
+            upgraded({"v": 4}, steps)
+        with pytest.raises(BadSave, match="a list"):
+            upgraded({"v": []}, steps)
+
+
+# Fuzz
+
+NASTY: tuple[object, ...] = (
+    None, True, False, 0, -1, 10**9 + 1, 10**18, 1.5, float("inf"), float("nan"), -0.0, "", "\0", "a" * 10_000,
+    "\u202e", "\ud800", "💥", [], {}, [[]], {"is": "Spent"}, [None] * 2000, "__proto__", "c1", "c99",
+)  # fmt: skip
+
+
+def places(raw: object) -> Iterator[tuple[object, object]]:
+    """Every (container, key) of a JSON value."""
+    items: list[tuple[object, object]] = []
+    if isinstance(raw, dict):
+        items = list(raw.items())
+    elif isinstance(raw, list):
+        items = list(enumerate(raw))
+    for key, value in items:
+        yield raw, key
+        yield from places(value)
+
+
+def mutated(text: str, seed: int) -> str:
+    """The text with one to three things wrong with it."""
+    chance = random.Random(seed)
+    if chance.random() < 0.5:
+        raw = json.loads(text)
+        for _ in range(chance.randint(1, 3)):
+            found = list(places(raw))
+            if not found:
+                break
+            container, key = chance.choice(found)
+            assert isinstance(container, dict | list)
+            match chance.randrange(4):
+                case 0:
+                    del container[key]  # type: ignore[arg-type]
+                case 1 if isinstance(container, list):
+                    container.insert(chance.randrange(len(container) + 1), deepcopy(container[key]))  # type: ignore[call-overload]
+                case 2 if isinstance(container, dict):
+                    container[chance.choice(("new", "", "__class__", "v"))] = deepcopy(chance.choice(NASTY))
+                case _:
+                    container[key] = deepcopy(chance.choice(NASTY))  # type: ignore[call-overload]
+        return json.dumps(raw)
+    for _ in range(chance.randint(1, 3)):
+        at = chance.randrange(len(text) + 1)
+        match chance.randrange(4):
+            case 0:
+                text = text[:at]
+            case 1:
+                text = text[:at] + text[at + chance.randrange(20) :]
+            case 2:
+                text = text[:at] + chance.choice(('"', "{", "]", ",", "\\", "\0", "9", "e999", "\u202e")) + text[at:]
+            case _:
+                other = chance.randrange(len(text) + 1)
+                text = text[:at] + text[other : other + 200] + text[at:]
+        text = text or "x"
+    return text
+
+
+def tried[T](read: Callable[[], T]) -> tuple[T | None, str]:
+    """What it gives, or the refusal; anything else that it raises is a failure."""
+    try:
+        return read(), ""
+    except Malformed as error:
+        return None, str(error)
+
+
+VALID = encode_bundle(Bundle(tuple(kept(played(system, 6), f"{at:04x}") for at, system in enumerate(SYSTEMS))))
+CSV = 'name,count,side,group,health,note,table,other\nGuard,3,Harbour,G,10,old,yes,?\n"A, b",1,,,,,,\n'
+IMPROVED = json.dumps(
+    {
+        "Name": "Ambush",
+        "Combatants": [{"Alias": "Gob", "CurrentHP": 7, "StatBlock": {"Name": "Goblin", "HP": {"Value": 7}}}],
+    }
+)
+
+
+@settings(max_examples=EXAMPLES)
+@given(st.integers(min_value=0, max_value=2**48))
+def test_mutated_files_give_a_refusal_or_a_valid_encounter(seed: int) -> None:
+    text = mutated(VALID, seed)
+    bundle, said = tried(lambda: decode_bundle(text, SYSTEMS))
+    if bundle is None:
+        assert 0 < len(said) < 2_000
+        return
+    for one in bundle.encounters:  # whatever is taken can be played on and written again
+        session = replay([decode_record(record) for record in one.records], SYSTEMS)
+        assert session.encounter.system
+        assert decode_bundle(encode_bundle(Bundle((one,))), SYSTEMS).encounters == (one,)
+
+
+@settings(max_examples=EXAMPLES)
+@given(st.integers(min_value=0, max_value=2**48), st.booleans())
+def test_mutated_lists_give_a_refusal_or_combatants(seed: int, is_csv: bool) -> None:
+    text = mutated(IMPROVED, seed)
+    if is_csv:
+        chance = random.Random(seed)
+        at = chance.randrange(len(CSV))
+        text = (
+            CSV[:at] + chance.choice(('"', ",", "\n", "\0", ";", "x" * 2500, "\u202e", "1e999", "NaN")) + CSV[at + 1 :]
+        )
+    for system in SYSTEMS:
+        roster, said = tried(partial(read_roster, text, system))
+        if roster is None:
+            assert 0 < len(said) < 2_000
+            continue
+        session = Session(SYSTEMS)
+        session.dispatch(c.MakeEncounter("List", system.key), seeded_dice(1))
+        for command in roster.members:
+            session.dispatch(command, seeded_dice(1))
+
+
+@settings(max_examples=EXAMPLES)
+@given(st.integers(min_value=0, max_value=2**48))
+def test_mutated_journals_keep_their_valid_beginning(seed: int) -> None:
+    chance = random.Random(seed)
+    texts = list(kept(played(SYSTEMS[seed % len(SYSTEMS)], 6)).records)
+    at = chance.randrange(len(texts))
+    match chance.randrange(4):
+        case 0:
+            texts[at] = mutated(texts[at], seed)
+        case 1:
+            texts[at] = texts[chance.randrange(len(texts))]
+        case 2:
+            del texts[at]
+        case _:
+            texts.insert(at, texts[at])
+    reading = read_journal(texts, SYSTEMS)
+    assert reading.count >= min(at, len(texts))
+    assert len(reading.session.past) + len(reading.session.future) <= reading.count

@@ -1,0 +1,476 @@
+"""A fight at the table: choices, history, rulings, people, the log, and what crosses to the screen."""
+
+import pytest
+
+from tests.app.table import MemoryKeeper, Table
+
+
+def shoot(table: Table, label: str) -> None:
+    """Whoever acts shoots with a weapon of that size."""
+    table.choose("attack", label)
+
+
+class TestFirstScreen:
+    """Home: samples, new fights, and those kept on the device."""
+
+    def test_the_sample_is_played_from_the_first_tap(self, table: Table) -> None:
+        """One tap, and the fight stands ready to begin."""
+        table.tap("sample", "zebra")
+        assert [row.split()[0] for row in table.track] == ["Mara", "Ilko", "Guard", "Guard", "Rat"]
+        assert table.last.view == "fight"
+        assert table.last.title == "Ambush at the ferry · Turntrack"
+        assert "Begin sequence 1" in table.region("panel").text
+        table.dice.faces[:] = [10, 10, 10, 10]
+        table.tap("open")
+        assert table.track[0] == "*Ilko 30"
+
+    def test_leaving_and_coming_back(self, table: Table) -> None:
+        """The fight is listed, opens as it was left, with its history."""
+        table.tap("sample", "zebra")
+        table.dice.faces[:] = [10, 10, 10, 10]
+        table.tap("open")
+        before, track = table.session.encounter, table.track
+        table.tap("menu")
+        table.tap("home")
+        assert table.last.view == "home"
+        assert table.keeper.chosen == ""
+        assert "Ambush at the ferry" in table.region("home").text
+        table.tap("open-saved", "key-1")
+        assert table.track == track
+        assert table.session.encounter == before
+        table.tap("undo")
+        assert "Begin sequence 1" in table.region("panel").text
+
+    def test_two_fights_keep_apart(self, table: Table) -> None:
+        """Each has its journal."""
+        table.tap("sample", "zebra")
+        table.tap("menu")
+        table.tap("home")
+        table.tap("new", "zebra")
+        table.send("add-lines", lines="Rat")
+        assert {key: len(journal) for key, journal in table.keeper.journals.items()} == {"key-1": 5, "key-2": 2}
+
+    def test_a_complaint_is_shown_as_it_is(self, table: Table) -> None:
+        """As text, on the screen that is open."""
+        table.controller.complain("This fight cannot be opened. <b>")
+        assert table.last.toast == "This fight cannot be opened. <b>"
+
+
+class TestChoices:
+    """The now panel."""
+
+    def test_each_choice_says_what_it_leads_to(self, worked: Table) -> None:
+        """Cost, the counter after it, and who is next."""
+        middle = worked.choices("attack")[1]
+        assert middle.text == "middle 4 → 16 · A again"
+        assert worked.choices("plain")[4].text == "Reserve 8 → 12 · then B"
+
+    def test_a_choice_is_carried_out(self, worked: Table) -> None:
+        """And said in the log and the live region."""
+        shoot(worked, "middle")
+        assert worked.track == ["*A 16", "B 14", "C 9"]
+        assert worked.log[0] == "A shoots with a middle-sized weapon (4): 20 → 16. Z8, Z21"
+        assert worked.last.live == "A shoots with a middle-sized weapon (4): 20 → 16. A is to act."
+
+    def test_what_is_entered_changes_the_choices(self, worked: Table) -> None:
+        """Ticked extras cost; the numbers on the buttons follow at once."""
+        worked.enter("attack.feint", True)
+        assert worked.choices("attack")[1].text == "middle 6 → 14 · then B"
+        worked.enter("attack.ward_off", True)
+        assert worked.choices("attack")[1].text.startswith("middle 7 → 13")
+        assert "checked" in worked.region("panel").one("input", id="attack.feint").attributes
+        shoot(worked, "middle")
+        assert worked.track == ["*B 14", "A 13", "C 9"]
+
+    def test_what_is_entered_is_gone_with_the_turn(self, worked: Table) -> None:
+        """The next actor starts with nothing ticked."""
+        worked.enter("attack.feint", True)
+        shoot(worked, "heavy")
+        assert "checked" not in worked.region("panel").one("input", id="attack.feint").attributes
+
+    def test_metres_by_typing_and_by_steps(self, worked: Table) -> None:
+        """Bounded at both ends; nonsense is refused on the button and can be stepped out of."""
+        worked.enter("run.metres", "6")
+        assert worked.choices("run")[0].text == "Run 6 → 14 · then B"
+        worked.tap("more", "run.metres")
+        assert worked.choices("run")[0].text.startswith("Run 7")
+        worked.enter("run.metres", "x")
+        refused = worked.choices("run")[0]
+        assert refused.attributes["aria-disabled"] == "true"
+        assert "a whole number from 1 to 200, not “x”" in refused.text
+        worked.tap("less", "run.metres")
+        assert worked.choices("run")[0].text.startswith("Run 1 ")
+        worked.tap("less", "run.metres")
+        assert worked.choices("run")[0].text.startswith("Run 1 ")
+
+    def test_a_refused_choice_says_why_and_does_nothing(self, worked: Table) -> None:
+        """In its place, with the rule, and again when it is tapped all the same."""
+        before = worked.session.encounter
+        refused = next(each for each in worked.choices("plain") if "Disengage" in each.text)
+        assert refused.text == "Disengage A is engaged by nobody. (Z4)"
+        worked.choose("plain", "Disengage")
+        assert worked.last.toast == "A is engaged by nobody. (Z4)"
+        assert worked.session.encounter is before
+
+    def test_something_else_at_the_game_masters_price(self, worked: Table) -> None:
+        """With a note that the log keeps."""
+        worked.enter("other.cost", "7")
+        worked.enter("other.note", "cuts the <rope>")
+        worked.choose("other", "Do it")
+        assert worked.log[0] == "A does this: cuts the <rope> (7): 20 → 13. Z8, Z31"
+
+    def test_a_stale_choice_is_not_carried_out(self, worked: Table) -> None:
+        """An argument that fits nothing on the panel changes nothing."""
+        before = worked.session.encounter
+        for arg in ("attack:99", "nothing:0", "", "attack:", "attack:-1", "attack:x"):
+            worked.controller.handle("choose", arg, {})
+        assert worked.session.encounter is before
+
+
+class TestHistory:
+    """Undo, redo, and going back to a moment."""
+
+    def test_undo_and_redo_are_named(self, worked: Table) -> None:
+        """By the step that each would take."""
+        shoot(worked, "middle")
+        assert (
+            worked.region("history").one("button", id="undo").text.endswith("Undo: A shoots with a middle-sized weapon")
+        )
+        assert "disabled" in worked.region("history").one("button", id="redo").attributes
+        worked.tap("undo")
+        assert worked.last.live == "Undone: A shoots with a middle-sized weapon."
+        assert worked.track == ["*A 20", "B 14", "C 9"]
+        assert (
+            worked.region("history").one("button", id="redo").text.endswith("Redo: A shoots with a middle-sized weapon")
+        )
+        worked.tap("redo")
+        assert worked.last.live == "Done again: A shoots with a middle-sized weapon."
+        assert worked.track == ["*A 16", "B 14", "C 9"]
+
+    def test_undo_crosses_the_dice_and_redo_rolls_nothing(self, worked: Table) -> None:
+        """The same dice come back."""
+        worked.tap("undo")
+        assert "Begin sequence 1" in worked.region("panel").text
+        worked.dice.faces[:] = []
+        worked.tap("redo")
+        assert worked.track == ["*A 20", "B 14", "C 9"]
+
+    def test_undo_ends_where_the_encounter_begins(self, table: Table) -> None:
+        """The button is disabled there, and asking all the same changes nothing."""
+        table.tap("new", "zebra")
+        table.tap("dismiss")
+        assert "disabled" in table.region("history").one("button", id="undo").attributes
+        table.controller.handle("undo", "", {})
+        assert table.last.toast == "There is nothing to undo."
+        table.controller.handle("redo", "", {})
+        assert table.last.toast == "There is nothing to redo."
+
+    def test_back_to_a_moment_and_forward_again(self, worked: Table) -> None:
+        """Each step undone is a record of its own; redo leads forward."""
+        shoot(worked, "middle")
+        shoot(worked, "heavy")
+        begun = worked.session.past[4].after
+        worked.tap("back", "5")
+        assert worked.session.encounter is begun
+        assert worked.last.toast == "Went back 2 steps; redo leads forward again."
+        worked.tap("redo")
+        worked.tap("redo")
+        assert worked.track == ["*B 14", "A 11", "C 9"]
+        worked.tap("back", "7")  # where the fight is already
+        assert worked.track == ["*B 14", "A 11", "C 9"]
+
+    def test_the_journal_opens_as_the_same_fight(self, worked: Table) -> None:
+        """Undo, redo and all, on another page over the same records."""
+        shoot(worked, "middle")
+        shoot(worked, "heavy")
+        worked.tap("undo")
+        other = MemoryKeeper()
+        other.journals, other.about = worked.keeper.journals, worked.keeper.about
+        reloaded = Table(other)
+        other.fetch("key-1")
+        assert reloaded.session.encounter == worked.session.encounter
+        assert reloaded.region("log").text == worked.region("log").text
+        reloaded.tap("redo")
+        assert reloaded.track == ["*B 14", "A 11", "C 9"]
+        shoot(reloaded, "little")
+        assert len(reloaded.keeper.journals["key-1"]) == 5 + 2 + 1 + 1 + 1
+
+
+class TestRulings:
+    """The game master outranks the engine."""
+
+    def test_a_drag_is_a_ruling_in_row_log_and_live_region(self, worked: Table) -> None:
+        """C is put before A: A's number, and first among equals."""
+        a, c = worked.id_of("A"), worked.id_of("C")
+        worked.controller.handle("move", f"{c}:{a}", {})
+        assert worked.track == ["*C 20", "A 20", "B 14"]
+        assert "C is placed before A. ruling" in worked.log
+        assert "C is placed before A." in worked.last.live
+        assert worked.region("log").with_class("ruling")
+
+    def test_buttons_and_drag_give_the_same(self, worked: Table) -> None:
+        """One place up is the drag that drops it there."""
+        c, b = worked.id_of("C"), worked.id_of("B")
+        worked.tap("up", c)
+        by_button, said = worked.session.encounter, worked.last.live
+        worked.tap("undo")
+        worked.controller.handle("move", f"{c}:{b}", {})
+        assert worked.session.encounter == by_button
+        assert worked.last.live == said
+
+    def test_beyond_the_ends_nothing_moves(self, worked: Table) -> None:
+        """The keyboard may ask; nothing happens."""
+        before = worked.session.encounter
+        worked.controller.handle("up", worked.id_of("A"), {})
+        worked.controller.handle("down", worked.id_of("C"), {})
+        assert worked.session.encounter is before
+
+    def test_a_refused_drag_puts_the_row_back(self, worked: Table) -> None:
+        """The track is sent again, because the drag has changed the page by itself."""
+        worked.tap("person", worked.id_of("B"))
+        worked.tap("fall", worked.id_of("B"))
+        worked.controller.handle("move", f"{worked.id_of('B')}:{worked.id_of('A')}", {})
+        assert worked.last.toast
+        change = worked.last.lists["track"]
+        assert set(change.order) == set(change.changed)
+
+    def test_number_turn_skip_and_back_in(self, worked: Table) -> None:
+        """Each from the person's dialog, which then closes."""
+        b = worked.id_of("B")
+        worked.tap("person", b)
+        worked.send("rule-score", score="25")
+        assert worked.track == ["B 25", "*A 20", "C 9"]
+        assert not worked.last.dialog
+        worked.tap("person", worked.id_of("C"))
+        worked.tap("rule-turn", worked.id_of("C"))
+        assert "*C 9" in worked.track
+        worked.tap("person", b)
+        worked.tap("rule-skip", b)
+        assert "B 25" in worked.track[-1]
+        worked.tap("person", b)
+        worked.tap("rule-in", b)
+        assert worked.region("log").with_class("ruling")
+
+    def test_a_number_out_of_range_is_said_in_the_dialog(self, worked: Table) -> None:
+        """And the dialog stays."""
+        worked.tap("person", worked.id_of("B"))
+        worked.send("rule-score", score="1000")
+        assert "a whole number from -999 to 999, not “1000”" in worked.dialog.text
+        assert "B 14" in worked.track
+
+    def test_facts(self, worked: Table) -> None:
+        """Who engages whom, and who has an action in reserve."""
+        b = worked.id_of("B")
+        worked.tap("person", b)
+        (form,) = [each for each in worked.dialog.all("form") if each.attributes.get("data-arg") == f"{b}:reserved"]
+        worked.controller.handle("rule-fact", form.attributes["data-arg"], {**form.values(), "reserved": True})
+        assert "reserved" in worked.region("track").one("li", data_id=b).text
+
+    def test_falls_and_comes_to(self, worked: Table) -> None:
+        """The marker goes on; whoever comes to keeps the counter."""
+        a = worked.id_of("A")
+        worked.tap("person", a)
+        worked.tap("fall", a)
+        assert worked.track == ["*B 14", "C 9", "A 20"]
+        worked.tap("person", a)
+        worked.tap("rise", a)
+        assert "A 20" in " ".join(worked.track)
+
+
+class TestPeople:
+    """What is done about one combatant."""
+
+    def test_edit_rename_duplicate_remove(self, worked: Table) -> None:
+        """All from the row."""
+        b = worked.id_of("B")
+        worked.tap("person", b)
+        worked.tap("edit", b)
+        worked.send("change", name="Berta", side="Crew", health="12", sheet__nerve="9")
+        assert "Berta 14" in worked.track
+        assert worked.session.encounter.combatants[b].full_health == 12
+        assert not worked.last.dialog
+        worked.dice.faces[:] = [5]
+        worked.tap("person", b)
+        worked.tap("duplicate", b)
+        assert len(worked.track) == 4
+        worked.tap("person", b)
+        worked.tap("remove", b)
+        assert "Berta 14" not in worked.track
+
+    def test_an_edit_that_cannot_be_read_keeps_what_was_typed(self, worked: Table) -> None:
+        """In its place."""
+        worked.tap("person", worked.id_of("B"))
+        worked.tap("edit", worked.id_of("B"))
+        worked.send("change", name="Berta", sheet__nerve="many")
+        assert "Nerve" in worked.dialog.one("p", id="form-error").text
+        assert worked.dialog.values()["name"] == "Berta"
+        assert worked.dialog.values()["sheet.nerve"] == "many"
+        assert "B 14" in worked.track
+
+    def test_health_by_steps_keeps_the_dialog_open(self, worked: Table) -> None:
+        """And may pass zero and the full number."""
+        b = worked.id_of("B")
+        worked.tap("person", b)
+        for _ in range(3):
+            worked.tap("health", f"{b}:-5")
+        assert worked.session.encounter.combatants[b].health == -15
+        assert worked.last.dialog
+        assert worked.log[0] == "B: health −10 → −15."
+
+    def test_note_on_a_combatant(self, worked: Table) -> None:
+        """It stands in the row and, when it is theirs, in the panel."""
+        a = worked.id_of("A")
+        worked.tap("person", a)
+        worked.send("note-on", note="poisoned & slow")
+        assert "poisoned & slow" in worked.region("track").one("li", data_id=a).text
+
+    def test_the_dialog_of_one_who_left_says_so(self, worked: Table) -> None:
+        """Not an error."""
+        worked.controller.handle("person", "c99", {})
+        assert "not in the fight any longer" in worked.dialog.text
+        worked.controller.handle("health", "c99:1", {})
+        worked.controller.handle("up", "c99", {})
+        worked.controller.handle("change", "c99", {})
+
+    def test_renaming_the_encounter(self, worked: Table) -> None:
+        """In the bar, the title and the list."""
+        worked.tap("menu")
+        worked.send("rename", name="The <ferry>")
+        assert worked.last.title == "The <ferry> · Turntrack"
+        assert "The <ferry>" in worked.region("title").text
+        worked.tap("menu")
+        worked.send("rename", name="x" * 61)
+        assert "at most 60 characters" in worked.dialog.text
+        assert worked.dialog.values()["name"] == "x" * 61
+        worked.tap("dismiss")
+        worked.tap("menu")
+        worked.tap("home")
+        assert "The <ferry>" in worked.region("home").text
+
+
+class TestReading:
+    """Why, rules, options, the log."""
+
+    def test_why(self, worked: Table) -> None:
+        """The sum with the rules that say so."""
+        shoot(worked, "middle")
+        worked.tap("why", worked.id_of("A"))
+        assert "A: why 16?" in worked.dialog.text
+        rows = [row.text for row in worked.dialog.all("tr")]
+        assert rows[0].startswith("20 d20")
+        assert rows[-2].startswith("− 4 shoots with a middle-sized weapon Z21")
+        assert rows[-1] == "16 in all"
+
+    def test_an_option_is_chosen_and_kept(self, worked: Table) -> None:
+        """The dialog stays, the log says it, undo takes it back."""
+        worked.tap("menu")
+        worked.tap("options")
+        worked.controller.handle("option", "last_action:bonus", {})
+        assert worked.session.encounter.options["last_action"] == "bonus"
+        (chosen,) = [
+            each for each in worked.dialog.all("input", data_option="last_action") if "checked" in each.attributes
+        ]
+        assert chosen.attributes["value"] == "bonus"
+        assert worked.log[0].endswith("ZA1")
+        worked.controller.handle("option", "last_action:nonsense", {})
+        assert "not “nonsense”" in worked.dialog.one("p", id="form-error").text
+
+    def test_rules_are_searched(self, worked: Table) -> None:
+        """By words and by id, in any order."""
+        worked.tap("menu")
+        worked.tap("rules")
+        assert len(worked.dialog.all("li")) > 30
+        worked.enter("rules.search", "feint reserve")
+        assert [each.all("cite")[0].text for each in worked.dialog.all("li")] == ["Z19"]
+        worked.enter("rules.search", "<none>")
+        assert "No rule has these words." in worked.dialog.text
+
+    def test_the_log_of_one_combatant(self, worked: Table) -> None:
+        """Only what concerns them."""
+        shoot(worked, "middle")
+        worked.enter("log.about", worked.id_of("B"))
+        assert worked.log
+        assert all(line.startswith("B") for line in worked.log)
+        worked.enter("log.about", "")
+        assert worked.log[0].startswith("A shoots")
+
+    def test_a_long_log_is_shown_in_parts(self, worked: Table) -> None:
+        """Forty steps first, the rest when asked for."""
+        worked.dice.faces[:] = [1] * 60
+        for number in range(45):
+            worked.tap("note")
+            worked.send("write-note", text=f"note {number}")
+        assert "note 4." not in " ".join(worked.log)
+        assert len(worked.region("log").with_class("entry")) == 40
+        worked.tap("older")
+        assert "note 0" in worked.log
+        assert not worked.region("log").all(id="older")
+
+    def test_an_empty_note_is_refused_in_place(self, worked: Table) -> None:
+        """The dialog stays open."""
+        worked.tap("note")
+        worked.send("write-note", text=" ")
+        assert worked.dialog.one("p", id="form-error").text == "The note is empty."
+
+    def test_a_note_too_long_is_kept_for_mending(self, worked: Table) -> None:
+        """What was typed is still there."""
+        worked.tap("note")
+        worked.send("write-note", text="n" * 501)
+        assert "at most 500" in worked.dialog.one("p", id="form-error").text
+        assert worked.dialog.values()["text"] == "n" * 501
+
+
+class TestUpdates:
+    """Only what differs crosses to the screen."""
+
+    def test_nothing_crosses_twice(self, worked: Table) -> None:
+        """Opening a dialog sends the dialog alone; closing it too."""
+        worked.tap("menu")
+        assert set(worked.last.regions) == {"dialog"}
+        worked.tap("dismiss")
+        assert worked.last.regions == {"dialog": ""}
+        worked.enter("attack.feint", True)
+        assert set(worked.last.regions) == {"panel"}
+        worked.enter("log.about", worked.id_of("B"))
+        assert set(worked.last.regions) == {"log"}
+        assert set(worked.last.lists) == {"log-lines"}
+
+    def test_a_step_sends_what_it_changes(self, worked: Table) -> None:
+        """The title stays as it is."""
+        shoot(worked, "middle")
+        assert set(worked.last.regions) == {"history", "ruler", "panel"}
+        lists = {name: set(change.changed) for name, change in worked.last.lists.items()}
+        assert lists == {"track": {"row-c1"}, "tokens": {"token-c1"}, "log-lines": {"entry-6"}}
+        assert worked.last.lists["track"].order == ("row-c1", "row-c2", "row-c3")
+
+    def test_what_is_said_is_said_once(self, worked: Table) -> None:
+        """The next intent clears it."""
+        shoot(worked, "middle")
+        assert worked.last.live
+        worked.tap("menu")
+        assert worked.last.live == worked.last.toast == ""
+
+
+class TestEnding:
+    """The end of a sequence and the next one."""
+
+    def test_closing_by_hand(self, worked: Table) -> None:
+        """The game master ends it; that is a ruling."""
+        worked.tap("close-round")
+        assert "Sequence 1 is over" in worked.region("panel").text
+        assert worked.log[0] == "The game master ends sequence 1. ruling"
+
+    def test_nobody_able_cannot_begin(self, worked: Table) -> None:
+        """The button is disabled, as long as nobody can act."""
+        for name in ("A", "B", "C"):
+            one = worked.id_of(name)
+            worked.tap("person", one)
+            worked.tap("fall", one)
+        assert "disabled" in worked.region("panel").one("button", id="open").attributes
+
+    @pytest.mark.parametrize("do", ["undo", "open", "choose", "person", "dice", "move", "nonsense"])
+    def test_intents_without_a_fight_do_nothing(self, table: Table, do: str) -> None:
+        """A late tap from a screen that is gone."""
+        table.controller.handle(do, "c1", {})
+        assert table.last.view == "home"
+        assert not table.last.toast

@@ -1,0 +1,103 @@
+"""What people type is text, wherever it comes up."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.app.elements import Element
+from tests.app.table import Table
+from tests.app.test_markup import HOSTILE
+
+OURS = {
+    *(
+        "a",
+        "b",
+        "button",
+        "cite",
+        "circle",
+        "div",
+        "fieldset",
+        "form",
+        "g",
+        "h1",
+        "h2",
+        "h3",
+        "header",
+        "input",
+        "label",
+    ),
+    *("legend", "li", "line", "meter", "ol", "option", "p", "section", "select", "small", "span", "strong", "svg"),
+    *("table", "tbody", "td", "text", "textarea", "tfoot", "th", "title", "tr", "ul"),
+}
+NEVER = ("on", "style", "src", "href", "action", "formaction")
+NAMES = tuple(" ".join(text.split())[:60] for text in HOSTILE)
+
+
+def shown(table: Table) -> Iterator[Element]:
+    """Every element of every region."""
+    for name in (*table.screen.regions, "track"):
+        yield from list(table.region(name))[1:]
+
+
+def expect_only_our_markup(table: Table) -> None:
+    """No element and no attribute that this page does not make itself."""
+    for element in shown(table):
+        assert element.name in OURS, element
+        for attribute in element.attributes:
+            assert not attribute.startswith(NEVER), element
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hostile_name_is_text_everywhere(table: Table, name: str) -> None:
+    """As a combatant, side, group, note, encounter and weapon; in rows, panel, log, ruler, dialogs, live region."""
+    table.tap("new", "zebra")
+    table.tap("form")
+    sheet = {"sheet__weapon": name, "sheet__position": "shooting"}
+    table.send("add-form", name=name, side=name, group=name, health="9", at_table=True, **sheet)
+    table.add("Rat, shooting")
+    table.tap("menu")
+    table.send("rename", name=name)
+    assert table.last.title == f"{name} · Turntrack"
+    table.tap("person", "c1")
+    table.send("note-on", note=name)
+    table.dice.faces[:] = [1]
+    table.tap("open")
+    assert name in table.dialog.text
+    expect_only_our_markup(table)
+    table.send("dice", **{table.dialog.all("input")[0].attributes["name"]: "20"})
+    assert table.track[0].startswith(f"*{name} ")
+    assert name in table.region("panel").text
+    assert name in table.region("ruler").one("svg").attributes["aria-label"]
+    expect_only_our_markup(table)
+    for do, arg in (("why", "c1"), ("person", "c1"), ("edit", "c1"), ("menu", ""), ("options", ""), ("rules", "")):
+        table.controller.handle(do, arg, {})
+        expect_only_our_markup(table)
+    table.controller.handle("enter", "rules.search", {"value": name})
+    assert table.dialog.one("input", id="rules-search").attributes["value"] == name
+    table.tap("dismiss")
+    table.choose("attack", "middle")
+    assert name in table.log[0]
+    assert name in table.last.live
+    assert name in table.region("history").one("button", id="undo").text
+    table.tap("undo")
+    assert name in table.region("history").one("button", id="redo").text
+    table.enter("other.note", name)
+    table.choose("other", "Do it")
+    table.tap("note")
+    table.send("write-note", text=name)
+    assert table.log[0] == name
+    expect_only_our_markup(table)
+    table.tap("menu")
+    table.tap("home")
+    assert name in table.region("home").text
+    expect_only_our_markup(table)
+
+
+@pytest.mark.parametrize("text", NAMES)
+def test_a_hostile_line_is_quoted_as_text(table: Table, text: str) -> None:
+    """In the message that refuses it, and kept in the box."""
+    table.tap("new", "zebra")
+    table.send("add-lines", lines=f"Mara, {text} x")
+    assert table.dialog.one("p", id="form-error").text.startswith("Line 1: ")
+    assert table.dialog.values()["lines"] == f"Mara, {text} x"
+    expect_only_our_markup(table)

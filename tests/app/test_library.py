@@ -1,0 +1,347 @@
+"""The list, the party and files, without a browser: what is asked of the shelf, and what is shown."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.bundle import Bundle, Kept, decode_bundle, encode_bundle
+from app.chronicle import chronicle
+from app.controller import Controller
+from app.library import Library
+from engine import commands as c
+from engine.codec import decode_record, replay
+from engine.dice import seeded_dice
+from engine.events import CombatantAdded
+from engine.quickline import read_quick_line
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.elements import read
+from tests.app.fights import HOSTILE, kept, played
+from tests.app.shelf import MemoryShelf
+from tests.app.table import Screen
+
+CSV = "Name;Count;Side;HP;AC;nerve\nGuard;3;Harbour;10;14;5\nRat;;;;;\n"
+IMPROVED = {
+    "Id": "x",
+    "Name": "Goblin ambush",
+    "Combatants": [
+        {
+            "Alias": "",
+            "CurrentHP": 7,
+            "Initiative": 12,
+            "Tags": [],
+            "StatBlock": {"Name": "Goblin", "HP": {"Value": 7, "Notes": "(2d6)"}, "AC": {"Value": 15}, "Player": ""},
+        }
+        for _ in range(3)
+    ]
+    + [{"Alias": "Mara", "CurrentHP": 20, "StatBlock": {"Name": "Mara", "HP": {"Value": 24}, "Player": "player"}}],
+}
+
+
+class Desk:
+    """A page with a library, on a shelf in memory."""
+
+    def __init__(self) -> None:
+        self.screen = Screen()
+        self.shelf = MemoryShelf()
+        self.library = Library(SYSTEMS, self.shelf, self.shelf)
+        self.controller = Controller(SYSTEMS, self.screen, self.shelf, seeded_dice(1), self.library)
+
+    def do(self, do: str, arg: str = "", **values: str) -> None:
+        self.controller.handle(do, arg, values)
+
+    def shown(self, region: str) -> str:
+        return self.screen.regions.get(region, "")
+
+    def put(self, one: Kept) -> None:
+        self.shelf.kept[one.key] = one
+        self.shelf.later(self._refresh())
+
+    async def _refresh(self) -> None:
+        await self.library.refresh()
+        self.controller.listed(self.library.saved)
+
+    def exported(self) -> str:
+        self.do("hand-over", "file")
+        return self.shelf.handed[-1][2]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.put(kept(played(SYSTEMS[0]), "0a"))
+    return desk
+
+
+class TestList:
+    def test_says_what_is_there(self, desk: Desk) -> None:
+        one = desk.shelf.kept["0a"]
+        assert one.name in desk.shown("home")
+        assert f"{one.combatants} combatants" in desk.shown("home")
+
+    def test_renaming_is_a_step_of_the_fight(self, desk: Desk) -> None:
+        before = desk.shelf.kept["0a"].records
+        desk.do("kept", "0a")
+        desk.do("rename-kept", "0a", name="Bridge")
+        one = desk.shelf.kept["0a"]
+        assert one.name == "Bridge"
+        assert one.records[:-1] == before
+        session = replay([decode_record(record) for record in one.records], SYSTEMS)
+        assert session.encounter.name == "Bridge"
+
+    def test_a_bad_name_is_refused_in_the_dialog(self, desk: Desk) -> None:
+        desk.do("kept", "0a")
+        desk.do("rename-kept", "0a", name="")
+        assert "is empty" in desk.shown("dialog")
+
+    def test_duplicate(self, desk: Desk) -> None:
+        desk.do("duplicate-kept", "0a")
+        first, second = desk.shelf.kept.values()
+        assert first.records == second.records
+        assert first.key != second.key
+
+    def test_archive_and_back(self, desk: Desk) -> None:
+        desk.do("archive", "0a")
+        assert "Archived (1)" in desk.shown("home")
+        desk.do("unarchive", "0a")
+        assert "Archived" not in desk.shown("home")
+
+    def test_delete_undo_and_for_good(self, desk: Desk) -> None:
+        desk.do("delete", "0a")
+        assert "Deleted (1)" in desk.shown("home")
+        assert "undelete" in desk.shown("notice")
+        desk.do("undelete", "0a")
+        assert "Deleted" not in desk.shown("home")
+        assert desk.shown("notice") == ""
+        desk.do("delete", "0a")
+        desk.do("purge", "0a")
+        assert "cannot be undone" in desk.shown("dialog")
+        desk.do("dismiss")
+        assert desk.shelf.kept
+        desk.do("purge-now", "0a")
+        assert not desk.shelf.kept
+
+    @pytest.mark.parametrize("do", ["rename-kept", "duplicate-kept", "delete", "purge-now", "import", "party-drop"])
+    def test_a_follower_changes_nothing(self, desk: Desk, do: str) -> None:
+        before = dict(desk.shelf.kept)
+        desk.controller.saving.seated = False
+        desk.controller.refresh()
+        desk.do(do, "0a", name="Bridge")
+        assert "Take over here" in desk.screen.updates[-1].toast
+        assert desk.shelf.kept == before
+        assert not desk.shelf.deleted
+        desk.do("sample", SYSTEMS[0].key)
+        assert desk.shelf.kept == before
+
+
+class TestParty:
+    def test_kept_added_removed_and_back(self, desk: Desk) -> None:
+        desk.do("sample", SYSTEMS[0].key)
+        fight = desk.controller.fight
+        assert fight
+        one = fight.encounter.order[0]
+        name = fight.encounter.name_of(one)
+        desk.do("party-keep", one)
+        desk.do("party-keep", one)
+        (member,) = desk.shelf.members.values()
+        assert (member.system, member.command.name) == (SYSTEMS[0].key, name)
+        before = len(fight.encounter.combatants)
+        desk.do("party-add", member.key)
+        assert len(fight.encounter.combatants) == before + 1
+        added = list(fight.encounter.combatants.values())[-1]
+        assert added.sheet == fight.encounter.combatants[one].sheet
+        desk.do("party-drop", member.key)
+        assert not desk.shelf.members
+        desk.do("party-undrop")
+        assert list(desk.shelf.members.values()) == [member]
+
+
+class TestFiles:
+    def test_everything_goes_out_and_comes_back_on_an_empty_device(self, desk: Desk) -> None:
+        desk.put(kept(played(SYSTEMS[-1]), "0b"))
+        desk.do("export")
+        text = desk.exported()
+        empty = Desk()
+        empty.do("import")
+        empty.do("read-text", text=text)
+        assert "New encounters (2)" in empty.shown("dialog")
+        assert not empty.shelf.kept
+        empty.do("import-beside")
+        assert empty.shelf.kept == desk.shelf.kept
+
+    def test_the_same_again_is_nothing_new(self, desk: Desk) -> None:
+        desk.do("export", "0a")
+        desk.do("read-text", text=desk.exported())
+        assert "There is nothing new in it" in desk.shown("dialog")
+
+    @pytest.mark.parametrize("way", ["import-beside", "import-replace"])
+    def test_what_differs_replaces_nothing_without_a_copy(self, desk: Desk, way: str) -> None:
+        here = desk.shelf.kept["0a"]
+        other = kept(played(SYSTEMS[0], 5), "0a")
+        desk.do("read-text", text=encode_bundle(Bundle((other,))))
+        assert "Differ from what is here" in desk.shown("dialog")
+        desk.do(way)
+        both = {one.records for one in desk.shelf.kept.values()}
+        assert both == {here.records, other.records}
+        assert desk.shelf.kept["0a"].records == (other if way == "import-replace" else here).records
+
+    def test_the_open_fight_is_never_replaced(self, desk: Desk) -> None:
+        session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
+        desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records))
+        before = dict(desk.shelf.kept)
+        desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0a"),))))
+        desk.do("import-replace")
+        assert desk.shelf.kept == before
+        assert "go to the list" in desk.screen.updates[-1].toast + desk.shown("dialog")
+
+    def test_a_full_device_changes_nothing_and_says_so(self, desk: Desk) -> None:
+        desk.do("import")
+        desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))))
+        desk.shelf.full = True
+        desk.do("import-beside")
+        assert "This device is full" in desk.shown("dialog") + desk.screen.updates[-1].toast
+        assert list(desk.shelf.kept) == ["0a"]
+
+    @pytest.mark.parametrize("text", ["", "rubbish", "{}", "[[[[", '{"kind":"turntrack-file","v":1}', "\0\0"])
+    def test_what_is_no_file_is_refused_with_a_sentence(self, desk: Desk, text: str) -> None:
+        desk.do("import")
+        desk.do("read-text", text=text)
+        assert 'role="alert"' in desk.shown("dialog")
+        assert list(desk.shelf.kept) == ["0a"]
+
+    def test_a_damaged_checksum_is_said(self, desk: Desk) -> None:
+        text = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))).replace('"played":1700', '"played":1701')
+        desk.do("read-text", text=text)
+        assert "not-whole" in desk.shown("dialog") or "checksum does not fit" in desk.shown("dialog")
+
+
+class TestRosters:
+    def test_csv_is_read_for_the_rules_that_know_most_of_it(self, desk: Desk) -> None:
+        zebra = next(system for system in SYSTEMS if system.key == "zebra")
+        desk.do("import")
+        desk.do("read-text", text=CSV)
+        desk.do("enter", "roster.system", value="zebra")
+        assert "Guard ×3" in desk.shown("dialog")
+        assert "The column “AC”" in desk.shown("dialog")
+        desk.do("roster-new")
+        (made,) = [one for one in desk.shelf.kept.values() if one.key != "0a"]
+        session = replay([decode_record(record) for record in made.records], SYSTEMS)
+        fighters = [(each.name, each.side, each.health) for each in session.encounter.combatants.values()]
+        harbour = [(f"Guard {letter}", "Harbour", 10) for letter in "ABC"]
+        assert fighters == [*harbour, ("Rat", "", 0)]
+        assert made.system == zebra.key
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("count,side\n3,x\n", "one of them “name”"),
+            ("name,nerve\nMara,lots\n", "Line 2: "),
+            ("name,count\nMara,0\n", "Line 2: count: a whole number from 1 to 100"),
+            ("name,name\nMara,Ilko\n", "Two columns of the table are called “name”"),
+            ('name\n"Mara\n', "cannot be read as a table"),
+            ("name,table\nMara,maybe\n", "yes or no, not “maybe”"),
+            ("name\nMa\u202era\n", "invisible character"),
+        ],
+    )
+    def test_csv_that_cannot_be_read_says_where(self, desk: Desk, text: str, said: str) -> None:
+        desk.do("sample", "zebra")
+        desk.do("import")
+        desk.do("read-text", text=text)
+        assert said in desk.shown("dialog")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            json.dumps(IMPROVED),
+            json.dumps([IMPROVED]),
+            json.dumps({"ImprovedInitiative.SavedEncounters.x": json.dumps(IMPROVED)}),
+        ],
+    )
+    def test_improved_initiative(self, desk: Desk, text: str) -> None:
+        desk.do("sample", "zebra")
+        fight = desk.controller.fight
+        assert fight
+        before = set(fight.encounter.combatants)
+        desk.do("import")
+        desk.do("read-text", text=text)
+        assert "Goblin ×3" in desk.shown("dialog")
+        assert "Initiative, of 3" in desk.shown("dialog")
+        assert "AC, of 3" in desk.shown("dialog")
+        desk.do("roster-add")
+        new = [each for one, each in fight.encounter.combatants.items() if one not in before]
+        assert [(each.side, each.health) for each in new] == [("", 7)] * 3 + [("Party", 20)]
+
+    def test_into_the_party(self, desk: Desk) -> None:
+        desk.do("read-text", text=CSV)
+        desk.do("roster-party")
+        assert sorted(member.command.name for member in desk.shelf.members.values()) == ["Guard", "Rat"]
+
+
+class TestChronicle:
+    @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+    def test_the_combatants_can_be_set_up_again_by_hand(self, system: TurnSystem) -> None:
+        """The quick lines in it, pasted into Add, give the same sheets."""
+        session = played(system)
+        text = chronicle(session, system)
+        lines = text.split("```")[1].strip().splitlines()
+        joined = [
+            event.combatant for step in session.past for event in step.events if isinstance(event, CombatantAdded)
+        ]
+        again = Session(SYSTEMS)
+        again.dispatch(c.MakeEncounter("Again", system.key), seeded_dice(1))
+        for line in lines:
+            again.dispatch(read_quick_line(line, system.fields), seeded_dice(1))
+        assert list(again.encounter.combatants.values()) == joined
+
+    @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+    def test_every_step_and_how_things_stand(self, system: TurnSystem) -> None:
+        session = played(system)
+        text = chronicle(session, system)
+        assert f"{system.round_word.capitalize()} 1" in text
+        for one in session.encounter.order:
+            assert f"- {session.encounter.name_of(one)}:" in text.partition("## How things stand")[2]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_strings_are_text_in_every_dialog(name: str) -> None:
+    """In the list, its menus, the party, previews of files and tables, and in messages."""
+    desk = Desk()
+    session = Session(SYSTEMS)
+    for command in (c.MakeEncounter(name, SYSTEMS[0].key), c.AddCombatant(name, 1, name, name, note=name)):
+        session.dispatch(command, seeded_dice(1))
+    desk.put(kept(session, "0b"))
+    desk.controller.opened("0b", session, 2)
+    desk.do("party-keep", "c1")
+    seen = [desk.shown("dialog"), desk.shown("home"), desk.shown("notice")]
+    quoted = name.replace('"', '""')
+    table = f'name,{chr(34)}{quoted}{chr(34)}\n"{quoted}",x\n'
+    file = encode_bundle(Bundle((kept(session, "0d"),)))
+    assert decode_bundle(file, SYSTEMS).is_whole
+    for do, arg, values in (
+        ("kept", "0b", {}),
+        ("purge", "0b", {}),
+        ("export", "0b", {}),
+        ("delete", "0b", {}),
+        ("read-text", "", {"text": file}),
+        ("read-text", "", {"text": table}),
+        ("read-text", "", {"text": name}),
+        ("undelete", name, {}),
+    ):
+        desk.do("import")
+        desk.do(do, arg, **values)
+        seen += [
+            desk.shown("dialog"),
+            desk.shown("notice"),
+            desk.shown("title"),
+            desk.shown("track"),
+            desk.shown("log"),
+        ]
+    for html in seen:
+        for element in read(html):
+            assert element.name not in ("script", "img", "svg", "a", "b", "iframe"), html
+            assert not [
+                each for each in element.attributes if each.startswith("on") or each in ("style", "href", "src")
+            ]
