@@ -1,0 +1,106 @@
+/** The database of this device: opened when needed, opened again when the browser drops it, never written when it is newer. */
+import { openDB } from "../../vendor/idb.js";
+
+const NAME = "turntrack";
+
+/** One step for each version of the database that was ever released, from the one before it. A step is never edited. */
+const STEPS = [
+  (/** @type {import("idb").IDBPDatabase} */ db) => {
+    db.createObjectStore("encounters", { keyPath: "key" });
+    db.createObjectStore("records", { keyPath: ["key", "number"] });
+    db.createObjectStore("aside", { keyPath: "id", autoIncrement: true });
+    db.createObjectStore("party", { keyPath: "key" });
+    db.createObjectStore("settings");
+  },
+];
+
+export const STORES = ["encounters", "records", "aside", "party", "settings"];
+
+/** @type {Promise<import("idb").IDBPDatabase> | undefined} */
+let opening;
+let newer = false;
+
+/** Whether a newer version of this program has made the database: then it is read and never written. */
+export const isNewer = () => newer;
+
+/** Somebody else has written what was to be written, and something different. */
+export class Conflict extends Error {
+  name = "Conflict";
+}
+
+/**
+ * Runs one transaction and waits until it is complete; with `readwrite`, strictly: on the disk as far as the browser can say.
+ *
+ * A connection that the browser has dropped is opened again, once.
+ *
+ * @template T
+ * @param {string[]} stores @param {"readonly" | "readwrite"} mode
+ * @param {(transaction: import("idb").IDBPTransaction) => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+export async function transact(stores, mode, action) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const db = await database();
+      if (newer && mode === "readwrite") throw new Conflict("the database is of a newer version");
+      return await once(db.transaction(stores, mode, { durability: "strict" }), action);
+    } catch (problem) {
+      const hopeless = problem instanceof Conflict || problem?.name === "QuotaExceededError" || problem?.name === "DataError";
+      if (hopeless || attempt === 2) throw problem;
+      forget();
+    }
+  }
+}
+
+/** @template T @param {import("idb").IDBPTransaction} transaction @param {(transaction: import("idb").IDBPTransaction) => Promise<T>} action */
+async function once(transaction, action) {
+  const complete = transaction.done;
+  complete.catch(() => {}); // told by what is awaited below
+  let result;
+  try {
+    result = await action(transaction);
+  } catch (problem) {
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended by itself, and for a better reason than the request that failed with it.
+      await complete;
+    }
+    throw transaction.error ?? problem;
+  }
+  await complete;
+  return result;
+}
+
+/** @returns {Promise<import("idb").IDBPDatabase>} */
+function database() {
+  if (!opening) {
+    const mine = open();
+    opening = mine;
+    mine.catch(() => opening === mine && (opening = undefined));
+  }
+  return opening;
+}
+
+async function open() {
+  const events = { terminated: forget, blocking: forget };
+  try {
+    const db = await openDB(NAME, STEPS.length, {
+      ...events,
+      upgrade: (db, from) => STEPS.slice(from).forEach((step) => step(db)),
+    });
+    newer = false;
+    return db;
+  } catch (problem) {
+    if (problem?.name !== "VersionError") throw problem;
+    newer = true;
+    return openDB(NAME, undefined, events);
+  }
+}
+
+/** Lets go of the connection; the next transaction opens another. */
+function forget() {
+  const old = opening;
+  opening = undefined;
+  old?.then((db) => db.close()).catch(() => {});
+}

@@ -1,0 +1,153 @@
+/**
+ * Shows what the page showed when it was last left, before Python is up: to be read, not yet to be played.
+ *
+ * What Python has put onto the page is kept as a tree of elements and texts, and put together again at the next start;
+ * no rule is known here, and no text becomes markup. When Python shows the same, nothing on the page changes.
+ *
+ * A tap made meanwhile waits. It is made once the page is live, if what is shown is then still the same to the letter;
+ * otherwise it is dropped, and the page says so.
+ *
+ * A classic script, run as soon as the page's skeleton is there.
+ */
+(() => {
+  "use strict";
+
+  /** @typedef {string | [name: string, attributes: Record<string, string>, ...children: Tree[]]} Tree */
+
+  const KEY = "turntrack.last-seen";
+  const REGIONS = ["title", "history", "home", "ruler", "track", "panel", "log"];
+  const DRAWING = "http://www.w3.org/2000/svg";
+
+  /** After the last change: what is tapped next must not wait for this. */
+  const PAUSE_MS = 300;
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+
+  /** Longer pictures take longer to read than they are worth, and the room is shared with what is being saved. */
+  const MOST_CHARACTERS = 500_000;
+
+  /** What Python's markup consists of; anything else is not drawn. */
+  const ELEMENTS = new Set(
+    (
+      "article aside b br button circle cite code dd details div dl dt em fieldset figure footer form g h1 h2 h3 h4 header hr i " +
+      "input label legend li line meter nav ol optgroup option output p path polyline progress rect section select small span " +
+      "strong sub summary sup svg table tbody td text textarea tfoot th thead time title tr ul"
+    ).split(" "),
+  );
+  const ATTRIBUTES = /^(?!on|style$|href$|src$|action$|formaction$)[a-z][\w-]*$/i;
+
+  const WORDS = "Read only: the rules are waking up…";
+
+  const root = document.documentElement;
+
+  /** @param {string} id @returns {HTMLElement} */
+  const element = (id) => document.getElementById(id);
+
+  /** @type {HTMLElement | undefined} the button whose tap waits */
+  let waiting;
+
+  /** @param {Node} node @returns {Tree} */
+  function read(node) {
+    if (!(node instanceof Element)) return node.nodeValue;
+    const attributes = Object.fromEntries(Array.from(node.attributes, ({ name, value }) => [name, value]));
+    return [node.localName, attributes, ...Array.from(node.childNodes, read)];
+  }
+
+  /** @param {Tree} tree @param {string | null} [space] @returns {Node} */
+  function drawn(tree, space = null) {
+    if (typeof tree === "string") return document.createTextNode(tree);
+    const [name, attributes, ...children] = tree;
+    if (!ELEMENTS.has(name)) return document.createComment("");
+    const inner = name === "svg" ? DRAWING : space;
+    const made = inner ? document.createElementNS(inner, name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) if (ATTRIBUTES.test(key)) made.setAttribute(key, value);
+    made.append(...children.map((child) => drawn(child, inner)));
+    return made;
+  }
+
+  /** @returns {string} what is shown now, as JSON */
+  function seen() {
+    const regions = REGIONS.map((id) => [id, Array.from(element(id).childNodes, read)]);
+    return JSON.stringify({ view: root.dataset.view, title: document.title, regions });
+  }
+
+  /** @returns {string | null} */
+  function recall() {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null; // a browser that stores nothing says so elsewhere
+    }
+  }
+
+  function remember() {
+    try {
+      const picture = seen();
+      if (picture.length > MOST_CHARACTERS) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, picture);
+    } catch {
+      // A full device: the next start shows nothing early, and that is all.
+    }
+  }
+
+  /** @param {string} picture */
+  function draw(picture) {
+    const { view, title, regions } = JSON.parse(picture);
+    for (const [id, children] of regions) element(id).replaceChildren(...children.map((child) => drawn(child)));
+    root.dataset.view = view;
+    document.title = title;
+    root.dataset.early = "";
+    element("early").textContent = WORDS;
+    element("app").setAttribute("aria-busy", "true");
+    document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {MouseEvent} event */
+  function onClick(event) {
+    const asked = event.target instanceof Element && event.target.closest("[data-do]");
+    if (!(asked instanceof HTMLElement)) return;
+    waiting?.removeAttribute("data-waits");
+    waiting = asked === waiting ? undefined : asked;
+    waiting?.setAttribute("data-waits", "");
+    element("early").textContent = waiting ? "Your tap waits for the rules to wake up. Tap again to take it back." : WORDS;
+  }
+
+  /** @param {string} picture what was drawn */
+  function goLive(picture) {
+    document.removeEventListener("click", onClick);
+    waiting?.removeAttribute("data-waits");
+    element("early").textContent = "";
+    delete root.dataset.early;
+    element("app").removeAttribute("aria-busy");
+    if (!waiting) return;
+    const isSame = waiting.isConnected && seen() === picture;
+    if (isSame) waiting.click();
+    else element("live").textContent = element("toast").textContent = "The fight has moved on: please tap again.";
+  }
+
+  const picture = recall();
+  if (picture) {
+    try {
+      draw(picture);
+      document.addEventListener("click", onClick);
+    } catch (problem) {
+      console.warn("what was last seen cannot be drawn", problem);
+      localStorage.removeItem(KEY);
+    }
+  }
+
+  let later = 0;
+  const changes = new MutationObserver(() => {
+    clearTimeout(later);
+    later = setTimeout(() => whenIdle(remember), PAUSE_MS);
+  });
+
+  const readiness = new MutationObserver(() => {
+    if (!root.dataset.ready) return;
+    readiness.disconnect();
+    if (picture) goLive(picture);
+    remember();
+    for (const id of REGIONS) changes.observe(element(id), { subtree: true, childList: true, characterData: true, attributes: true });
+    addEventListener("pagehide", remember);
+  });
+  readiness.observe(root, { attributes: true, attributeFilter: ["data-ready"] });
+})();

@@ -1,0 +1,100 @@
+/** Files and the clipboard: what the game master takes away from here, and what they bring. */
+
+/** Bigger files are no fights. */
+const MOST_BYTES = 64_000_000;
+
+/** @type {(text: string) => void} */
+let offer = () => {};
+/** @type {(message: string) => void} */
+let say = () => {};
+
+/**
+ * @param {(text: string) => void} offered takes the text of a file that is chosen, dropped or pasted
+ * @param {(message: string) => void} told takes a sentence for the game master
+ */
+export function listen(offered, told) {
+  offer = offered;
+  say = told;
+  document.addEventListener("dragover", (event) => holdsFile(event.dataTransfer) && event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    if (!holdsFile(event.dataTransfer)) return;
+    event.preventDefault();
+    void read(event.dataTransfer.files[0]);
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target instanceof Element && event.target.matches("input, textarea")) return;
+    const [file] = event.clipboardData?.files ?? [];
+    const text = event.clipboardData?.getData("text/plain");
+    if (file) void read(file);
+    else if (text) offer(text);
+  });
+}
+
+/** @param {DataTransfer | null} brought */
+const holdsFile = (brought) => Boolean(brought?.types.includes("Files"));
+
+/** Lets the game master choose a file; within a tap. */
+export function pick() {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.addEventListener("change", () => void read(input.files[0]));
+  input.click();
+}
+
+/** @param {File | undefined} file */
+async function read(file) {
+  if (!file) return;
+  if (file.size > MOST_BYTES) {
+    say(`${file.name} is too big: at most ${MOST_BYTES / 1_000_000} MB are read.`);
+    return;
+  }
+  try {
+    const bytes = await file.arrayBuffer();
+    try {
+      offer(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    } catch {
+      offer(new TextDecoder("windows-1252").decode(bytes)); // as older spreadsheets write
+    }
+  } catch (problem) {
+    say(`${file.name} cannot be read. ${problem.message}`);
+  }
+}
+
+/**
+ * Through the share sheet on tablets and phones, where a download may lead nowhere; elsewhere as a download. Within a tap.
+ *
+ * @param {string} name @param {string} type @param {string} text
+ */
+export function handOver(name, type, text) {
+  // Share sheets take few types; plain text is one of them everywhere.
+  const file = new File([text], name, { type });
+  const shareable = [file, new File([text], `${name}.txt`, { type: "text/plain" })].find((each) => canShare(each));
+  if (shareable) {
+    navigator.share({ files: [shareable] }).catch((problem) => problem.name === "AbortError" || download(file));
+  } else {
+    download(file);
+  }
+}
+
+/** @param {File} file */
+function canShare(file) {
+  return matchMedia("(pointer: coarse)").matches && Boolean(navigator.canShare?.({ files: [file] }));
+}
+
+/** @param {File} file */
+function download(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Within a tap. @param {string} text */
+export function copy(text) {
+  const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("the browser has no clipboard"));
+  copied.then(
+    () => say("Copied."),
+    () => say("The browser does not let this page copy. Save the file instead."),
+  );
+}

@@ -1,0 +1,161 @@
+/**
+ * The page's side of the offline copy: has it made, says how far it is, and offers a new version when it is whole.
+ *
+ * A new version is taken only when the game master asks for it, once what was played is saved, and in one reload.
+ */
+import { root, trustedWorker } from "./trusted.js";
+
+/** @typedef {{ state: "loading" | "whole" | "broken", isUpdate: boolean, done?: number, total?: number, why?: string, file?: string }} News */
+
+const FIRST_PAUSE_SECONDS = 15;
+const LONGEST_PAUSE_SECONDS = 300;
+const SAVING_MS = 50;
+
+/** Why there is no copy yet, in a game master's words. */
+const TROUBLE = {
+  network: "The connection broke off; the rest is fetched when it is back.",
+  absent: "The host does not have all files yet; it is tried again.",
+  damaged: "The host sent a damaged file; it is tried again.",
+  full: "This device is full. Make room; it is tried again.",
+  evicted: "The browser threw files away; it is tried again.",
+  storage: "The browser refuses to keep files; it is tried again.",
+};
+
+/** @type {ServiceWorkerRegistration | undefined} */
+let registration;
+let pause = FIRST_PAUSE_SECONDS;
+let retry = 0;
+let isWhole = false;
+let taking = false;
+
+/** @param {string} id @returns {HTMLElement} */
+const element = (id) => document.getElementById(id);
+
+const isReady = () => Boolean(document.documentElement.dataset.ready);
+
+/**
+ * @param {"none" | "loading" | "ready" | "broken"} state
+ * @param {string} short for the bar
+ * @param {string} long for the first screen
+ */
+function say(state, short, long) {
+  for (const mark of [element("offline"), element("offline-long")]) mark.dataset.state = state;
+  element("offline").textContent = short;
+  element("offline").title = long;
+  element("offline-long").textContent = long;
+}
+
+/** @param {number} bytes @returns {string} */
+const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+/** @param {News} news */
+function hear({ state, isUpdate, done, total, why, file }) {
+  // A new version is fetched in silence: the one that is there works.
+  if (state === "loading" && !isUpdate) {
+    const share = `${inMegabytes(done)} of ${inMegabytes(total)} MB`;
+    say("loading", share, `Keeping a copy on this device: ${share}`);
+  } else if (state === "whole" && !isUpdate) {
+    isWhole = true;
+    pause = FIRST_PAUSE_SECONDS;
+    say("ready", "Ready offline", "Ready offline: Turntrack opens without a network.");
+  } else if (state === "broken") {
+    if (!isUpdate) isWhole = false;
+    if (!isUpdate) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE[why] ?? TROUBLE.storage}`);
+    if (file) console.warn(`offline copy: ${why} ${file}`);
+    retryLater();
+  }
+}
+
+function retryLater() {
+  clearTimeout(retry);
+  retry = setTimeout(keepCopy, pause * 1000);
+  pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS);
+}
+
+/** Has the copy made, or made whole, and looks for a new version. */
+async function keepCopy() {
+  clearTimeout(retry);
+  try {
+    registration = await navigator.serviceWorker.register(trustedWorker(), { scope: root });
+  } catch (problem) {
+    console.warn("no offline copy", problem);
+    if (!isWhole) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE.network}`);
+    retryLater();
+    return;
+  }
+  if (!registration) return; // some browsers refuse without saying so
+  registration.onupdatefound = () => follow(registration.installing);
+  if (registration.installing) follow(registration.installing);
+  if (registration.waiting) offer();
+  registration.active?.postMessage("check");
+  registration.update().catch(() => {}); // without a network there is nothing new
+}
+
+/** @param {ServiceWorker | null} worker */
+function follow(worker) {
+  if (!worker) return;
+  worker.onstatechange = () => {
+    if (worker.state === "installed" && registration.active) offer();
+  };
+}
+
+function offer() {
+  for (const button of document.querySelectorAll(".update")) button.hidden = false;
+}
+
+/** Takes the new version: after saving, in one reload. */
+async function take() {
+  if (taking) return;
+  taking = true;
+  for (const button of document.querySelectorAll(".update")) button.textContent = "Saving first…";
+  await saved();
+  const { waiting } = registration;
+  if (!waiting) return location.reload(); // another tab has taken it
+  waiting.onstatechange = () => waiting.state === "activated" && location.reload();
+  waiting.postMessage("take");
+}
+
+/** Resolves when all that was played is saved. */
+async function saved() {
+  const isSaving = () => ["saving", "failed"].includes(element("saving")?.dataset.state ?? "");
+  while (isSaving()) await new Promise((resolve) => setTimeout(resolve, SAVING_MS));
+}
+
+/** Another tab has taken a new version. This one goes on as it is; while it is only starting, it starts anew. */
+function overtaken() {
+  const isFirst = !isAnswered;
+  isAnswered = true;
+  if (taking || isFirst) return;
+  if (isReady()) offer();
+  else location.reload();
+}
+
+function whenReady(action) {
+  if (isReady()) return action();
+  const readiness = new MutationObserver(() => {
+    if (!isReady()) return;
+    readiness.disconnect();
+    action();
+  });
+  return readiness.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready"] });
+}
+
+const workers = navigator.serviceWorker;
+
+/** Whether a worker answers for this page: the first one only begins to, when the copy is whole. */
+let isAnswered = Boolean(workers?.controller);
+
+if (workers) {
+  workers.addEventListener("message", ({ data }) => hear(data));
+  workers.addEventListener("controllerchange", overtaken);
+  workers.startMessages();
+  for (const button of document.querySelectorAll(".update")) button.addEventListener("click", take);
+  // Not before: the copy is made from what the start has loaded, and must not hold it up.
+  whenReady(() => {
+    void keepCopy();
+    addEventListener("online", keepCopy);
+    document.addEventListener("visibilitychange", () => document.hidden || keepCopy());
+  });
+} else {
+  say("none", "Online only", "This browser keeps no copy for offline use here. A private window or an address without https may be why.");
+}

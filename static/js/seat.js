@@ -1,0 +1,90 @@
+/**
+ * One writer: of all tabs of this page, only the one that has the seat writes. The others follow, and one of them takes
+ * the seat when it is free or when the game master says so.
+ */
+
+const NAME = "turntrack-writer";
+
+/** How long the one who has the seat may take to save what it has, before it is taken without an answer. */
+const PATIENCE_MS = 1500;
+
+const channel = new BroadcastChannel("turntrack");
+
+let seated = false;
+/** @type {() => void} lets go of the lock */
+let stand = () => {};
+/** @type {AbortController | undefined} */
+let queueing;
+/** @type {() => void} */
+let answered = () => {};
+/** @type {{ changed: (seated: boolean) => void, finish: () => Promise<void>, heard: (message: any) => void }} */
+let owner;
+
+/** Whether this tab is the one that writes. */
+export const isSeated = () => seated;
+
+/** Tells the other tabs. @param {object} message */
+export const tell = (message) => channel.postMessage(message);
+
+/**
+ * Takes the seat if it is free; else queues for it.
+ *
+ * @param {typeof owner} given `changed` when this tab gets or loses the seat later on, `finish` to save what there is
+ *   before it is handed over, `heard` for what other tabs tell
+ * @returns {Promise<boolean>} whether this tab has it
+ */
+export async function sit(given) {
+  owner = given;
+  channel.onmessage = ({ data }) => void hear(data);
+  // Without locks (an insecure address) each tab writes; the database itself notices two of them.
+  if (!navigator.locks) return (seated = true);
+  await new Promise((settled) => request({ ifAvailable: true }, settled));
+  if (!seated) queue();
+  return seated;
+}
+
+/** Takes the seat from whoever has it, once that one has saved what it has. */
+export async function takeSeat() {
+  if (seated || !navigator.locks) return;
+  await new Promise((settled) => {
+    answered = () => settled(undefined);
+    setTimeout(settled, PATIENCE_MS);
+    tell({ kind: "yield" });
+  });
+  queueing?.abort();
+  await new Promise((settled) => request({ steal: true }, settled));
+  owner.changed(true);
+}
+
+/** @param {LockOptions} options @param {(value?: unknown) => void} settled called when it is known whether this tab has the seat */
+function request(options, settled) {
+  const holding = navigator.locks.request(NAME, options, (lock) => {
+    seated = Boolean(lock);
+    settled();
+    return lock ? new Promise((release) => (stand = () => release(undefined))) : undefined;
+  });
+  // Rejects when it is taken from us, or when we stop queueing.
+  holding.catch(() => seated && !options.signal?.aborted && lose()).finally(settled);
+}
+
+function queue() {
+  queueing = new AbortController();
+  const { signal } = queueing;
+  request({ signal }, () => seated && !signal.aborted && owner.changed(true));
+}
+
+function lose() {
+  if (!seated) return;
+  seated = false;
+  owner.changed(false);
+  queue();
+}
+
+/** @param {any} message */
+async function hear(message) {
+  if (message.kind === "yielded") return answered();
+  if (message.kind !== "yield") return owner.heard(message);
+  if (!seated) return;
+  await owner.finish();
+  tell({ kind: "yielded" });
+}

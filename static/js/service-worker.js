@@ -1,0 +1,198 @@
+/**
+ * Keeps a whole copy of the page on this device and answers from it, so that the page opens without a network.
+ *
+ * The build puts this file at the root of the site and, before its first line, the list of the site's files: script and
+ * list are one file and cannot disagree. A version is installed only when every file is there with its hash; until then
+ * the version before it goes on. Files lie in one cache under their name and hash: what a new version has in common with
+ * the one before it is not fetched again, and a download that broke off goes on where it was.
+ *
+ * A classic script: not every browser takes a module here.
+ */
+"use strict";
+
+/** @typedef {{ version: string, files: Record<string, { sha256: string, bytes: number }> }} List */
+
+/** @type {List} */
+const list = LIST; // eslint-disable-line no-undef -- put before this file by the build
+
+const scope = registration.scope;
+const home = "index.html";
+
+/** Other sites, and other copies of this one, may live on the same host: this name is ours alone. */
+const cacheName = `turntrack ${new URL(scope).pathname}`;
+
+const AT_ONCE = 4;
+
+/** Whether there is no copy to answer from, and no way to make one: everything then comes from the network. */
+let lost = false;
+
+/** @type {Promise<void> | undefined} */
+let completing;
+
+addEventListener("install", (event) => event.waitUntil(complete(Boolean(registration.active))));
+addEventListener("activate", (event) => event.waitUntil(tidy().then(() => clients.claim())));
+
+addEventListener("message", (event) => {
+  if (event.data === "take") void skipWaiting();
+  // A copy that the browser has thrown away is fetched again; what comes of it is told to every page.
+  if (event.data === "check") event.waitUntil(complete(false).catch(() => {}));
+});
+
+addEventListener("fetch", (event) => {
+  const name = listed(event.request);
+  if (name && !lost) event.respondWith(answer(event.request, name));
+});
+
+/** @param {Request} request @returns {string | undefined} which file of the list is asked for */
+function listed({ method, url, cache, mode }) {
+  // A repair asks for what the host has now.
+  const wantsCopy = method === "GET" && !(cache === "reload" && mode !== "navigate");
+  if (!wantsCopy || !url.startsWith(scope)) return undefined;
+  const { origin, pathname } = new URL(url);
+  const name = decodeURI(origin + pathname).slice(decodeURI(scope).length) || home;
+  return Object.hasOwn(list.files, name) ? name : undefined;
+}
+
+/** @param {Request} request @param {string} name @returns {Promise<Response>} */
+async function answer(request, name) {
+  try {
+    const cache = await caches.open(cacheName);
+    return (await cache.match(place(name), { ignoreVary: true })) ?? (await obtain(cache, name));
+  } catch (problem) {
+    // Never a part of another version: it would meet parts of this one.
+    if (request.mode !== "navigate") return Response.error();
+    lost = true;
+    return fetch(request);
+  }
+}
+
+/**
+ * Makes the copy whole, and tells every page how far it is.
+ *
+ * @param {boolean} isUpdate whether another version answers meanwhile
+ * @returns {Promise<void>} rejects when a file cannot be had
+ */
+function complete(isUpdate) {
+  completing ??= fill({ version: list.version, isUpdate }).finally(() => (completing = undefined));
+  return completing;
+}
+
+/** @param {{ version: string, isUpdate: boolean }} news @returns {Promise<void>} */
+async function fill(news) {
+  const names = Object.keys(list.files);
+  const total = names.reduce((sum, name) => sum + list.files[name].bytes, 0);
+  try {
+    const cache = await caches.open(cacheName);
+    const absent = await missing(cache);
+    let done = total - absent.reduce((sum, name) => sum + list.files[name].bytes, 0);
+    let told = 0;
+    const count = (bytes) => {
+      done += bytes;
+      if (done - told < total / 50) return;
+      told = done;
+      tell({ ...news, state: "loading", done, total });
+    };
+    const rest = [...absent];
+    const one = async () => {
+      for (let name = rest.shift(); name; name = rest.shift()) await obtain(cache, name, count);
+    };
+    // All come to an end before the outcome is told; after the first trouble no other file is begun.
+    const lines = Array.from({ length: AT_ONCE }, () => one().catch((problem) => ((rest.length = 0), problem)));
+    const problem = (await Promise.all(lines)).find(Boolean);
+    if (problem) throw problem;
+    if ((await missing(cache)).length) throw new Trouble("evicted", "");
+    tell({ ...news, state: "whole", total });
+  } catch (problem) {
+    const { why, file } = problem instanceof Trouble ? problem : new Trouble("storage", "");
+    tell({ ...news, state: "broken", why, file });
+    throw problem;
+  }
+}
+
+/** What stands in the way of a copy, by a word that the page puts into a sentence. */
+class Trouble extends Error {
+  /** @param {"network" | "absent" | "damaged" | "full" | "evicted" | "storage"} why @param {string} file */
+  constructor(why, file) {
+    super(`${why} ${file}`);
+    this.why = why;
+    this.file = file;
+  }
+}
+
+/** @param {Cache} cache @returns {Promise<string[]>} the files that are not in the copy */
+async function missing(cache) {
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  return Object.keys(list.files).filter((name) => !kept.has(place(name)));
+}
+
+/** @param {string} name @returns {string} the address in the cache for exactly these bytes */
+const place = (name) => `${scope}${encodeURI(name)}?sha256=${list.files[name].sha256}`;
+
+/**
+ * Fetches a file, checks its hash, and keeps it.
+ *
+ * @param {Cache} cache @param {string} name @param {(bytes: number) => void} [count]
+ * @returns {Promise<Response>}
+ */
+async function obtain(cache, name, count) {
+  // The page has just loaded most files, so the browser's own cache has them; it may also have those of another version.
+  const kept = (await trusted(name, "default", count)) ?? (await trusted(name, "reload", count));
+  if (!kept) throw new Trouble("damaged", name);
+  const keep = cache.put(place(name), kept.clone());
+  await keep.catch((problem) => {
+    if (count) throw new Trouble(problem.name === "QuotaExceededError" ? "full" : "storage", name);
+  });
+  return kept;
+}
+
+/**
+ * @param {string} name @param {RequestCache} cache @param {(bytes: number) => void} [count]
+ * @returns {Promise<Response | undefined>} nothing when the bytes are not those of the list
+ */
+async function trusted(name, cache, count = () => {}) {
+  const address = scope + (name === home ? "" : encodeURI(name));
+  let counted = 0;
+  const response = await fetch(address, { cache }).catch(() => Promise.reject(new Trouble("network", name)));
+  if (!response.ok) {
+    if (cache === "default") return undefined;
+    throw new Trouble("absent", name);
+  }
+  const copy = response.clone();
+  const bytes = await read(response, (length) => count(((counted += length), length))).catch(() => {
+    count(-counted);
+    throw new Trouble("network", name);
+  });
+  if (toHex(await crypto.subtle.digest("SHA-256", bytes)) === list.files[name].sha256) return copy;
+  count(-counted);
+  void copy.body?.cancel();
+  return undefined;
+}
+
+/** @param {Response} response @param {(bytes: number) => void} count @returns {Promise<ArrayBuffer>} */
+async function read(response, count) {
+  const chunks = [];
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    chunks.push(next.value);
+    count(next.value.length);
+  }
+  return new Blob(chunks).arrayBuffer();
+}
+
+/** @param {ArrayBuffer} bytes @returns {string} */
+const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Removes the files of older versions, unless a newer one is on its way: then that one will. */
+async function tidy() {
+  const cache = await caches.open(cacheName);
+  const needed = new Set(Object.keys(list.files).map(place));
+  const kept = await cache.keys();
+  if (registration.installing || registration.waiting) return;
+  await Promise.all(kept.map(({ url }) => needed.has(url) || cache.delete(url, { ignoreVary: true })));
+}
+
+/** @param {object} news to every page of ours, whether this worker answers for it or not */
+async function tell(news) {
+  const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
+  for (const page of pages) if (page.url.startsWith(scope)) page.postMessage(news);
+}

@@ -1,0 +1,117 @@
+/**
+ * A second chance: what was last appended, also in localStorage, which takes it at once.
+ *
+ * It survives a crashed tab and a lost database, though not a killed browser, and never counts as saved. It is bounded;
+ * where the browser refuses it, the page does without.
+ */
+
+/** @typedef {import("./chain.js").Row} Row */
+/** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
+
+const PREFIX = "turntrack:tail:";
+
+/** Characters in all, of the five million that browsers usually grant a whole site. */
+const MOST = 1_500_000;
+
+/** @returns {Storage | undefined} */
+function storage() {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined; // the browser's settings forbid it
+  }
+}
+
+/** @type {number | undefined} characters in use */
+let used;
+
+/** @param {string} key @param {Row} row @param {About} about */
+export function remember(key, row, about) {
+  const store = storage();
+  if (!store) return;
+  try {
+    used ??= names(store).reduce((sum, name) => sum + name.length + store.getItem(name).length, 0);
+    const text = `${row.sum}\n${row.record}`;
+    used += text.length;
+    if (used > MOST) makeRoom(store, key);
+    store.setItem(`${PREFIX}${key}`, JSON.stringify(about));
+    store.setItem(`${PREFIX}${key}:${row.number}`, text);
+  } catch {
+    // Full, or refused: what counts is the database. A part of a tail would be no history.
+    used = undefined;
+    try {
+      forget(key);
+    } catch {
+      return;
+    }
+  }
+}
+
+/**
+ * @param {string} key
+ * @returns {Row[]} what is remembered of an encounter, in the order of the numbers; not checked
+ */
+export function recall(key) {
+  const store = storage();
+  if (!store) return [];
+  const rows = [];
+  for (const name of names(store)) {
+    const [of, number] = name.slice(PREFIX.length).split(":");
+    if (of !== key || !number) continue;
+    const [sum, ...record] = (store.getItem(name) ?? "").split("\n");
+    rows.push({ number: Number(number), record: record.join("\n"), sum });
+  }
+  return rows.sort((one, other) => one.number - other.number);
+}
+
+/** @returns {Map<string, About>} every encounter of which something is remembered */
+export function remembered() {
+  const found = new Map();
+  const store = storage();
+  if (!store) return found;
+  for (const name of names(store)) {
+    const key = name.slice(PREFIX.length);
+    if (key.includes(":")) continue;
+    try {
+      const { name: called, system, combatants, played } = JSON.parse(store.getItem(name));
+      found.set(key, { name: String(called), system: String(system), combatants: Number(combatants), played: Number(played) });
+    } catch {
+      found.set(key, { name: "A fight", system: "", combatants: 0, played: 0 });
+    }
+  }
+  return found;
+}
+
+/** @param {string} key */
+export function forget(key) {
+  const store = storage();
+  if (!store) return;
+  for (const name of names(store)) {
+    if (name === PREFIX + key || name.startsWith(`${PREFIX}${key}:`)) store.removeItem(name);
+  }
+  used = undefined;
+}
+
+/** Drops other encounters, the longest unplayed first, then the oldest half of this one. @param {Storage} store @param {string} key */
+function makeRoom(store, key) {
+  const others = [...remembered()].filter(([other]) => other !== key).sort(([, one], [, other]) => one.played - other.played);
+  for (const [other] of others) {
+    forget(other);
+    if (size(store) < MOST / 2) break;
+  }
+  if (size(store) >= MOST / 2) {
+    const rows = recall(key);
+    for (const { number } of rows.slice(0, rows.length / 2)) store.removeItem(`${PREFIX}${key}:${number}`);
+  }
+  used = size(store);
+}
+
+/** @param {Storage} store */
+const size = (store) => names(store).reduce((sum, name) => sum + name.length + store.getItem(name).length, 0);
+
+/** @param {Storage} store @returns {string[]} */
+function names(store) {
+  const found = [];
+  for (let place = 0; place < store.length; place++) found.push(store.key(place));
+  return found.filter((name) => name.startsWith(PREFIX));
+}
