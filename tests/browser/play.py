@@ -1,0 +1,150 @@
+"""Hands at the tablet: taps, fingers, what stands on the screen and what is kept on the device."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+SHEET = "nerve 0, perception 0, level 0, shooting"
+WORKED = {"A": 20, "B": 14, "C": 9}
+
+KEPT = """async () => {
+    const db = await new Promise((done, failed) => {
+        const opening = indexedDB.open("turntrack");
+        opening.onsuccess = () => done(opening.result);
+        opening.onerror = () => failed(opening.error);
+    });
+    const found = await new Promise((done) => {
+        const asking = db.transaction("records").objectStore("records").getAll();
+        asking.onsuccess = () => done(asking.result);
+    });
+    db.close();
+    return found.map(({number, record}) => [number, record]);
+}"""
+
+
+class Finger:
+    """A finger on the glass, and if need be a second one: real touch events, not synthesized ones."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._cdp = page.context.new_cdp_session(page)
+        self._at: dict[int, tuple[float, float]] = {}
+
+    def down(self, x: float, y: float, finger: int = 0) -> None:
+        self._at[finger] = (x, y)
+        self._send("touchStart")
+
+    def move(self, x: float, y: float, finger: int = 0, steps: int = 8) -> None:
+        """In so many steps, a frame apart."""
+        from_x, from_y = self._at[finger]
+        for step in range(1, steps + 1):
+            self._at[finger] = (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps)
+            self._send("touchMove")
+            self._page.wait_for_timeout(20)
+
+    def up(self, finger: int = 0) -> None:
+        """The others stay down."""
+        x, y = self._at.pop(finger)
+        lifted = [{"x": x, "y": y, "id": finger}] if self._at else []
+        self._cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": lifted})
+
+    def cancel(self) -> None:
+        """The system takes the touch away: a notification, a gesture, a palm."""
+        self._at.clear()
+        self._send("touchCancel")
+
+    def _send(self, kind: str) -> None:
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in self._at.items()]
+        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    """Its middle on the screen."""
+    box = place.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def new_fight(page: Page, *lines: str, system: str = "zebra") -> None:
+    """Begin a fight of one's own from the first screen."""
+    page.locator(f"#new-{system}").tap()
+    page.get_by_label("One line each").fill("\n".join(lines))
+    page.get_by_role("button", name="Add", exact=True).tap()
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def begin(page: Page, *typed: int | str) -> None:
+    """Begin the round or sequence, with the dice typed that the table is asked for."""
+    page.locator("#open").tap()
+    if typed:
+        throw(page, *typed)
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def throw(page: Page, *typed: int | str) -> None:
+    """Type the dice that the table is asked for, one entry a throw."""
+    boxes = page.locator("#dialog input.die")
+    expect(boxes).to_have_count(len(typed))
+    for place, faces in enumerate(typed):
+        boxes.nth(place).fill(str(faces))
+    page.get_by_role("button", name="Take these, roll the rest").tap()
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def worked_fight(page: Page) -> None:
+    """The worked sequence of the rules: counters 20, 14 and 9, from dice thrown at the table."""
+    new_fight(page, *(f"{name}, {SHEET}, table" for name in WORKED))
+    begin(page, *WORKED.values())
+
+
+def track(page: Page) -> list[str]:
+    """The rows as they are seen: name and number, a star before whoever acts."""
+    rows: list[str] = page.locator("#track .row").evaluate_all(
+        """rows => rows.map(row => (row.ariaCurrent === "true" ? "*" : "")
+            + row.querySelector(".name").textContent + " " + row.querySelector(".number").textContent)"""
+    )
+    return rows
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator("#track .row").filter(has=page.locator(".name", has_text=name))
+
+
+def badges(page: Page, name: str) -> list[str]:
+    """The marks and words on a row."""
+    return row(page, name).locator(".about > *").all_inner_texts()
+
+
+def handle(page: Page, name: str) -> Locator:
+    return row(page, name).locator(".handle")
+
+
+def choice(page: Page, section: str, label: str) -> Locator:
+    """A choice of the now panel."""
+    wanted = page.locator(".label").get_by_text(label, exact=True)
+    return page.locator(f"#section-{section} .choice").filter(has=wanted)
+
+
+def act(button: Locator) -> None:
+    """Tap a choice, with the pause that keeps two taps on one place from being a double tap."""
+    button.page.wait_for_timeout(400)
+    button.tap()
+
+
+def saved(page: Page) -> None:
+    """Wait until the screen says that everything is kept."""
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+
+
+def kept(page: Page) -> list[dict[str, Any]]:
+    """The records of the only fight on the device, oldest first."""
+    saved(page)
+    found: list[tuple[int, str]] = page.evaluate(KEPT)
+    assert [number for number, _ in found] == list(range(1, len(found) + 1))
+    return [json.loads(record) for _, record in found]
+
+
+def log(page: Page, lines: int = 1) -> list[str]:
+    """The newest lines of the log."""
+    return [text.strip() for text in page.locator("#log-lines .line").all_inner_texts()[:lines]]

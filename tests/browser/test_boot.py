@@ -1,0 +1,303 @@
+"""The start of the page: that it comes up, under which rules, and what it says when it cannot."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import OpenPage, Watch, until_ready, wait_until
+from tools.keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
+from tools.layout import DIST
+from tools.serve import Server, serving
+
+
+def refusing(pattern: str) -> Callable[[Page], object]:
+    """Prepares a page for which one file is missing."""
+    return lambda page: page.route(pattern, lambda route: route.fulfill(status=404, body="no such file"))
+
+
+def replacing(pattern: str, old: str, new: str) -> Callable[[Page], object]:
+    """Prepares a page for which one file reads differently."""
+
+    def replace(route: Route) -> None:
+        response = route.fetch()
+        text = response.text()
+        assert old in text
+        route.fulfill(response=response, body=text.replace(old, new))
+
+    return lambda page: page.route(pattern, replace)
+
+
+def expect_failure(page: Page, title: str, detail: str = "") -> None:
+    """The panel is there, says this, and offers to start again."""
+    panel = page.locator("#boot-error")
+    expect(panel).to_be_visible(timeout=30_000)
+    expect(panel.get_by_role("heading")).to_have_text(title)
+    expect(page.locator("#boot-error-advice")).not_to_be_empty()
+    expect(panel.get_by_role("button", name="Load the page again")).to_be_visible()
+    expect(page.locator("#boot-error-detail")).to_contain_text(detail)
+
+
+class TestStart:
+    """A start that goes well."""
+
+    def test_python_says_ready_once(self, open_page: OpenPage) -> None:
+        """The signal comes from Python, once, and the boot panel makes way."""
+        count = """
+            window.signals = 0;
+            new MutationObserver((changes) => (window.signals += changes.length))
+                .observe(document, {attributes: true, attributeFilter: ["data-ready"], subtree: true});
+        """
+        page = open_page(prepare=lambda page: page.add_init_script(count))
+        assert page.evaluate("document.documentElement.dataset.ready") == "true"
+        assert page.evaluate("window.signals") == 1
+        expect(page.locator("#boot")).to_be_hidden()
+
+    def test_also_at_the_root_of_a_host(self, browser: Browser) -> None:
+        """Relative addresses only: the same files work with and without a sub-path."""
+        with serving(DIST) as server:
+            page = browser.new_page()
+            page.goto(server.url)
+            until_ready(page)
+            page.close()
+
+    def test_every_file_is_asked_of_the_own_host_and_exists(self, page: Page, watch: Watch) -> None:
+        """The watch sees every request: none failed, none went elsewhere."""
+        asked = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+        assert len(asked) > 10
+        assert [url for url in asked if not url.startswith((watch.own_host, "data:"))] == []
+
+    def test_nothing_of_pyscript_is_shipped_that_is_not_asked_for(self, page: Page) -> None:
+        """The list of unused features in the build is complete."""
+        asked = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+        shipped = {path.name for path in (DIST / "vendor" / "pyscript").iterdir()}
+        assert shipped <= {url.rpartition("/")[2] for url in asked}
+
+    def test_says_in_plain_words_what_it_is_doing(self, open_page: OpenPage) -> None:
+        """The stages are a game master's words, and they change while the page starts."""
+        note = """
+            window.stages = [];
+            addEventListener("DOMContentLoaded", () => {
+                const stage = document.getElementById("boot-stage");
+                const note = () => window.stages.push(stage.textContent);
+                note();
+                new MutationObserver(note).observe(stage, {childList: true});
+            });
+        """
+        page = open_page(prepare=lambda page: page.add_init_script(note))
+        assert page.evaluate("window.stages") == [
+            "Waking up the rules engine…",
+            "Opening this device's storage…",
+            "Fetching the rules engine…",
+            "Reading the rules…",
+            "Setting the table…",
+        ]
+
+
+class TestPolicy:
+    """The content security policy holds in a real browser."""
+
+    def test_policy_is_strict(self, page: Page) -> None:
+        """Nothing inline, no eval, nothing from elsewhere."""
+        policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
+        rules = {name: values for name, *values in (rule.split() for rule in policy.split(";"))}
+        assert rules["default-src"] == ["'none'"]
+        assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
+        assert rules["style-src"] == ["'self'"]
+        assert rules["connect-src"] == ["'self'"]
+        assert rules["require-trusted-types-for"] == ["'script'"]
+        assert rules["trusted-types"] == ["turntrack"]
+
+    @pytest.mark.parametrize(
+        "breach",
+        [
+            "eval('1')",
+            "Function('return 1')()",
+            "document.body.innerHTML = '<b>raw</b>'",
+            "trustedTypes.createPolicy('another', {})",
+            "trustedTypes.createPolicy('turntrack', {})",
+        ],
+    )
+    def test_breaches_are_stopped(self, page: Page, watch: Watch, breach: str) -> None:
+        """Tried by a script of the page's own, so that the browser's tools do not lift the policy."""
+        watch.expected = ["Content Security Policy", "violates", "TrustedHTML", "requires"]
+        attempt = f"try {{ {breach}; window.outcome = 'done' }} catch (stop) {{ window.outcome = stop.name }}"
+        page.route(
+            "**/attempt.js", lambda route: route.fulfill(body=attempt, content_type="text/javascript; charset=utf-8")
+        )
+        page.evaluate("import(new URL('attempt.js', location.href))")
+        outcome = wait_until(page, "window.outcome")
+        assert outcome in {"EvalError", "TypeError"}
+
+    def test_other_hosts_cannot_be_reached(self, page: Page, watch: Watch) -> None:
+        """Not even when a script of the page asks."""
+        watch.expected = ["Content Security Policy", "violates", "Refused", "Failed to fetch"]
+        outcome = page.evaluate("fetch('http://127.0.0.2:9/').then(() => 'reached', () => 'stopped')")
+        assert outcome == "stopped"
+
+
+class TestPatch:
+    """The one way by which markup from Python reaches the page."""
+
+    def patch(self, page: Page, html: str) -> None:
+        """Bring the HTML into a container of its own."""
+        page.evaluate(
+            """async (html) => {
+                const {patch} = await import(new URL("static/js/patch.js", location.href));
+                const place = document.querySelector("#trial") ?? document.body.appendChild(
+                    Object.assign(document.createElement("div"), {id: "trial"}));
+                patch(place, html);
+            }""",
+            html,
+        )
+
+    def test_changes_what_differs_and_keeps_the_rest(self, page: Page) -> None:
+        """Rows are known by id: one that moves stays the same element."""
+        self.patch(page, "<ul><li id='a'>Mara</li><li id='b'>Ilko</li></ul>")
+        page.evaluate("window.mara = document.getElementById('a')")
+        self.patch(page, "<ul><li id='b'>Ilko</li><li id='a'>Mara, 25</li></ul>")
+        assert page.locator("#trial li").all_inner_texts() == ["Ilko", "Mara, 25"]
+        assert page.evaluate("window.mara === document.getElementById('a')")
+
+    def test_keeps_what_is_being_typed(self, page: Page) -> None:
+        """A redraw in the middle of a word does not take the word away."""
+        self.patch(page, "<p>1</p><input id='name' value=''>")
+        page.locator("#name").fill("Guard")
+        self.patch(page, "<p>2</p><input id='name' value=''>")
+        assert page.locator("#name").input_value() == "Guard"
+        assert page.evaluate("document.activeElement.id") == "name"
+
+    def test_runs_no_script(self, page: Page, watch: Watch) -> None:
+        """Even markup that should have been escaped cannot act."""
+        watch.expected = ["Content Security Policy", "violates"]
+        self.patch(page, "<img src='data:,' onerror='window.acted = 1'><script>window.acted = 1</script>")
+        page.wait_for_timeout(200)
+        assert page.evaluate("window.acted") is None
+
+
+class TestKeepList:
+    """The trimmed standard library has what the page needs."""
+
+    def test_all_our_modules_can_be_imported(self, open_page: OpenPage) -> None:
+        """`make keep` renews the list when this fails."""
+        page = open_page(prepare=lambda page: run_after_start(page, report_modules()))
+        loaded = modules_of(page)
+        assert set(our_modules()) <= loaded
+        assert imported_by_us() <= loaded
+
+    def test_packages_and_tracebacks_still_work(self, open_page: OpenPage) -> None:
+        """What a start that goes well does not need."""
+        later = "import tarfile, email.parser, traceback\ntry:\n    1 / 0\nexcept ZeroDivisionError:\n    pass\n"
+        page = open_page(prepare=lambda page: run_after_start(page, later + report_modules()))
+        assert {"tarfile", "email.parser", "traceback"} <= modules_of(page)
+
+
+class TestFailure:
+    """A start that fails is never a blank page."""
+
+    @pytest.mark.parametrize(
+        ("missing", "title", "detail"),
+        [
+            ("**/pyconfig.toml", "A part of the page is missing", "pyconfig.toml"),
+            ("**/vendor/pyscript/core.js", "A part of the page is missing", "start.js"),
+            ("**/vendor/pyscript/core-*.js", "A part of the page is missing", "start.js"),
+            ("**/static/js/start.js", "A part of the page is missing", "start.js"),
+            ("**/static/js/interpreter.js", "A part of the page is missing", "interpreter.js"),
+            ("**/static/js/patch.js", "A part of the page is missing", "patch.js"),
+            ("**/vendor/morphdom.js", "A part of the page is missing", ""),
+            ("**/python/parts.js", "A part of the page is missing", ""),
+            ("**/vendor/pyodide/pyodide.mjs", "A part of the page is missing", ""),
+            ("**/pyodide.asm.mjs", "A part of the page is missing", "pyodide.asm.mjs"),
+            ("**/pyodide.asm.wasm", "The rules engine could not be loaded", "pyodide.asm.wasm"),
+            ("**/stdlib.zip", "The rules engine could not be loaded", "stdlib.zip"),
+            ("**/*.whl", "The rules engine could not be loaded", "turntrack"),
+        ],
+    )
+    def test_missing_file(self, open_page: OpenPage, watch: Watch, missing: str, title: str, detail: str) -> None:
+        """Whichever file is missing, the page says so and offers to start again."""
+        watch.expected = [""]
+        page = open_page(ready=False, prepare=refusing(missing))
+        expect_failure(page, title, detail)
+
+    @pytest.mark.parametrize("damaged", ["stdlib.zip", "*.whl"])
+    def test_damaged_file(self, open_page: OpenPage, watch: Watch, damaged: str) -> None:
+        """Both hashes are checked, the one that Pyodide leaves to us and the one of the lock."""
+        watch.expected = [""]
+
+        def damage(route: Route) -> None:
+            response = route.fetch()
+            body = response.body()
+            route.fulfill(response=response, body=body[:-1] + bytes([body[-1] ^ 1]))
+
+        page = open_page(ready=False, prepare=lambda page: page.route(f"**/python/{damaged}", damage))
+        expect_failure(page, "The rules engine could not be loaded", "is missing or damaged")
+
+    def test_python_error(self, open_page: OpenPage, watch: Watch) -> None:
+        """The last line of the traceback is there for whoever reports it."""
+        watch.expected = ["a fault of ours"]
+        raising = replacing("**/turntrack/", "await main()", "raise RuntimeError('a fault of ours')")
+        page = open_page(ready=False, prepare=raising)
+        expect_failure(page, "The rules engine stumbled at its start", "a fault of ours")
+
+    @pytest.mark.parametrize(
+        "refusal",
+        [
+            "indexedDB.open = () => { throw new DOMException('denied', 'SecurityError') }",
+            """indexedDB.open = () => {
+                const request = {error: new DOMException("denied", "UnknownError")};
+                setTimeout(() => request.onerror?.());
+                return request;
+            }""",
+        ],
+        ids=["thrown", "reported"],
+    )
+    def test_storage_refused(self, open_page: OpenPage, watch: Watch, refusal: str) -> None:
+        """PyScript would wait for ever."""
+        watch.expected = [""]
+        page = open_page(ready=False, prepare=lambda page: page.add_init_script(refusal))
+        expect_failure(page, "This browser refuses to store anything for this page", "denied")
+
+    def test_too_slow(self, open_page: OpenPage, watch: Watch) -> None:
+        """After the stated time without a sign of life the page says so; that it may still come up is no failure."""
+        watch.expected = [""]
+
+        def prepare(page: Page) -> None:
+            replacing("**/turntrack/", 'data-limit-seconds="60"', 'data-limit-seconds="1"')(page)
+            page.route("**/stdlib.zip", lambda route: None)
+
+        page = open_page(ready=False, prepare=prepare)
+        expect_failure(page, "The page takes far too long to start", "last stage")
+        expect(page.locator("#boot-error-advice")).to_contain_text("Nothing has happened for 1 seconds")
+
+    def test_start_script_ends_without_a_page(self, open_page: OpenPage, watch: Watch) -> None:
+        """Python that ends without the signal is noticed soon, not after the whole limit."""
+        watch.expected = [""]
+        silent = replacing("**/turntrack/", "await main()", "pass")
+        page = open_page(ready=False, prepare=silent)
+        expect_failure(page, "The page takes far too long to start")
+
+    def test_loading_again_fetches_everything_anew(self, open_page: OpenPage, watch: Watch, site: Server) -> None:
+        """A stale part in the browser's cache does not bring the failure back."""
+        watch.expected = [""]
+        page = open_page(ready=False, prepare=refusing("**/stdlib.zip"))
+        expect_failure(page, "The rules engine could not be loaded")
+        page.unroute("**/stdlib.zip")
+        before = len(site.sent)
+        with page.expect_event("load"):
+            page.get_by_role("button", name="Load the page again").click()
+        until_ready(page)
+        assert any(sent.path.endswith("/stdlib.zip") for sent in site.sent[before:])
+
+    def test_from_a_folder(self, browser: Browser) -> None:
+        """file:// cannot work; the page says what to do instead."""
+        page = browser.new_page()
+        page.goto((DIST / "index.html").as_uri())
+        expect(page.locator("#boot-error")).to_contain_text("This page cannot run from a folder")
+        expect(page.locator("#boot-error")).to_contain_text("make serve")
+        page.close()
+
+    def test_without_javascript(self, open_page: OpenPage, watch: Watch) -> None:
+        """The page explains itself."""
+        watch.expected = ["csp"]  # what would have been loaded early
+        page = open_page(ready=False, java_script_enabled=False)
+        assert "Turntrack needs JavaScript" in page.locator("body").inner_text()

@@ -1,0 +1,190 @@
+"""What was last seen is on the screen before Python is up, and becomes live without a trace."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage, Watch, until_ready, wait_until
+
+KEY = "turntrack.last-seen"
+LIVE = "document.documentElement.dataset.ready"
+PICTURE = f"localStorage.getItem('{KEY}')"
+
+
+class Gate:
+    """Holds the rules engine back, so that there is time to look at the page before it is live."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[Route] = []
+        self._is_shut = False
+        page.route("**/stdlib.zip", self._arrive)
+
+    def shut(self) -> None:
+        """From now on the engine does not get its library."""
+        self._is_shut = True
+
+    def open(self) -> None:
+        """Let it through."""
+        self._is_shut = False
+        for route in self._held:
+            route.continue_()
+        self._held.clear()
+
+    def _arrive(self, route: Route) -> None:
+        if self._is_shut:
+            self._held.append(route)
+        else:
+            route.continue_()
+
+
+type Start = Callable[[], tuple[Page, Gate]]
+
+
+@pytest.fixture
+def left(open_page: OpenPage) -> Start:
+    """A page on which a fight was played, loaded again: the engine is held back, what was last seen is there."""
+
+    def start() -> tuple[Page, Gate]:
+        page = open_page()
+        gate = Gate(page)
+        page.get_by_role("button", name="Play the sample fight").first.click()
+        page.locator("#open").click()
+        expect(page.locator("#track .acting")).to_be_visible()
+        expect(page.locator("#saving")).to_have_text("Saved")
+        return page, gate
+
+    return start
+
+
+def leave_and_return(page: Page, gate: Gate) -> None:
+    """Load the page again, up to what was last seen."""
+    gate.shut()
+    page.reload(wait_until="commit")
+    expect(page.locator("html[data-early]")).to_be_attached()
+
+
+def steps(page: Page) -> int:
+    """How many steps the log shows."""
+    return page.locator("#log-lines > li").count()
+
+
+def test_the_same_picture_marked_and_then_live_without_a_change(left: Start) -> None:
+    """Not one element of the fight is touched when Python takes over."""
+    page, gate = left()
+    track = page.locator("#track").inner_html()
+    panel = page.locator("#panel").inner_html()
+    leave_and_return(page, gate)
+    assert page.locator("#track").inner_html() == track
+    assert page.locator("#panel").inner_html() == panel
+    expect(page.locator("#panel")).to_be_visible()
+    expect(page.locator("#boot")).to_be_hidden()
+    expect(page.locator("#early")).to_have_text("Read only: the rules are waking up…")
+    expect(page.locator("#app")).to_have_attribute("aria-busy", "true")
+    page.evaluate(
+        """() => {
+            window.changes = [];
+            const watch = new MutationObserver((all) => window.changes.push(...all.map((it) => it.target.id)));
+            for (const id of ["title", "history", "ruler", "track", "panel", "log"])
+                watch.observe(document.getElementById(id), {
+                    subtree: true, childList: true, attributes: true, characterData: true});
+        }"""
+    )
+    places = (
+        "JSON.stringify([...document.querySelectorAll('#app [id]')].map(it => [it.id, it.getBoundingClientRect()]))"
+    )
+    before = page.evaluate(places)
+    gate.open()
+    until_ready(page)
+    expect(page.locator("#early")).to_be_hidden()
+    assert page.evaluate("window.changes") == []
+    fight = "#title, #history, #ruler, #track, #panel, #log"
+    where = dict(json.loads(before))
+    for name, box in json.loads(page.evaluate(places)):
+        if page.evaluate(f"name => Boolean(document.getElementById(name).closest('{fight}'))", name):
+            assert where[name] == box, name
+
+
+def test_a_tap_waits_and_is_made_once(left: Start) -> None:
+    """However often it is tapped, it is one step."""
+    page, gate = left()
+    before = steps(page)
+    leave_and_return(page, gate)
+    choice = page.locator("#panel .choice:not(.refused)").first
+    choice.click()
+    expect(choice).to_have_attribute("data-waits", "")
+    expect(page.locator("#early")).to_contain_text("Your tap waits")
+    choice.click()
+    expect(page.locator("[data-waits]")).to_have_count(0)
+    choice.click()
+    gate.open()
+    until_ready(page)
+    wait_until(page, f"document.querySelectorAll('#log-lines > li').length === {before + 1}")
+    expect(page.locator("#saving")).to_have_text("Saved")
+    page.reload()
+    until_ready(page)
+    assert steps(page) == before + 1
+
+
+def test_a_tap_on_what_is_no_longer_so_is_dropped(left: Start) -> None:
+    """The picture is of a moment before: what was tapped may mean something else now."""
+    page, gate = left()
+    wait_until(page, f"{PICTURE}.includes('choice-')")
+    old = page.evaluate(PICTURE)
+    page.locator("#panel .choice:not(.refused)").first.click()
+    expect(page.locator("#saving")).to_have_text("Saved")
+    before = steps(page)
+    page.evaluate(f"addEventListener('pagehide', () => localStorage.setItem('{KEY}', {json.dumps(old)}))")
+    leave_and_return(page, gate)
+    page.locator("#panel .choice:not(.refused)").first.click()
+    gate.open()
+    until_ready(page)
+    expect(page.locator("#toast")).to_have_text("The fight has moved on: please tap again.")
+    assert steps(page) == before
+
+
+def test_text_stays_text_and_nothing_acts(left: Start) -> None:
+    """Neither a name that looks like markup nor a picture that someone has tampered with."""
+    page, gate = left()
+    wait_until(page, f"{PICTURE}.includes('choice-')")
+    picture = json.loads(page.evaluate(PICTURE))
+    evil = [
+        "<img src=x onerror='window.acted = 1'>",
+        ["script", {}, "window.acted = 1"],
+        ["iframe", {"srcdoc": "<script>parent.acted = 1</script>"}],
+        ["p", {"onclick": "window.acted = 1", "style": "color: red", "id": "odd"}, "odd"],
+    ]
+    picture["regions"] = [[name, evil if name == "log" else children] for name, children in picture["regions"]]
+    page.evaluate(
+        f"addEventListener('pagehide', () => localStorage.setItem('{KEY}', {json.dumps(json.dumps(picture))}))"
+    )
+    leave_and_return(page, gate)
+    log = page.locator("#log")
+    assert log.inner_text().startswith("<img src=x")
+    assert log.locator("img, script, iframe").count() == 0
+    assert page.locator("#odd").evaluate("it => it.getAttributeNames()") == ["id"]
+    gate.open()
+    until_ready(page)
+    assert page.evaluate("window.acted") is None
+
+
+@pytest.mark.parametrize("picture", ["{", "null", '{"regions": [["elsewhere", []]]}'])
+def test_a_damaged_picture_is_no_obstacle(open_page: OpenPage, picture: str) -> None:
+    """The page starts as if there were none."""
+    page = open_page(prepare=lambda page: page.add_init_script(f"localStorage['{KEY}'] ??= {json.dumps(picture)}"))
+    assert page.evaluate(LIVE)
+    expect(page.locator("#home")).to_be_visible()
+
+
+def test_the_fight_stays_readable_when_the_engine_fails(left: Start, watch: Watch) -> None:
+    """With the panel that says what to do below it."""
+    watch.expected = [""]
+    page, _ = left()
+    name = page.locator("#track .acting .name").inner_text()
+    page.route("**/stdlib.zip", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#boot-error")).to_be_visible(timeout=30_000)
+    expect(page.locator("#track .acting .name")).to_have_text(name)
+    expect(page.locator("#early")).to_be_hidden()
+    expect(page.get_by_role("button", name="Load the page again")).to_be_in_viewport()

@@ -1,0 +1,309 @@
+"""A fight on the tablet, by touch: the worked sequence, a sample fight, undo and reload, dice of the table."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, until_ready
+from tests.browser.play import SHEET, act, begin, choice, kept, log, new_fight, row, saved, track, worked_fight
+
+# Who acts, what is tapped (extras first), its cost and consequence, and the track after it: as the rules print it.
+WORKED_TAPS = (
+    ("A", "attack", (), "middle", "4", "→ 16 · A again", ["*A 16", "B 14", "C 9"]),
+    ("A", "attack", (), "heavy", "5", "→ 11 · then B", ["*B 14", "A 11", "C 9"]),
+    ("B", "plain", (), "Reserve", "8", "→ 6 · then A", ["*A 11", "C 9", "B 6"]),
+    ("A", "attack", (), "little", "3", "→ 8 · then C", ["*C 9", "A 8", "B 6"]),
+    ("C", "attack", (), "little", "3", "→ 6 · then A", ["*A 8", "B 6", "C 6"]),
+    ("A", "plain", (), "Reserve", "8", "→ 0 · then B", ["*B 6", "C 6", "A 0"]),
+    ("B", "attack", (), "middle", "4", "→ 2 · then C", ["*C 6", "B 2", "A 0"]),
+    ("C", "attack", ("ward off +1", "feint +2"), "little", "6", "→ 0 · then B", ["*B 2", "A 0", "C 0"]),
+    ("B", "attack", ("feint +2",), "heavy", "7", "→ −5", ["A 0", "C 0", "B −5"]),
+)
+
+
+class TestWorkedSequence:
+    """Counters 20, 14 and 9, set up by quick lines, the dice thrown at the table."""
+
+    def test_tap_by_tap(self, page: Page) -> None:
+        """Every number as printed, before and after each tap."""
+        worked_fight(page)
+        assert track(page) == ["*A 20", "B 14", "C 9"]
+        for actor, section, extras, label, cost, led, after in WORKED_TAPS:
+            expect(page.locator("#panel .actor h2")).to_have_text(f"Now: {actor}")
+            for extra in extras:
+                page.locator(f"#section-{section}").get_by_label(extra).tap()
+            button = choice(page, section, label)
+            expect(button.locator("b")).to_have_text(cost)
+            expect(button.locator(".led")).to_have_text(led)
+            act(button)
+            expect(page.locator("#undo")).to_contain_text(f"Undo: {actor} ")
+            assert track(page) == after
+        self.reserves_are_left_over(page)
+
+    def reserves_are_left_over(self, page: Page) -> None:
+        """A and B still have what they reserved; the game master ends the sequence."""
+        expect(page.locator("#panel")).to_contain_text("Nobody acts just now")
+        page.locator("#close-round").tap()
+        expect(page.locator("#panel")).to_contain_text("Sequence 1 is over")
+
+    def test_next_sequence_takes_off_the_debt(self, page: Page) -> None:
+        """B ended at −5: 19 thrown makes 14."""
+        worked_fight(page)
+        for _, section, extras, label, _, _, _ in WORKED_TAPS:
+            for extra in extras:
+                page.locator(f"#section-{section}").get_by_label(extra).tap()
+            act(choice(page, section, label))
+        page.locator("#close-round").tap()
+        begin(page, 3, 19, 10)
+        assert track(page) == ["*B 14", "C 10", "A 3"]
+        row(page, "B").locator(".number").tap()
+        expect(page.locator("#dialog")).to_contain_text("B: why 14?")
+        expect(page.locator("#dialog tr").filter(has_text="debt")).to_contain_text("− 5")
+
+
+class TestSampleFight:
+    """The sample at the first tap."""
+
+    def test_a_whole_sequence_and_the_next(self, page: Page) -> None:
+        """What each button says is what happens; whoever was overdrawn has it taken off in the next sequence."""
+        page.locator("#sample-zebra").tap()
+        expect(page.locator("#panel")).to_contain_text("opens the sequence")
+        begin(page)
+        for _ in range(100):
+            if not page.locator("#panel .actor").count():
+                break
+            self.act(page)
+        expect(page.locator("#open")).to_have_text("Begin sequence 2")
+        counters = [row.split() for row in track(page)]
+        debts = {" ".join(words[:-1]): words[-1][1:] for words in counters if words[-1].startswith("−")}
+        begin(page)
+        lines = log(page, 30)
+        for name, debt in debts.items():
+            assert any(line.startswith(f"{name}: d20 ") and f"− debt {debt} =" in line for line in lines), lines
+        assert sum("− debt" in line for line in lines) == len(debts)
+
+    def act(self, page: Page) -> None:
+        """Take the first choice that is allowed, and compare what it says with what comes of it."""
+        actor = page.locator("#panel .actor h2").inner_text().removeprefix("Now: ")
+        button = page.locator("#panel .sections:not(.aside) .choice:not(.refused)").first
+        said = button.locator(".led").inner_text()
+        act(button)
+        number, _, following = said.removeprefix("→ ").partition(" · ")
+        expect(row(page, actor).locator(".number")).to_have_text(number)
+        acting = [name.removeprefix("*").rpartition(" ")[0] for name in track(page) if name.startswith("*")]
+        assert acting == ([following.removeprefix("then ").removesuffix(" again")] if following else [])
+
+
+class TestReload:
+    """The fight survives, with its history."""
+
+    def test_the_same_fight_comes_back(self, page: Page) -> None:
+        """Track, panel, log and the name of what undo would do; nothing is recorded by opening."""
+        worked_fight(page)
+        choice(page, "attack", "middle").tap()
+        act(choice(page, "attack", "heavy"))
+        before = [page.locator(it).inner_text() for it in ("#title", "#history", "#track", "#panel", "#log")]
+        records = kept(page)
+        page.reload()
+        until_ready(page)
+        assert [page.locator(it).inner_text() for it in ("#title", "#history", "#track", "#panel", "#log")] == before
+        page.reload()
+        until_ready(page)
+        assert [page.locator(it).inner_text() for it in ("#title", "#history", "#track", "#panel", "#log")] == before
+        page.locator("#undo").tap()
+        expect(page.locator("#redo")).to_contain_text("A shoots with a heavy weapon")
+        assert kept(page)[:-1] == records
+
+    def test_undo_and_redo_across_reloads_and_the_end_of_a_sequence(self, page: Page) -> None:
+        """Undone before the reload, redone after it; the dice come back as they fell."""
+        new_fight(page, f"A, {SHEET}, table", f"B, {SHEET}, table")
+        begin(page, 3, 2)
+        choice(page, "attack", "middle").tap()
+        act(choice(page, "attack", "little"))
+        expect(page.locator("#open")).to_have_text("Begin sequence 2")
+        begin(page, 12, 17)
+        assert track(page) == ["*B 16", "A 11"]
+        page.locator("#undo").tap()
+        page.locator("#undo").tap()
+        assert track(page) == ["*B 2", "A −1"]
+        saved(page)
+        page.reload()
+        until_ready(page)
+        assert track(page) == ["*B 2", "A −1"]
+        page.locator("#redo").tap()
+        expect(page.locator("#open")).to_have_text("Begin sequence 2")
+        page.locator("#redo").tap()
+        expect(page.locator("#title")).to_contain_text("sequence 2")
+        assert track(page) == ["*B 16", "A 11"]
+        expect(page.locator("#redo")).to_be_disabled()
+        for _ in range(4):
+            page.locator("#undo").tap()
+        expect(page.locator("#open")).to_have_text("Begin sequence 1")
+
+    def test_back_to_a_moment_by_a_tap_in_the_log(self, page: Page) -> None:
+        """And forward again, across a reload."""
+        worked_fight(page)
+        choice(page, "attack", "middle").tap()
+        act(choice(page, "attack", "heavy"))
+        page.locator("#log-lines .entry").filter(has_text="A is to act").last.tap()
+        expect(page.locator("#toast")).to_contain_text("Went back 2 steps")
+        assert track(page) == ["*A 20", "B 14", "C 9"]
+        saved(page)
+        page.reload()
+        until_ready(page)
+        page.locator("#redo").tap()
+        page.locator("#redo").tap()
+        assert track(page) == ["*B 14", "A 11", "C 9"]
+
+
+class TestTableDice:
+    """The sheet that asks what the players threw."""
+
+    def test_wrong_faces_then_right_ones(self, page: Page) -> None:
+        """The message stands at its box, what was typed stays, nothing has begun."""
+        new_fight(page, f"A, {SHEET}, table", f"B, {SHEET}, table", f"C, {SHEET}")
+        page.locator("#open").tap()
+        boxes = page.locator("#dialog input.die")
+        expect(boxes).to_have_count(2)
+        expect(boxes.first).to_be_focused()
+        boxes.nth(0).fill("23")
+        boxes.nth(1).fill("14")
+        page.get_by_role("button", name="Take these, roll the rest").tap()
+        expect(page.locator("#dialog .field").nth(0)).to_contain_text("a total from 1 to 20, not 23.")
+        expect(boxes.nth(0)).to_have_value("23")
+        expect(boxes.nth(1)).to_have_value("14")
+        boxes.nth(0).fill("20")
+        page.keyboard.press("Enter")
+        expect(page.locator("#dialog")).to_be_hidden()
+        assert {"*A 20", "B 14"} < set(track(page))
+
+    def test_cancelled(self, page: Page) -> None:
+        """Nothing is changed and nothing is recorded."""
+        new_fight(page, f"A, {SHEET}, table")
+        records = kept(page)
+        page.locator("#open").tap()
+        page.get_by_role("button", name="Cancel").tap()
+        expect(page.locator("#dialog")).to_be_hidden()
+        expect(page.locator("#open")).to_have_text("Begin sequence 1")
+        assert kept(page) == records
+
+
+class TestTaps:
+    """What a tap does, and does only once."""
+
+    def test_a_double_tap_acts_once(self, page: Page) -> None:
+        """The second one would hit whatever the first one has put in its place."""
+        worked_fight(page)
+        before = len(kept(page))
+        button = choice(page, "attack", "little").bounding_box()
+        assert button
+        x, y = button["x"] + 20, button["y"] + 20
+        page.touchscreen.tap(x, y)
+        page.touchscreen.tap(x, y)
+        expect(row(page, "A").locator(".number")).to_have_text("17")
+        assert len(kept(page)) == before + 1
+
+    def test_two_taps_by_intent_act_twice(self, page: Page) -> None:
+        """A table that is quick, not double."""
+        worked_fight(page)
+        choice(page, "attack", "little").tap()
+        expect(row(page, "A").locator(".number")).to_have_text("17")
+        act(choice(page, "attack", "little"))
+        expect(row(page, "A").locator(".number")).to_have_text("14")
+
+    def test_a_refused_choice_says_why(self, page: Page) -> None:
+        """On the button, and aloud when it is tapped."""
+        worked_fight(page)
+        refused = choice(page, "plain", "Disengage")
+        expect(refused).to_contain_text("A is engaged by nobody. (Z4)")
+        refused.tap(force=True)  # it is marked as disabled, and answers all the same
+        expect(page.locator("#toast")).to_contain_text("A is engaged by nobody.")
+        assert track(page) == ["*A 20", "B 14", "C 9"]
+
+
+class TestNames:
+    """Names are text, never markup."""
+
+    def test_hostile_names(self, open_page: OpenPage) -> None:
+        """In every place where a name comes up; no element of theirs, no script, no request."""
+        name = "<img src=x onerror=window.acted=1>"
+        page = open_page()
+        new_fight(page, f"{name}, side {name}, group {name}, note {name}, table, {SHEET}", f"B, {SHEET}")
+        page.locator("#menu").tap()
+        page.get_by_label("Name of the encounter").fill(name)
+        page.get_by_role("button", name="Rename").tap()
+        assert page.title() == f"{name} · Turntrack"
+        page.locator("#open").tap()
+        expect(page.locator("#dialog label").first).to_contain_text(name)
+        page.locator("#dialog input.die").fill("20")
+        page.keyboard.press("Enter")
+        expect(page.locator("#panel .actor h2")).to_contain_text(name)
+        choice(page, "attack", "little").tap()
+        expect(page.locator("#undo")).to_contain_text(name)
+        expect(page.locator("#live")).to_contain_text(name)
+        for control in ("#track .number", "#track .body", "#log-about"):
+            page.locator(control).first.click()
+            page.keyboard.press("Escape")
+        saved(page)
+        page.reload()
+        until_ready(page)
+        expect(page.locator("#track .name").first).to_have_text(name)
+        page.locator("#menu").tap()
+        page.get_by_role("button", name="All fights").tap()
+        expect(page.locator("#home .fight")).to_contain_text(name)
+        page.get_by_role("button", name=f"More for {name}").tap()
+        expect(page.locator("#dialog h2")).to_contain_text(name)
+        assert page.locator("img").count() == 0
+        assert page.evaluate("window.acted") is None
+
+
+class TestKeeping:
+    """One record a step, one strict transaction a record, and no promise before it is kept."""
+
+    WATCH_STORAGE = """
+        window.seen = [];
+        window.hold = false;
+        const begin = IDBDatabase.prototype.transaction;
+        IDBDatabase.prototype.transaction = function (stores, mode, options) {
+            const transaction = begin.call(this, stores, mode, options);
+            if (mode !== "readwrite" || ![stores].flat().includes("records")) return transaction;
+            window.seen.push(`begin ${options?.durability}`);
+            transaction.addEventListener("complete", () => window.seen.push("complete"));
+            const linger = () => window.hold
+                && (transaction.objectStore("records").count().onsuccess = () => (window.turns++, linger()));
+            window.turns = 0;
+            linger();
+            return transaction;
+        };
+        addEventListener("DOMContentLoaded", () => {
+            const mark = document.getElementById("saving");
+            const note = () => window.seen.at(-1) !== mark.dataset.state && window.seen.push(mark.dataset.state);
+            new MutationObserver(note).observe(mark, {attributes: true, childList: true});
+        });
+    """
+
+    def test_saved_is_said_after_the_transaction_completed(self, open_page: OpenPage) -> None:
+        """Held open, the transaction holds back the word as well."""
+        page = open_page(prepare=lambda page: page.add_init_script(self.WATCH_STORAGE))
+        worked_fight(page)
+        saved(page)
+        page.evaluate("window.seen.length = 0; window.hold = true")
+        choice(page, "attack", "middle").tap()
+        page.wait_for_timeout(300)
+        assert page.evaluate("window.turns") > 10
+        assert page.evaluate("window.seen") == ["saving", "begin strict"]
+        expect(page.locator("#saving")).to_have_text("Saving…")
+        page.evaluate("window.hold = false")
+        saved(page)
+        assert page.evaluate("window.seen") == ["saving", "begin strict", "complete", "saved"]
+
+    def test_one_record_a_step(self, page: Page) -> None:
+        """Steps, undo and redo each leave one; what is refused leaves none."""
+        worked_fight(page)
+        records = kept(page)
+        assert [record["is"] for record in records] == ["do"] * 5
+        choice(page, "attack", "middle").tap()
+        assert len(kept(page)) == 6
+        choice(page, "plain", "Disengage").tap(force=True)
+        page.locator("#undo").tap()
+        page.locator("#redo").tap()
+        assert [record["is"] for record in kept(page)[5:]] == ["do", "undo", "redo"]
+        assert kept(page)[:5] == records

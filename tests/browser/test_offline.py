@@ -1,0 +1,521 @@
+"""The copy on the device: made once, whole or not at all, renewed on request, and never the end of a fight."""
+
+import json
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import override
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import TABLET, until_ready, wait_until
+from tools import build
+from tools.browser import profile
+from tools.layout import DIST
+from tools.serve import Handler, Server, serving
+
+PREFIX = "/turntrack/"
+CACHE = f"turntrack {PREFIX}"
+ICON = "static/icons/turntrack-512.png"
+"""A file that only the worker asks for: the page does not show it."""
+
+
+class Troubled(Handler):
+    """Answers as the host does on a bad day."""
+
+    troubles: dict[str, str]
+    """What is wrong with a file, by its name: `absent`, `damaged` or `cut`."""
+
+    @override
+    def do_GET(self) -> None:
+        """Send the file, with its trouble."""
+        self.trouble = self.troubles.get(self.path.removeprefix(PREFIX), "")
+        if self.trouble == "damaged":
+            del self.headers["Accept-Encoding"]  # browsers do not look at the last bytes of what is compressed
+        if self.trouble == "absent":
+            self._answer(HTTPStatus.NOT_FOUND, {}, b"")
+        else:
+            super().do_GET()
+
+    @override
+    def _answer(self, status: HTTPStatus, headers: dict[str, str], body: bytes) -> None:
+        if self.trouble == "damaged":
+            body = body[:-1] + bytes([body[-1] ^ 1])
+        if self.trouble != "cut":
+            super()._answer(status, headers, body)
+            return
+        self.send_response(status)
+        for name, value in {**headers, "Content-Length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body[: len(body) // 2])
+        self.close_connection = True
+
+
+class Host:
+    """A site of our own that can change and fail."""
+
+    def __init__(self, folder: Path, server: Server, troubles: dict[str, str]) -> None:
+        self.folder = folder
+        self.url = server.url
+        self.troubles = troubles
+        self._server = server
+
+    def release(self, marks: str) -> None:
+        """Put a new version online: its page carries the marks, and a style sheet and a script differ too."""
+        page = self.folder / "index.html"
+        page.write_text(page.read_text().replace('<html lang="en"', f'<html lang="en" data-release="{marks}"', 1))
+        for name in ("static/css/boot.css", "static/js/drag.js"):
+            file = self.folder / name
+            file.write_text(f"{file.read_text()}\n/* {marks} */\n")
+        build.write_lists(self.folder)
+
+    def asked(self) -> Counter[str]:
+        """How often each file went over the wire since the last time of asking."""
+        sent = Counter(each.path.removeprefix(PREFIX) for each in self._server.sent if each.status == HTTPStatus.OK)
+        self._server.sent.clear()
+        return sent
+
+
+@pytest.fixture
+def host(tmp_path: Path, site: Server) -> Iterator[Host]:
+    """The built site, copied, on a host of its own."""
+    del site  # only to have it built
+    folder = tmp_path / "site"
+    shutil.copytree(DIST, folder)
+    troubles: dict[str, str] = {}
+    with serving(folder, PREFIX, type("Trouble", (Troubled,), {"troubles": troubles})) as server:
+        yield Host(folder, server, troubles)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A tablet that has never seen the page."""
+    with tablet(browser) as fresh:
+        yield fresh
+
+
+@contextmanager
+def tablet(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser of its own, with service workers."""
+    context = browser.new_context(viewport=TABLET, has_touch=True)
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+def visit(context: BrowserContext, host: Host) -> Page:
+    """Open the page, ready, in a new tab."""
+    page = context.new_page()
+    page.goto(host.url)
+    until_ready(page)
+    return page
+
+
+def expect_copy(page: Page) -> None:
+    """The page says that it is ready offline."""
+    expect(page.locator("#offline")).to_have_text("Ready offline", timeout=30_000)
+
+
+def visit_and_keep(context: BrowserContext, host: Host) -> Page:
+    """Open the page and wait until the copy is whole and answers."""
+    page = visit(context, host)
+    expect_copy(page)
+    wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
+    return page
+
+
+def look_for_news(page: Page) -> None:
+    """As if the device were online again: then the page looks for a new version."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def release_of(page: Page) -> str:
+    """Which version's page this is."""
+    return page.locator("html").get_attribute("data-release") or ""
+
+
+def start_fight(page: Page) -> None:
+    """Play the sample, to the first roll."""
+    page.get_by_role("button", name="Play the sample fight").first.click()
+    page.locator("#open").click()
+    expect(page.locator("#track .acting")).to_be_visible()
+    expect(page.locator("#saving")).to_have_text("Saved")
+
+
+def track_of(page: Page) -> list[str]:
+    """What the turn track says."""
+    return page.locator("#track .row").all_inner_texts()
+
+
+def reload(page: Page) -> None:
+    """Load the page again, until it is ready."""
+    page.reload()
+    until_ready(page)
+
+
+class TestCopy:
+    """The copy is made from what the start has loaded, and is enough."""
+
+    def test_nothing_is_fetched_twice_and_progress_is_told(self, context: BrowserContext, host: Host) -> None:
+        """Page and worker together ask for each file once."""
+        note = """
+            addEventListener("DOMContentLoaded", () => {
+                window.said = [];
+                const mark = document.getElementById("offline");
+                new MutationObserver(() => window.said.push(mark.textContent)).observe(mark, {childList: true});
+            });
+        """
+        context.add_init_script(note)
+        page = visit_and_keep(context, host)
+        asked = host.asked()
+        assert {name: count for name, count in asked.items() if count > 1} == {}
+        assert ICON in asked
+        said = page.evaluate("window.said")
+        assert any(re.fullmatch(r"\d+\.\d of 1\d\.\d MB", line) for line in said)
+        assert said[-1] == "Ready offline"
+        assert page.locator("#offline-long").inner_text() == "Ready offline: Turntrack opens without a network."
+
+    def test_relaunch_without_a_network(self, tmp_path: Path, host: Host, browser: Browser) -> None:
+        """The browser is closed and started anew, there is no network, and the fight is there."""
+        folder = tmp_path / "profile"
+        with profile(browser.browser_type, folder) as first:
+            page = visit_and_keep(first, host)
+            start_fight(page)
+            track = track_of(page)
+        with profile(browser.browser_type, folder) as second:
+            second.set_offline(True)
+            host.asked()
+            page = visit(second, host)
+            assert track_of(page) == track
+            page.locator("#undo").click()
+            expect(page.locator("#saving")).to_have_text("Saved")
+            expect_copy(page)
+            assert host.asked() == Counter()
+
+    def test_other_sites_of_the_host_are_left_alone(self, context: BrowserContext, host: Host) -> None:
+        """All project pages of an account share one origin."""
+        page = visit(context, host)
+        others = ["another project", "turntrack /turntrack-trial/"]
+        page.evaluate("names => Promise.all(names.map(name => caches.open(name)))", others)
+        expect_copy(page)
+        assert set(page.evaluate("caches.keys()")) == {*others, CACHE}
+        with page.expect_navigation():
+            page.locator("#repair").click()
+        until_ready(page)
+        expect_copy(page)
+        assert set(page.evaluate("caches.keys()")) == {*others, CACHE}
+
+    def test_no_other_script_can_be_a_worker(self, context: BrowserContext, host: Host) -> None:
+        """The page's policy names one address."""
+        page = visit(context, host)
+        attempt = """
+            import("./static/js/trusted.js").then(() => navigator.serviceWorker.register("static/js/drag.js"))
+                .catch((stop) => stop.name)
+        """
+        assert page.evaluate(attempt) == "TypeError"
+
+
+class TestBadDownload:
+    """What does not arrive whole is not used, and is tried again."""
+
+    @pytest.mark.parametrize(
+        ("trouble", "words"),
+        [
+            ("cut", "The connection broke off"),
+            ("absent", "The host does not have all files yet"),
+            ("damaged", "The host sent a damaged file"),
+        ],
+    )
+    def test_first_copy(self, context: BrowserContext, host: Host, trouble: str, words: str) -> None:
+        """The page can be used meanwhile, says what is missing, and later fetches only that."""
+        host.troubles[ICON] = trouble
+        page = visit(context, host)
+        expect(page.locator("#offline")).to_have_text("Not offline yet", timeout=30_000)
+        expect(page.locator("#offline-long")).to_contain_text(words)
+        start_fight(page)
+        host.troubles.clear()
+        had = set(host.asked())
+        look_for_news(page)
+        expect_copy(page)
+        assert had & set(host.asked()) <= {ICON, "service-worker.js"}
+        context.set_offline(True)
+        reload(page)
+
+    def test_connection_breaks_in_the_middle_of_the_start(self, context: BrowserContext, host: Host) -> None:
+        """The page says so; loading it again goes on."""
+        host.troubles["vendor/pyodide/pyodide.asm.wasm"] = "cut"
+        page = context.new_page()
+        page.goto(host.url)
+        expect(page.locator("#boot-error")).to_be_visible(timeout=30_000)
+        host.troubles.clear()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Load the page again").click()
+        until_ready(page)
+        expect_copy(page)
+
+    @pytest.mark.parametrize("trouble", ["cut", "absent", "damaged"])
+    def test_new_version(self, context: BrowserContext, host: Host, trouble: str) -> None:
+        """A half-deployed version never replaces one that works, and is offered as soon as it is whole."""
+        page = visit_and_keep(context, host)
+        host.release("second")
+        host.troubles["static/js/drag.js"] = trouble
+        outcome = page.evaluate(
+            """async () => {
+                const found = await navigator.serviceWorker.getRegistration();
+                const updated = await found.update();
+                const worker = updated.installing;
+                while (worker.state === "installing") await new Promise((go) => setTimeout(go, 20));
+                return worker.state;
+            }"""
+        )
+        assert outcome == "redundant"
+        expect(page.locator(".update").first).to_be_hidden()
+        expect_copy(page)
+        context.set_offline(True)
+        reload(page)
+        assert release_of(page) == ""
+        context.set_offline(False)
+        host.troubles.clear()
+        look_for_news(page)
+        expect(page.locator("#device .update")).to_be_visible(timeout=30_000)
+
+    def test_full_device(self, context: BrowserContext, host: Host) -> None:
+        """The page says so, and can be used online."""
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        origin = host.url.removesuffix(PREFIX)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 3_000_000})
+        page.goto(host.url)
+        until_ready(page)
+        expect(page.locator("#offline-long")).to_contain_text("This device is full", timeout=30_000)
+        start_fight(page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+        look_for_news(page)
+        expect_copy(page)
+
+
+class TestNewVersion:
+    """Found, fetched beside the running one, offered, and taken on the game master's tap."""
+
+    def test_taken_in_one_reload_after_saving(self, context: BrowserContext, host: Host) -> None:
+        """Only what differs is fetched; the fight goes on where it was."""
+        page = visit_and_keep(context, host)
+        start_fight(page)
+        track = track_of(page)
+        host.release("second")
+        host.asked()
+        look_for_news(page)
+        offer = page.locator("#bar .update")
+        expect(offer).to_be_visible(timeout=30_000)
+        changed = {"", "static/css/boot.css", "static/js/drag.js"}
+        assert set(host.asked()) == {"service-worker.js", *changed}
+        reload(page)
+        assert release_of(page) == ""
+        loads: list[Page] = []
+
+        def note(loaded: Page) -> None:
+            loads.append(loaded)
+
+        page.on("load", note)
+        with page.expect_navigation():
+            offer.click()
+        until_ready(page)
+        assert release_of(page) == "second"
+        assert len(loads) == 1
+        assert track_of(page) == track
+        expect(offer).to_be_hidden()
+        expect_copy(page)
+        files = page.evaluate(f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.length)")
+        assert files == len(json.loads((host.folder / "precache.json").read_text())["files"])
+
+    def test_not_before_all_is_saved(self, context: BrowserContext, host: Host) -> None:
+        """As long as a step is not on the disk, the page stays."""
+        page = visit_and_keep(context, host)
+        start_fight(page)
+        host.release("second")
+        look_for_news(page)
+        offer = page.locator("#bar .update")
+        expect(offer).to_be_visible(timeout=30_000)
+        page.evaluate("document.getElementById('saving').dataset.state = 'saving'")
+        offer.click()
+        expect(offer).to_have_text("Saving first…")
+        assert (
+            page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.waiting.state)") == "installed"
+        )
+        with page.expect_navigation():
+            page.evaluate("document.getElementById('saving').dataset.state = 'saved'")
+        until_ready(page)
+        assert release_of(page) == "second"
+
+    def test_second_tab_survives(self, context: BrowserContext, host: Host) -> None:
+        """A tab of the old version plays on under the new version's worker, and follows when asked."""
+        playing = visit_and_keep(context, host)
+        start_fight(playing)
+        other = visit(context, host)
+        host.release("second")
+        look_for_news(other)
+        offer = other.locator(".update:visible")
+        expect(offer).to_be_visible(timeout=30_000)
+        with other.expect_navigation():
+            offer.click()
+        until_ready(other)
+        assert (release_of(other), release_of(playing)) == ("second", "")
+        other.close()
+        playing.locator("#undo").click()
+        expect(playing.locator("#redo")).to_be_enabled()
+        expect(playing.locator("#saving")).to_have_text("Saved")
+        track = track_of(playing)
+        with playing.expect_navigation():
+            playing.locator("#bar .update").click()
+        until_ready(playing)
+        assert release_of(playing) == "second"
+        assert track_of(playing) == track
+
+    def test_new_page_under_an_old_worker(self, context: BrowserContext, host: Host) -> None:
+        """As after a forced reload: the new page starts, and the old copy stays whole until the new one is taken."""
+        page = visit_and_keep(context, host)
+        host.release("second")
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        session.send("Network.setBypassServiceWorker", {"bypass": True})
+        reload(page)
+        assert release_of(page) == "second"
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+        expect_copy(page)
+        offer = page.locator("#device .update")
+        expect(offer).to_be_visible(timeout=30_000)
+        session.send("Network.setBypassServiceWorker", {"bypass": False})
+        session.detach()
+        with page.expect_navigation():
+            offer.click()
+        until_ready(page)
+        context.set_offline(True)
+        reload(page)
+        assert release_of(page) == "second"
+
+
+class TestDamage:
+    """The copy is lost or damaged on the device itself."""
+
+    def test_evicted(self, context: BrowserContext, host: Host) -> None:
+        """Online the page opens as ever, and the copy is made whole again."""
+        page = visit_and_keep(context, host)
+        start_fight(page)
+        track = track_of(page)
+        page.evaluate(f"caches.delete('{CACHE}')")
+        reload(page)
+        assert track_of(page) == track
+        expect_copy(page)
+        context.set_offline(True)
+        reload(page)
+        assert track_of(page) == track
+
+    def test_evicted_and_the_host_has_a_new_version(self, context: BrowserContext, host: Host) -> None:
+        """The new page comes whole from the host: parts of two versions never meet."""
+        page = visit_and_keep(context, host)
+        start_fight(page)
+        track = track_of(page)
+        host.release("second")
+        page.evaluate(f"caches.delete('{CACHE}')")
+        context.new_cdp_session(page).send("Network.clearBrowserCache")
+        reload(page)
+        assert release_of(page) == "second"
+        assert track_of(page) == track
+        offer = page.locator("#bar .update")
+        expect(offer).to_be_visible(timeout=30_000)
+        with page.expect_navigation():
+            offer.click()
+        until_ready(page)
+        context.set_offline(True)
+        reload(page)
+        assert (release_of(page), track_of(page)) == ("second", track)
+
+    def test_repair(self, context: BrowserContext, host: Host) -> None:
+        """From the panel of a page that does not start: every file anew, and the fight is still there."""
+        page = visit_and_keep(context, host)
+        start_fight(page)
+        track = track_of(page)
+        page.evaluate(
+            f"""async () => {{
+                const cache = await caches.open("{CACHE}");
+                const damaged = (await cache.keys()).find(({{url}}) => url.includes("stdlib.zip"));
+                await cache.put(damaged, new Response("damaged"));
+            }}"""
+        )
+        page.reload()
+        expect(page.locator("#boot-error")).to_be_visible(timeout=30_000)
+        again = page.get_by_role("button", name="Load the page again")
+        context.set_offline(True)
+        with page.expect_navigation():
+            again.click()
+        expect(page.locator("#boot-error")).to_be_visible(timeout=30_000)
+        context.set_offline(False)
+        with page.expect_navigation():
+            again.click()
+        until_ready(page)
+        assert track_of(page) == track
+        expect_copy(page)
+
+    def test_repair_without_a_network_keeps_the_copy(self, context: BrowserContext, host: Host) -> None:
+        """Nothing is thrown away before what replaces it is there."""
+        page = visit_and_keep(context, host)
+        context.set_offline(True)
+        with page.expect_navigation():
+            page.locator("#repair").click()
+        until_ready(page)
+        expect_copy(page)
+
+
+class TestDevice:
+    """What the page asks of the device, and advises."""
+
+    def test_asks_to_keep_the_fights_at_the_first_tap_of_one(self, context: BrowserContext, host: Host) -> None:
+        """The answer is shown, whatever it is."""
+        context.add_init_script(
+            """
+            window.asked = 0;
+            navigator.storage.persisted = async () => false;
+            navigator.storage.persist = async () => Boolean(++window.asked);
+            """
+        )
+        page = visit(context, host)
+        kept = page.locator("#kept")
+        expect(kept).to_contain_text("The browser may clear fights")
+        assert page.evaluate("window.asked") == 0
+        start_fight(page)
+        assert page.evaluate("window.asked") == 1
+        expect(kept).to_have_text("Fights on this device are kept until you delete them.")
+
+    def test_home_screen_advice_is_shown_until_it_is_seen(self, context: BrowserContext, host: Host) -> None:
+        """On a tablet whose browser says that it could be on the Home Screen and is not."""
+        context.add_init_script(
+            "navigator.standalone = false; Object.defineProperty(navigator, 'maxTouchPoints', {value: 5})"
+        )
+        page = visit(context, host)
+        advice = page.locator("#home-screen")
+        expect(advice).to_contain_text("Add to Home Screen")
+        page.get_by_role("button", name="Got it").click()
+        expect(advice).to_be_hidden()
+        reload(page)
+        expect(advice).to_be_hidden()
+
+    def test_no_advice_elsewhere(self, context: BrowserContext, host: Host) -> None:
+        """Other browsers have other ways."""
+        expect(visit(context, host).locator("#home-screen")).to_be_hidden()
+
+    def test_installable(self, context: BrowserContext, host: Host) -> None:
+        """The browser itself finds nothing wrong with the manifest."""
+        page = visit_and_keep(context, host)
+        session = context.new_cdp_session(page)
+        manifest = session.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        assert manifest["url"] == f"{host.url}manifest.webmanifest"
+        problems = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert [problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"] == []

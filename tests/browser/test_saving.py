@@ -1,0 +1,661 @@
+"""Saving, against every fault that can be brought about in a real browser. The full counts are in `make soak`."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Dialog, Page, expect
+
+from engine.codec import decode_record, replay
+from engine.systems import SYSTEMS
+from tests.app.test_bundle import mutated
+from tests.browser.conftest import OpenPage, Watch, until_ready, wait_until
+from tools.killing import kill_again_and_again
+from tools.player import journals, play, saved_number, stop_playing, stored
+from tools.serve import Server
+
+KILLS = 10
+RELOADS = 4
+
+OPEN_STORE = """
+    const store = async (mode, action) => {
+        const db = await new Promise((resolve, reject) => {
+            const request = indexedDB.open("turntrack");
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+        });
+        const transaction = db.transaction(db.objectStoreNames, mode);
+        const done = new Promise((resolve, reject) => {
+            transaction.oncomplete = resolve;
+            transaction.onabort = () => reject(transaction.error);
+        });
+        const all = (name) => new Promise((resolve) => {
+            const request = transaction.objectStore(name).getAll();
+            request.onsuccess = () => resolve(request.result);
+        });
+        await action(transaction, all);
+        await done;
+        db.close();
+    };
+"""
+
+
+def change_store(page: Page, action: str) -> None:
+    """Change the store behind the page's back: JavaScript over `rows` (the records) and `t` (the transaction)."""
+    page.evaluate(
+        f"async () => {{ {OPEN_STORE} await store('readwrite', async (t, all) => {{"
+        f" const rows = await all('records'); const records = t.objectStore('records'); {action} }}) }}"
+    )
+
+
+def begin(page: Page) -> None:
+    """A sample fight, open and saved, with the first round running."""
+    page.get_by_role("button", name="Play the sample fight").first.click()
+    act(page)
+
+
+def act(page: Page) -> None:
+    """One step, and wait until it is saved."""
+    before = saved_number(page)
+    tap(page)
+    wait_until(page, f"Number(document.getElementById('saving').dataset.number) > {before}")
+    expect_saved(page)
+
+
+def tap(page: Page) -> None:
+    """One step."""
+    page.evaluate("document.querySelector('#panel [data-do=open], #panel [data-do=choose]').click()")
+
+
+def expect_saved(page: Page) -> None:
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+    expect(page.locator("#saving")).to_have_text("Saved")
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    until_ready(page)
+
+
+def track(page: Page) -> str:
+    return page.locator("#track").inner_text()
+
+
+def records(page: Page) -> list[str]:
+    """Those of the only encounter; each is read, and they make a history."""
+    (found,) = journals(page).values()
+    replay([decode_record(record) for record in found], SYSTEMS)
+    return found
+
+
+def forget_second_chance(page: Page) -> None:
+    page.evaluate("localStorage.clear()")
+
+
+class TestGoingOn:
+    """What goes well."""
+
+    def test_a_fight_comes_back_after_a_reload_with_undo_and_redo(self, page: Page) -> None:
+        begin(page)
+        act(page)
+        page.locator("#undo").click()
+        expect_saved(page)
+        shown = (track(page), page.locator("#history").inner_text())
+        reload(page)
+        assert (track(page), page.locator("#history").inner_text()) == shown
+        expect(page.locator("#notice")).to_be_empty()
+
+    def test_saved_is_said_only_when_the_transaction_is_complete(self, open_page: OpenPage) -> None:
+        """Whenever the mark says that record n is saved, another connection finds record n."""
+        page = open_page()
+        begin(page)
+        play(page, 7)
+        for _ in range(30):
+            number = saved_number(page)
+            assert len(records(page)) >= number
+        stop_playing(page)
+
+    def test_transactions_are_strict(self, open_page: OpenPage) -> None:
+        note = """
+            window.modes = [];
+            const { transaction } = IDBDatabase.prototype;
+            IDBDatabase.prototype.transaction = function (stores, mode, options) {
+                if (mode === "readwrite" && this.name === "turntrack") window.modes.push(options?.durability);
+                return transaction.call(this, stores, mode, options);
+            };
+        """
+        page = open_page(prepare=lambda page: page.add_init_script(note))
+        begin(page)
+        assert set(page.evaluate("window.modes")) == {"strict"}
+
+
+class TestKilled:
+    """The browser dies."""
+
+    def test_sigkill_at_random_moments(self, site: Server, browser: Browser, note: Callable[[str], None]) -> None:
+        tally = kill_again_and_again(site, browser.browser_type, KILLS, seed=5)
+        note(f"saving: {tally}")
+        assert tally.kills == KILLS
+        assert tally.acknowledged
+        assert tally.lost == 0
+
+    def test_reload_in_the_middle_of_a_write(self, page: Page) -> None:
+        """The tap's record may be saved or not; what was called saved is there, and the second chance has the rest."""
+        page.on("dialog", lambda dialog: dialog.accept())
+        begin(page)
+        for _ in range(RELOADS):
+            before = saved_number(page) or len(records(page))
+            page.evaluate("document.querySelector('#panel [data-do=choose]').click(); location.reload()")
+            page.wait_for_load_state()
+            until_ready(page)
+            assert len(records(page)) == before + 1
+
+    def test_leaving_with_unsaved_steps_asks_first(self, open_page: OpenPage, watch: Watch) -> None:
+        asked: list[str] = []
+        page = open_page()
+        begin(page)
+        fail_writes(page, "UnknownError")
+        tap(page)
+        expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
+
+        def stay(dialog: Dialog) -> None:
+            asked.append(dialog.type)
+            dialog.dismiss()
+
+        page.on("dialog", stay)
+        page.locator("#menu").click()  # a page that nobody has touched asks nothing
+        page.evaluate("setTimeout(() => location.reload())")
+        page.wait_for_timeout(500)
+        assert asked == ["beforeunload"]
+
+
+def fail_writes(page: Page, error: str, times: int = 1_000_000) -> None:
+    """From now on, adding a record fails so many times with this error."""
+    page.evaluate(
+        """([error, times]) => {
+            const { add } = IDBObjectStore.prototype;
+            let left = times;
+            IDBObjectStore.prototype.add = function (...values) {
+                if (this.name === "records" && left-- > 0) {
+                    if (error === "abort") {
+                        const request = add.apply(this, values);
+                        this.transaction.abort();
+                        return request;
+                    }
+                    throw new DOMException("injected", error);
+                }
+                return add.apply(this, values);
+            };
+            window.mendWrites = () => (left = 0);
+        }""",
+        [error, times],
+    )
+
+
+class TestRefused:
+    """The store does not take it."""
+
+    @pytest.mark.parametrize("error", ["abort", "UnknownError", "QuotaExceededError"])
+    def test_a_failed_write_is_told_and_tried_again(self, page: Page, error: str) -> None:
+        begin(page)
+        before = len(records(page))
+        fail_writes(page, error)
+        tap(page)
+        mark = page.locator("#saving")
+        expect(mark).to_have_attribute("data-state", "failed")
+        expect(mark).to_contain_text("Not saved")
+        notice = page.locator("#notice")
+        expect(notice).to_contain_text("device is full" if error == "QuotaExceededError" else "does not answer")
+        tap(page)  # the fight goes on
+        assert len(records(page)) == before
+        page.evaluate("window.mendWrites()")
+        notice.get_by_role("button", name="Try again").click()
+        expect_saved(page)
+        expect(notice).to_be_empty()
+        assert len(records(page)) == before + 2
+        shown = track(page)
+        reload(page)
+        assert track(page) == shown
+
+    def test_one_aborted_transaction_is_not_noticed(self, page: Page) -> None:
+        begin(page)
+        before = len(records(page))
+        fail_writes(page, "abort", times=1)
+        act(page)
+        assert len(records(page)) == before + 1
+
+    def test_the_fight_can_be_exported_while_nothing_can_be_saved(self, page: Page) -> None:
+        begin(page)
+        fail_writes(page, "UnknownError")
+        tap(page)
+        page.locator("#notice").get_by_role("button", name="Export").click()
+        expect(page.locator("#dialog-title")).to_contain_text("Export")
+
+    @pytest.mark.parametrize(
+        "fault",
+        [
+            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError') } })",
+            "localStorage.setItem('a neighbour', 'x'.repeat(5_200_000))",
+        ],
+        ids=["full", "refused", "really full"],
+    )
+    def test_without_a_second_chance_the_database_is_enough(self, open_page: OpenPage, fault: str) -> None:
+        page = open_page(prepare=lambda page: page.add_init_script(f"try {{ {fault} }} catch {{}}"))
+        begin(page)
+        act(page)
+        shown = track(page)
+        reload(page)
+        assert track(page) == shown
+        expect(page.locator("#notice")).to_be_empty()
+
+
+class TestLost:
+    """The connection drops, or the database disappears."""
+
+    def test_the_connection_is_closed_under_the_page(self, open_page: OpenPage) -> None:
+        keep = """
+            window.connections = [];
+            const { transaction } = IDBDatabase.prototype;
+            IDBDatabase.prototype.transaction = function (...values) {
+                window.connections.push(this);
+                return transaction.apply(this, values);
+            };
+        """
+        page = open_page(prepare=lambda page: page.add_init_script(keep))
+        begin(page)
+        before = len(records(page))
+        for _ in range(3):
+            page.evaluate("window.connections.forEach((db) => db.close())")
+            act(page)
+        assert len(records(page)) == before + 3
+
+    @pytest.mark.parametrize("way", ["deleted", "cleared"])
+    def test_the_database_is_deleted_underneath(self, page: Page, site: Server, way: str) -> None:
+        """By another page of this site, or by the browser: all is written anew, and the game master is told."""
+        begin(page)
+        before = records(page)
+        if way == "deleted":
+            page.evaluate(
+                """() => new Promise((resolve, reject) => {
+                    const request = indexedDB.deleteDatabase("turntrack");
+                    request.onsuccess = resolve;
+                    request.onerror = reject;
+                })"""
+            )
+        else:
+            browser = page.context.new_cdp_session(page)
+            origin = site.url.removesuffix("/turntrack/")
+            browser.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
+        act(page)
+        assert records(page)[:-1] == before
+        expect(page.locator("#notice")).to_contain_text("written anew, whole")
+        shown = track(page)
+        reload(page)
+        assert track(page) == shown
+
+    def test_a_database_lost_between_two_visits_comes_back_from_the_second_chance(self, page: Page) -> None:
+        begin(page)
+        before = records(page)
+        page.evaluate("indexedDB.deleteDatabase('turntrack')")
+        page.wait_for_timeout(200)
+        reload(page)
+        expect(page.locator("#notice")).to_contain_text("brought back from its second chance")
+        page.locator(".fight").first.click()
+        expect(page.locator("#track .row")).not_to_have_count(0)
+        assert records(page) == before
+
+
+DAMAGE = {
+    "cut short": "const row = rows[4]; records.put({...row, record: row.record.slice(0, 30)});",
+    "flipped": "const row = rows[4]; records.put({...row, record: row.record.replace('c', 'b')});",
+    "reordered": """const [a, b] = rows.slice(4, 6);
+        records.put({...a, number: b.number});
+        records.put({...b, number: a.number});""",
+    "duplicated": "records.put({...rows[3], number: rows[4].number});",
+    "missing": "records.delete([rows[4].key, rows[4].number]);",
+    "of another kind": "records.put({...rows[4], record: 17});",
+}
+
+
+class TestDamaged:
+    """What is stored is not what was stored."""
+
+    @pytest.mark.parametrize("kind", DAMAGE)
+    def test_the_valid_beginning_is_kept_and_the_rest_set_aside(self, page: Page, kind: str) -> None:
+        begin(page)
+        act(page)
+        whole = records(page)
+        change_store(page, DAMAGE[kind])
+        forget_second_chance(page)
+        reload(page)
+        assert records(page) == whole[:4]
+        expect(page.locator("#notice")).to_contain_text("set aside")
+        (aside,) = stored(page)["aside"]
+        kept = sum(1 for row in aside["records"] if row["record"] in whole[4:])
+        assert kept >= len(whole) - 5
+        act(page)  # and the fight goes on
+        assert len(records(page)) == 5
+
+    @pytest.mark.parametrize("kind", DAMAGE)
+    def test_the_second_chance_mends_it(self, page: Page, kind: str) -> None:
+        begin(page)
+        act(page)
+        whole = records(page)
+        change_store(page, DAMAGE[kind])
+        reload(page)
+        assert records(page) == whole
+        expect(page.locator("#notice")).not_to_be_empty()
+        page.get_by_role("button", name="Understood").click()
+        reload(page)
+        expect(page.locator("#notice")).to_be_empty()
+
+    def test_the_end_is_missing(self, page: Page) -> None:
+        """The checksums fit, but the list knows that there was more."""
+        begin(page)
+        act(page)
+        whole = records(page)
+        change_store(page, "for (const row of rows.slice(-2)) records.delete([row.key, row.number]);")
+        forget_second_chance(page)
+        reload(page)
+        assert records(page) == whole[:-2]
+        expect(page.locator("#notice")).to_contain_text("2 steps at the end were lost")
+
+    def test_a_damaged_second_chance_is_ignored(self, page: Page) -> None:
+        begin(page)
+        whole = records(page)
+        page.evaluate("for (const name of Object.keys(localStorage)) localStorage.setItem(name, '{\"\\u0000nonsense')")
+        reload(page)
+        assert records(page) == whole
+        expect(page.locator("#notice")).to_be_empty()
+
+    def test_what_was_set_aside_can_be_exported_and_discarded(self, page: Page) -> None:
+        begin(page)
+        change_store(page, DAMAGE["flipped"])
+        forget_second_chance(page)
+        reload(page)
+        page.locator("#menu").click()
+        page.get_by_role("button", name="All fights").click()
+        page.locator("#asides").click()
+        page.get_by_role("button", name="Export…", exact=True).last.click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save or share the file").click()
+        assert '"record"' in download.value.path().read_text()
+        page.get_by_role("button", name="Close").click()
+        page.locator("#asides").click()
+        page.get_by_role("button", name="Discard").click()
+        expect(page.locator("#dialog")).to_contain_text("Nothing had to be set aside")
+
+
+class TestFromTheFuture:
+    """A newer version has written it: it is looked at and never written over."""
+
+    def test_a_record(self, page: Page) -> None:
+        begin(page)
+        forget_second_chance(page)
+        crc = "const { link } = await import('./static/js/chain.js');"
+        row = page.evaluate(
+            f"""async () => {{ {crc}
+                const before = {json.dumps(stored(page)["records"][-1])};
+                const number = before.number + 1;
+                const record = JSON.stringify({{ v: 99, seq: number, is: "dance" }});
+                return {{ key: before.key, number, record, sum: link(before.sum, number, record) }};
+            }}"""
+        )
+        change_store(
+            page,
+            f"""const row = {json.dumps(row)}; records.put(row);
+            const heads = t.objectStore("encounters");
+            const [head] = await all("encounters");
+            heads.put({{...head, count: row.number, sum: row.sum}});""",
+        )
+        before = stored(page)["records"]
+        reload(page)
+        expect(page.locator("#notice")).to_contain_text("A newer Turntrack has written this fight")
+        tap(page)
+        page.locator("#undo").click()
+        expect(page.locator("#toast")).to_contain_text("newer Turntrack")
+        reload(page)
+        assert stored(page)["records"] == before
+
+    def test_the_whole_database(self, page: Page, site: Server) -> None:
+        begin(page)
+        before = stored(page)
+        page.evaluate(
+            """() => new Promise((resolve, reject) => {
+                const request = indexedDB.open("turntrack", 99);
+                request.onupgradeneeded = () => request.result.createObjectStore("from the future");
+                request.onsuccess = () => { request.result.close(); resolve(); };
+                request.onerror = reject;
+            })"""
+        )
+        tap(page)  # the page that was open notices, too
+        expect(page.locator("#notice")).not_to_be_empty()
+        page.on("dialog", lambda dialog: dialog.accept())
+        forget_second_chance(page)
+        reload(page)
+        expect(page.locator("#notice")).to_contain_text("A newer Turntrack has written what is on this device")
+        expect(page.locator("#saving")).to_have_text("Read only")
+        tap(page)
+        expect(page.locator("#toast")).to_contain_text("newer Turntrack")
+        after = stored(page)
+        assert after["records"] == before["records"]
+        assert after["encounters"] == before["encounters"]
+
+
+class TestTwoTabs:
+    """One writes, the others follow."""
+
+    def other(self, page: Page, site: Server, watch: Watch) -> Page:
+        tab = page.context.new_page()
+        watch.follow(tab)
+        tab.goto(site.url)
+        until_ready(tab)
+        return tab
+
+    def test_the_second_follows_live_and_changes_nothing(self, page: Page, site: Server, watch: Watch) -> None:
+        begin(page)
+        second = self.other(page, site, watch)
+        expect(second.locator("#notice")).to_contain_text("this one follows")
+        expect(second.locator("#saving")).to_have_text("Following")
+        act(page)
+        act(page)
+        page.locator("#undo").click()
+        expect(second.locator("#track")).to_have_text(page.locator("#track").text_content() or "", use_inner_text=False)
+        before = records(page)
+        second.evaluate("document.querySelector('#panel [data-do=choose]').click()")
+        expect(second.locator("#toast")).to_contain_text("Take over here")
+        assert records(page) == before
+        page.locator("#menu").click()
+        page.get_by_role("button", name="All fights").click()
+        expect(second.locator("html")).to_have_attribute("data-view", "home")
+
+    def test_taking_over(self, page: Page, site: Server, watch: Watch) -> None:
+        begin(page)
+        second = self.other(page, site, watch)
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        expect(page.locator("#notice")).to_contain_text("this one follows")
+        act(second)
+        expect(page.locator("#track")).to_have_text(second.locator("#track").text_content() or "")
+        page.get_by_role("button", name="Take over here").click()
+        expect(page.locator("#notice")).to_be_empty()
+        act(page)
+        assert len(records(page)) == 8
+
+    def test_when_the_first_is_closed_the_second_goes_on(self, page: Page, site: Server, watch: Watch) -> None:
+        begin(page)
+        second = self.other(page, site, watch)
+        before = len(records(page))
+        page.close()
+        expect(second.locator("#notice")).to_be_empty()
+        act(second)
+        assert len(records(second)) == before + 1
+
+    def test_a_tab_that_does_not_answer_loses_nothing(self, page: Page, site: Server, watch: Watch) -> None:
+        """It could not save and is taken over: what only it knows becomes an encounter of its own."""
+        begin(page)
+        second = self.other(page, site, watch)
+        page.evaluate(
+            """() => {
+                const { put } = IDBObjectStore.prototype;
+                IDBObjectStore.prototype.put = function (...values) {
+                    if (this.name === "encounters") throw new DOMException("injected", "UnknownError");
+                    return put.apply(this, values);
+                };
+            }"""
+        )
+        tap(page)
+        expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
+        forget_second_chance(page)
+        page.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        act(second)
+        expect(page.locator("#notice")).to_contain_text("kept as")
+        both = sorted(journals(page).values(), key=len)
+        assert len(both) == 2
+        for journal in both:
+            replay([decode_record(record) for record in journal], SYSTEMS)
+
+    def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
+        """An insecure address: the database itself notices, and nobody's steps are written over."""
+        page = open_page(prepare=lambda page: page.context.add_init_script("delete Navigator.prototype.locks"))
+        begin(page)
+        second = self.other(page, site, watch)
+        forget_second_chance(page)
+        act(second)
+        page.locator("#undo").click()
+        expect(page.locator("#notice")).to_contain_text("from another tab")
+        both = list(journals(page).values())
+        assert len(both) == 2
+        for journal in both:
+            replay([decode_record(record) for record in journal], SYSTEMS)
+        act(page)
+        act(second)
+
+
+class TestFiles:
+    """Out and in, in a real browser."""
+
+    def home(self, page: Page) -> None:
+        page.locator("#menu").click()
+        page.get_by_role("button", name="All fights").click()
+        expect(page.locator("html")).to_have_attribute("data-view", "home")
+
+    def export(self, page: Page) -> str:
+        page.locator("#export-all").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save or share the file").click()
+        page.get_by_role("button", name="Close").click()
+        return download.value.path().read_text()
+
+    def look_at(self, page: Page, text: str) -> None:
+        page.locator("#import").click()
+        page.locator("#text").fill(text)
+        page.get_by_role("button", name="Look at it").click()
+
+    def test_everything_out_and_into_another_browser(self, page: Page, open_page: OpenPage) -> None:
+        begin(page)
+        act(page)
+        self.home(page)
+        text = self.export(page)
+        other = open_page()
+        with other.expect_file_chooser() as chooser:
+            other.locator("#import").click()
+            other.get_by_role("button", name="Choose a file…").click()
+        chooser.value.set_files({"name": "fights.json", "mimeType": "application/json", "buffer": text.encode()})
+        expect(other.locator("#dialog")).to_contain_text("New encounters (1)")
+        assert not journals(other)
+        other.get_by_role("button", name="Bring in, beside what is here").click()
+        expect(other.locator(".fight")).to_have_count(1)
+        assert journals(other) == journals(page)
+
+    def test_dropped_and_pasted(self, page: Page) -> None:
+        begin(page)
+        self.home(page)
+        table = "name,count\nGuard,2\n"
+        page.evaluate(
+            """text => {
+                const data = new DataTransfer();
+                data.items.add(new File([text], "list.csv", { type: "text/csv" }));
+                const drop = { dataTransfer: data, bubbles: true, cancelable: true };
+                document.body.dispatchEvent(new DragEvent("drop", drop));
+            }""",
+            table,
+        )
+        expect(page.locator("#dialog")).to_contain_text("Guard ×2")
+        page.get_by_role("button", name="Cancel").click()
+        page.evaluate(
+            """text => {
+                const data = new DataTransfer();
+                data.setData("text/plain", text);
+                document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+            }""",
+            table,
+        )
+        expect(page.locator("#dialog")).to_contain_text("Guard ×2")
+
+    @pytest.mark.parametrize("fault", ["abort", "reload"])
+    def test_an_interrupted_import_changes_nothing_or_all(self, page: Page, open_page: OpenPage, fault: str) -> None:
+        begin(page)
+        self.home(page)
+        text = self.export(page)
+        other = open_page()
+        self.look_at(other, text)
+        button = other.get_by_role("button", name="Bring in, beside what is here")
+        if fault == "abort":
+            fail_writes(other, "abort")
+            button.click()
+            expect(other.locator("#dialog")).to_contain_text("Nothing has changed")
+            assert not stored(other)["records"]
+            assert not stored(other)["encounters"]
+        else:
+            button.evaluate("each => { each.click(); setTimeout(() => location.reload()) }")
+            other.wait_for_load_state()
+            until_ready(other)
+            assert journals(other) in ({}, journals(page))
+            assert len(stored(other)["encounters"]) == len(journals(other))
+
+    def test_damaged_files_are_refused_and_nothing_changes(self, page: Page) -> None:
+        """Some of the mutations, read or refused; thousands more are tried without a browser."""
+        begin(page)
+        self.home(page)
+        text = self.export(page)
+        before = stored(page)
+        for seed in range(12):
+            self.look_at(page, mutated(text, seed).replace("\0", "?"))
+            expect(page.locator("#dialog-title")).to_have_text(re.compile("Import|What is in it|From|table"))
+            page.get_by_role("button", name="Close").click()
+        for text in ("[" * 100_000, '{"a":' * 50_000, "9" * 100_000):
+            self.look_at(page, text)
+            expect(page.locator("#form-error")).to_be_visible()
+            page.get_by_role("button", name="Close").click()
+        assert stored(page) == before
+
+    def test_the_list_party_and_deleting(self, page: Page) -> None:
+        begin(page)
+        page.locator("#menu").click()
+        page.get_by_role("button", name="Party…").click()
+        page.get_by_role("button", name="Keep ").first.click()
+        expect(page.locator("#toast")).to_contain_text("is kept in the party")
+        page.get_by_role("button", name="Close").click()
+        self.home(page)
+        row = page.locator("#home .fights li").first
+        expect(row).to_contain_text("combatants")
+        row.get_by_role("button", name="More for").click()
+        page.locator("#name").fill("The bridge")
+        page.get_by_role("button", name="Rename").click()
+        expect(row).to_contain_text("The bridge")
+        row.get_by_role("button", name="More for").click()
+        page.get_by_role("button", name="Delete", exact=True).click()
+        expect(page.locator("#home")).to_contain_text("Deleted (1)")
+        page.get_by_role("button", name="Undo", exact=True).click()
+        expect(page.locator("#home")).not_to_contain_text("Deleted (1)")
+        expect(page.locator("#home .fights li")).to_have_count(1)
+        reload(page)
+        expect(page.locator(".fight").first).to_contain_text("The bridge")
+        assert len(stored(page)["party"]) == 1
+        page.locator(".fight").first.click()
+        expect(page.locator("#track .row")).not_to_have_count(0)

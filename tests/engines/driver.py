@@ -1,0 +1,262 @@
+"""One way to drive three browsers: open an address, ask the page, and point at it like a hand."""
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import websocket
+from playwright.sync_api import Browser, Page
+from selenium import webdriver
+from selenium.webdriver.remote.command import Command
+
+from tools.engines import FIREFOX, WEBKIT
+
+WIDTH, HEIGHT = 1024, 768
+WAIT_SECONDS = 60
+
+type Point = tuple[int, int]
+
+
+class Driver(Protocol):
+    """A browser with one page."""
+
+    def open(self, url: str) -> None:
+        """Go there, and return once the page has begun to load."""
+
+    def ask(self, expression: str) -> Any:
+        """The value of a JavaScript expression on the page, as JSON carries it; promises are waited for."""
+
+    def stroke(self, *points: Point) -> None:
+        """Press at the first point, move over the others, and release at the last."""
+
+
+def wait_for(driver: Driver, expression: str, seconds: float = WAIT_SECONDS) -> Any:
+    """Ask until the answer is truthy."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with contextlib.suppress(Unanswered):
+            if value := driver.ask(expression):
+                return value
+        time.sleep(0.05)
+    raise AssertionError(f"not within {seconds} s: {expression}")
+
+
+class Unanswered(Exception):
+    """The page was just being replaced by another."""
+
+
+class Chromium:
+    """By way of Playwright, which the other browser tests use."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def open(self, url: str) -> None:
+        """Go there."""
+        self._page.goto(url, wait_until="commit")
+
+    def ask(self, expression: str) -> Any:
+        """Evaluate on the page."""
+        try:
+            return self._page.evaluate(expression)
+        except Exception as problem:
+            raise Unanswered(str(problem)) from problem
+
+    def stroke(self, *points: Point) -> None:
+        """Mouse events."""
+        mouse = self._page.mouse
+        mouse.move(*points[0])
+        mouse.down()
+        for point in points[1:]:
+            mouse.move(*point, steps=5)
+        mouse.up()
+
+
+@contextlib.contextmanager
+def chromium(browser: Browser) -> Iterator[Driver]:
+    """A fresh page."""
+    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+    try:
+        yield Chromium(context.new_page())
+    finally:
+        context.close()
+
+
+def hand(points: tuple[Point, ...]) -> dict[str, Any]:
+    """A stroke as the WebDriver standards describe it."""
+    moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 80, "origin": "viewport"} for x, y in points]
+    steps = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
+    return {"type": "pointer", "id": "hand", "parameters": {"pointerType": "mouse"}, "actions": steps}
+
+
+class WebKit:
+    """WebKitGTK by its WebDriver."""
+
+    def __init__(self, driver: webdriver.WebKitGTK) -> None:
+        self._driver = driver
+
+    def open(self, url: str) -> None:
+        """Go there."""
+        self._driver.get(url)
+
+    def ask(self, expression: str) -> Any:
+        """Evaluate on the page."""
+        script = f"const done = arguments[0]; Promise.resolve({expression}).then(done, (stop) => done(String(stop)));"
+        try:
+            return self._driver.execute_async_script(script)
+        except Exception as problem:
+            raise Unanswered(str(problem)) from problem
+
+    def stroke(self, *points: Point) -> None:
+        """Pointer actions."""
+        self._driver.execute(Command.W3C_ACTIONS, {"actions": [hand(points)]})
+
+
+@contextlib.contextmanager
+def display() -> Iterator[str]:
+    """A screen in memory for a browser that needs one."""
+    program = WEBKIT.paths()
+    assert program
+    read, write = os.pipe()
+    command = [
+        program[2],
+        "-displayfd",
+        str(write),
+        "-screen",
+        "0",
+        f"{WIDTH + 200}x{HEIGHT + 300}x24",
+        "-nolisten",
+        "tcp",
+    ]
+    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with os.fdopen(read) as answer:
+            number = answer.readline().strip()
+        try:
+            yield f":{number}"
+        finally:
+            server.terminate()
+
+
+@contextlib.contextmanager
+def webkit() -> Iterator[Driver]:
+    """A fresh WebKitGTK on a screen in memory."""
+    paths = WEBKIT.paths()
+    assert paths
+    driver_path, browser_path, _ = paths
+    with display() as number:
+        options = webdriver.WebKitGTKOptions()
+        options.binary_location = browser_path
+        options.add_argument("--automation")
+        environment = {
+            **os.environ,
+            "DISPLAY": number,
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+        }
+        service = webdriver.WebKitGTKService(driver_path, env=environment)
+        driver = webdriver.WebKitGTK(options=options, service=service)
+        try:
+            driver.set_window_size(WIDTH, HEIGHT)
+            driver.set_script_timeout(WAIT_SECONDS)
+            yield WebKit(driver)
+        finally:
+            driver.quit()
+
+
+class Firefox:
+    """Firefox by WebDriver BiDi, which it speaks without a helper program."""
+
+    def __init__(self, connection: websocket.WebSocket) -> None:
+        self._connection = connection
+        self._number = 0
+        self._send("session.new", capabilities={})
+        (first, *_) = self._send("browsingContext.getTree")["contexts"]
+        self._context = first["context"]
+        self._send("browsingContext.setViewport", context=self._context, viewport={"width": WIDTH, "height": HEIGHT})
+
+    def open(self, url: str) -> None:
+        """Go there."""
+        self._send("browsingContext.navigate", context=self._context, url=url, wait="none")
+
+    def ask(self, expression: str) -> Any:
+        """Evaluate on the page."""
+        answer = self._send(
+            "script.evaluate",
+            expression=f"Promise.resolve({expression}).then((value) => JSON.stringify(value) ?? 'null')",
+            target={"context": self._context},
+            awaitPromise=True,
+        )
+        if answer["type"] != "success":
+            raise Unanswered(answer["exceptionDetails"]["text"])
+        return json.loads(answer["result"]["value"])
+
+    def stroke(self, *points: Point) -> None:
+        """Pointer actions."""
+        self._send("input.performActions", context=self._context, actions=[hand(points)])
+
+    def _send(self, method: str, **parameters: Any) -> Any:
+        self._number += 1
+        self._connection.send(json.dumps({"id": self._number, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self._connection.recv())
+            if answer.get("id") != self._number:
+                continue
+            if answer["type"] == "error":
+                raise Unanswered(f"{answer['error']}: {answer['message']}")
+            return answer["result"]
+
+
+@contextlib.contextmanager
+def firefox(profile: Path) -> Iterator[Driver]:
+    """A Firefox without a window that keeps what it stores in the folder."""
+    paths = FIREFOX.paths()
+    assert paths
+    profile.mkdir(exist_ok=True)
+    settings = {
+        "datareporting.policy.dataSubmissionEnabled": False,
+        "app.update.disabledForTesting": True,
+        "browser.shell.checkDefaultBrowser": False,
+        "network.captive-portal-service.enabled": False,
+        "network.connectivity-service.enabled": False,
+        "services.settings.server": "",
+        "extensions.update.enabled": False,
+        "browser.safebrowsing.downloads.remote.enabled": False,
+        "toolkit.telemetry.enabled": False,
+        # Firefox asks a person before it promises to keep anything; nobody is here to answer.
+        "permissions.default.persistent-storage": 2,
+    }
+    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items())
+    (profile / "user.js").write_text("".join(lines))
+    port = _free_port()
+    command = [paths[0], "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", str(port)]
+    with subprocess.Popen([*command, "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as browser:
+        try:
+            connection = _connect(f"ws://127.0.0.1:{port}/session")
+            yield Firefox(connection)
+            connection.close()
+        finally:
+            browser.terminate()
+
+
+def _connect(url: str) -> websocket.WebSocket:
+    end = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            return websocket.create_connection(url, timeout=WAIT_SECONDS, suppress_origin=True)
+        except (OSError, websocket.WebSocketException):
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
+
+
+def _free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return int(trial.getsockname()[1])

@@ -1,0 +1,122 @@
+"""The full counts: kills, fuzz, and thousands of turns in one page, system by system. Prints what it has seen.
+
+`make soak`, or with smaller counts: `make soak ARGS="kills=20 turns=100 fuzz=1000"`.
+"""
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+from engine.codec import decode_record, encode_record, replay
+from engine.systems import SYSTEMS
+from tools import build
+from tools.browser import chromium
+from tools.killing import kill_again_and_again
+from tools.layout import DIST, ROOT
+from tools.player import journals, play, stop_playing
+from tools.serve import Server, serving
+
+DEFAULTS = {"kills": 200, "turns": 2000, "fuzz": 10_000, "seed": 1}
+WATCH_SECONDS = 5
+
+
+def main() -> None:
+    """Everything, one after another; exits with 1 when something was lost."""
+    counts = dict(DEFAULTS)
+    for word in sys.argv[1:]:
+        name, _, value = word.partition("=")
+        if name not in counts or not value.isdecimal():
+            raise SystemExit(f"{word!r}: expected one of {', '.join(f'{key}=NUMBER' for key in DEFAULTS)}")
+        counts[name] = int(value)
+    build.main()
+    good = True
+    if counts["fuzz"]:
+        good &= fuzz(counts["fuzz"])
+    with serving(DIST, prefix="/turntrack/") as site:
+        if counts["turns"]:
+            for system in SYSTEMS:
+                good &= play_long(site, system.key, counts["turns"], counts["seed"])
+        if counts["kills"]:
+            with sync_playwright() as playwright:
+                tally = kill_again_and_again(site, playwright.chromium, counts["kills"], counts["seed"])
+            print(tally, flush=True)
+            good &= tally.lost == 0
+    raise SystemExit(0 if good else 1)
+
+
+def fuzz(examples: int) -> bool:
+    """The mutated files, lists and journals of the tests, in their full number each."""
+    command = [sys.executable, "-m", "pytest", "-q", "-k", "mutated", "tests/app/test_bundle.py"]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, "TURNTRACK_FUZZ": str(examples)}, check=False)
+    print(
+        f"fuzz: {examples} mutated files, as many lists, as many journals: {'good' if not done.returncode else 'BAD'}"
+    )
+    return done.returncode == 0
+
+
+def play_long(site: Server, system: str, turns: int, seed: int) -> bool:
+    """So many steps in one page, each saved before the next; memory and time early and late; then the history."""
+    with chromium() as browser:
+        context = browser.new_context(viewport={"width": 1024, "height": 768})
+        page = context.new_page()
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        page.goto(site.url)
+        page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+        page.locator(f"#sample-{system}").click()
+        processes = browser.new_browser_cdp_session()
+        play(page, seed)
+        paces: list[float] = []
+        sizes_seen = [memory(processes)]
+        done, since = steps(page), time.monotonic()
+        while done < turns:
+            page.wait_for_timeout(WATCH_SECONDS * 1000)
+            now = steps(page)
+            if now == done:
+                print(f"{system}: stands still after {done} steps; {problems[-1:]}", flush=True)
+                return False
+            paces.append((time.monotonic() - since) * 1000 / (now - done))
+            sizes_seen.append(memory(processes))
+            done, since = now, time.monotonic()
+        stop_playing(page)
+        (records,) = journals(page).values()
+        session = replay([decode_record(record) for record in records], SYSTEMS)
+        shown = page.locator("#track").inner_text()
+        page.reload()
+        page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+        same = page.locator("#track").inner_text() == shown
+        whole = [encode_record(decode_record(record)) for record in records] == records
+        quarter = max(1, len(paces) // 4)
+        print(
+            f"{system}: {len(records)} records, round {session.encounter.round}; "
+            f"{statistics.median(paces[:quarter]):.0f} ms a step early, "
+            f"{statistics.median(paces[-quarter:]):.0f} late; "
+            f"{sizes_seen[0]:.0f} MB at first, {sizes_seen[-1]:.0f} at last; "
+            f"the same after a reload: {'yes' if same else 'NO'}; errors: {len(problems)}",
+            flush=True,
+        )
+        return same and whole and not problems
+
+
+def steps(page: Page) -> int:
+    """The number of the last saved record."""
+    return int(page.evaluate("document.getElementById('saving').dataset.number || 0"))
+
+
+def memory(browser: CDPSession) -> float:
+    """What the page's process holds, Python and all, in MB."""
+    processes = browser.send("SystemInfo.getProcessInfo")["processInfo"]
+    pids = [each["id"] for each in processes if each["type"] == "renderer"]
+    sizes = [re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text()) for pid in pids]
+    return max(int(size[1]) for size in sizes if size) / 1000
+
+
+if __name__ == "__main__":
+    main()
