@@ -1,0 +1,101 @@
+"""Takes all measurements in one run, prints one table, and keeps the numbers and a drawing of them."""
+
+import argparse
+import json
+from dataclasses import asdict
+from statistics import median, quantiles
+
+from tools import build
+from tools.bench.chart import Line, drawing, table
+from tools.bench.engine import measure_engine
+from tools.bench.visits import Visits, measure_visits, weights
+from tools.layout import BUILD, DIST, ROOT
+from tools.taps import Taps, measure_taps, report_taps
+
+RESULT = BUILD / "bench.json"
+CHART = ROOT / "docs" / "bench.svg"
+TAP_BUDGETS = {12: (80, 150), 60: (120, 200)}
+
+
+def visit_lines(ours: Visits, bare: Visits, size: int) -> list[Line]:
+    """The budgets of a visit, as ratios."""
+    boot = median(bare.second)
+    return [
+        Line("second visit, offline, to ready", median(ours.second) / boot, 0.40, spread=spread(ours.second)),
+        Line("what was last seen is shown", median(ours.seen) / boot, 0.10, spread=spread(ours.seen)),
+        Line("first visit, bytes with offline copy", median(ours.size) / size, 1.0),
+        Line("first visit, to ready", median(ours.cold) / median(bare.cold), 1.0, spread=spread(ours.cold)),
+    ]
+
+
+def tap_lines(taps: dict[int, Taps]) -> list[Line]:
+    """Median and 95th percentile by combatants."""
+    lines = []
+    for combatants, found in taps.items():
+        middle, most = TAP_BUDGETS[combatants]
+        lines += [
+            Line(f"tap to painted, {combatants} combatants", median(found.painted), middle, "ms"),
+            Line(f"  95th percentile, {combatants} combatants", quantiles(found.painted, n=20)[-1], most, "ms"),
+        ]
+    return lines
+
+
+def spread(values: list[float]) -> str:
+    """Median and range, in milliseconds."""
+    return f"{median(values):.0f} ms ({min(values):.0f} to {max(values):.0f})"
+
+
+def main() -> None:
+    """Measure, print, and keep the numbers in build/bench.json and the drawing in docs/."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--taps", type=int, default=40)
+    arguments = parser.parse_args()
+    build.main()
+
+    visits = measure_visits(arguments.rounds)
+    ours, bare = visits["turntrack"], visits["bare Pyodide"]
+    parts = weights()
+    taps = measure_taps(DIST, arguments.taps)
+    engine = measure_engine()
+
+    inside = engine["Pyodide"]
+    growth = inside["commands"]["10"] / inside["commands"]["1000"]
+    lines = [
+        *visit_lines(ours, bare, parts["bare Pyodide"]),
+        *tap_lines(taps),
+        Line("one command, 10 to 1,000 combatants", growth, 20, "×"),
+        Line("open 10,000 steps, Pyodide", inside["open"], 1, "s"),
+        *(Line(f"chances of 12, {title}, Pyodide", taken, 50, "ms") for title, taken in inside["odds"].items()),
+    ]
+    print(table(lines))
+    print(f"\nbare Pyodide, second visit: {spread(bare.second)}; {arguments.rounds} rounds")
+    print(
+        f"memory of the page after a start, beside the browser's own: {median(ours.heap):.0f} MB"
+        f" (bare Pyodide {median(bare.heap):.0f} MB)"
+    )
+    report_taps(taps)
+    for name, found in engine.items():
+        speed = ", ".join(f"{float(rate):.0f} with {size}" for size, rate in found["commands"].items())
+        print(
+            f"{name} {found['python']}: commands a second {speed}; undo after {found['steps']} steps"
+            f" {found['undo']:.1f} µs; opening them {found['open']:.2f} s"
+        )
+    print("\nWhat the first visit weighs over the wire, bytes")
+    for part, size in parts.items():
+        print(f"  {part:34} {size:>10,}")
+
+    result = {
+        "budgets": [asdict(line) for line in lines],
+        "visits": {name: asdict(found) for name, found in visits.items()},
+        "weights": parts,
+        "taps": {str(combatants): asdict(found) for combatants, found in taps.items()},
+        "engine": engine,
+    }
+    RESULT.write_text(json.dumps(result, indent=1))
+    CHART.parent.mkdir(exist_ok=True)
+    CHART.write_text(drawing(lines))
+
+
+if __name__ == "__main__":
+    main()

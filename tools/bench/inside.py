@@ -1,0 +1,113 @@
+"""What the engine does alone, measured by whichever Python runs this: the host's, or Pyodide's.
+
+`measure()` returns JSON; it needs the engine on the path and nothing else.
+"""
+
+import json
+import sys
+import time
+from itertools import count
+
+from engine.codec import decode_record, encode_record, records_of, replay
+from engine.commands import AddCombatant, CloseRound, DuplicateCombatant, MakeEncounter, OpenRound, WriteNote
+from engine.dice import seeded_dice
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import system_of
+
+STEPS = 10_000
+
+
+def fight(combatants: int) -> Session:
+    """A sequence of Zebra Island with so many combatants, begun."""
+    session, dice = Session(SYSTEMS), seeded_dice(1)
+    session.dispatch(MakeEncounter("Bench", "zebra"), dice)
+    for left in range(combatants, 0, -20):
+        session.dispatch(AddCombatant("Guard", min(left, 20), side="Harbour"), dice)
+    session.dispatch(OpenRound(), dice)
+    return session
+
+
+def commands_per_second(combatants: int, seconds: float = 0.2) -> float:
+    """The first choice that is offered, again and again; finding it is not counted."""
+    session, dice = fight(combatants), seeded_dice(2)
+    system = system_of("zebra", SYSTEMS)
+    spent, done = 0.0, 0
+    while spent < seconds and done < 2000:
+        choices = (choice for section in system.sections(session.encounter, {}) for choice in section.choices)
+        command = next((choice.command for choice in choices if not choice.refusal), None)
+        if command is None:
+            session.dispatch(CloseRound() if session.encounter.is_open else OpenRound(), dice)
+            continue
+        began = time.perf_counter()
+        session.dispatch(command, dice)
+        spent += time.perf_counter() - began
+        done += 1
+    return done / spent
+
+
+def long_history() -> Session:
+    """So many steps, most of them actions, in a fight of twelve."""
+    session, dice = fight(12), seeded_dice(3)
+    system = system_of("zebra", SYSTEMS)
+    for number in count():
+        if len(session.past) >= STEPS:
+            return session
+        choices = (choice for section in system.sections(session.encounter, {}) for choice in section.choices)
+        command = next((choice.command for choice in choices if not choice.refusal), None)
+        if command is not None:
+            session.dispatch(command, dice)
+        elif session.encounter.is_open:
+            session.dispatch(CloseRound(), dice)
+        else:
+            session.dispatch(WriteNote(f"Note {number}"), dice)
+            session.dispatch(OpenRound(), dice)
+    raise AssertionError
+
+
+def odds_seconds(key: str) -> float:
+    """Seconds for all chances of twelve combatants before the first round: the median of nine."""
+    system = system_of(key, SYSTEMS)
+    session, dice = Session(SYSTEMS), seeded_dice(4)
+    for command in system.sample():
+        session.dispatch(command, dice)
+    while len(session.encounter.combatants) < 12:
+        ids = list(session.encounter.combatants)
+        session.dispatch(DuplicateCombatant(ids[len(ids) % 3]), dice)
+    taken = []
+    for _ in range(9):
+        began = time.perf_counter()
+        system.chances(session.encounter)
+        taken.append(time.perf_counter() - began)
+    return sorted(taken)[4]
+
+
+def measure() -> str:
+    """All of it, as JSON: commands a second by combatants, microseconds of an undo, seconds to open,
+    milliseconds for the chances of twelve combatants by system."""
+    speed = {str(combatants): commands_per_second(combatants) for combatants in (10, 100, 1000)}
+    odds = {system.title: odds_seconds(system.key) * 1000 for system in SYSTEMS}
+    session = long_history()
+    records = [encode_record(record) for record in records_of(session)]
+    began = time.perf_counter()
+    for _ in range(1000):
+        session.undo()
+    undo = (time.perf_counter() - began) / 1000 * 1e6
+    began = time.perf_counter()
+    opened = replay([decode_record(record) for record in records], SYSTEMS)
+    seconds = time.perf_counter() - began
+    assert len(opened.past) == STEPS
+    return json.dumps(
+        {
+            "python": sys.version.split()[0],
+            "commands": speed,
+            "undo": undo,
+            "open": seconds,
+            "steps": STEPS,
+            "odds": odds,
+        }
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(measure())

@@ -1,0 +1,140 @@
+"""Visits of our page beside bare Pyodide as npm ships it, both in one run.
+
+Each round opens both pages, in an order that alternates, with a fresh browser profile. The first visit is cold. Ours
+then plays the first taps of a fight and waits for its offline copy; the second visit has no network. Bare Pyodide's
+second visit finds what the browser kept. Times are from navigation to ready: for bare Pyodide that is `1+1` done.
+"""
+
+import gzip
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tools.browser import profile
+from tools.layout import DIST, NODE_MODULES
+from tools.serve import COMPRESSED, Server, serving
+
+BARE_PAGE = """\
+<!doctype html>
+<title>bare Pyodide</title>
+<script type="module">
+  import { loadPyodide } from "./pyodide.mjs";
+  const python = await loadPyodide();
+  if (python.runPython("1+1") === 2) document.documentElement.dataset.ready = "true";
+</script>
+"""
+BARE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+
+# Runs in the page before anything of its own. What was last seen counts as shown after its frame has been handed on.
+NOTE_TIMES = """
+    new MutationObserver((_, observer) => {
+        const { early, ready } = document.documentElement?.dataset ?? {};
+        if (early !== undefined && !window.seenAt) {
+            window.seenAt = Infinity;
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => (window.seenAt = performance.now());
+            requestAnimationFrame(() => port2.postMessage(0));
+        }
+        if (!ready) return;
+        window.readyAt = performance.now();
+        observer.disconnect();
+    }).observe(document, { attributes: true, subtree: true });
+"""
+
+
+@dataclass(frozen=True)
+class Visits:
+    """What was measured of one page, one number a round: milliseconds, bytes, and megabytes of JavaScript's heap."""
+
+    cold: list[float] = field(default_factory=list)
+    second: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    size: list[int] = field(default_factory=list)
+    heap: list[float] = field(default_factory=list)
+
+
+@contextmanager
+def bare_site() -> Iterator[Server]:
+    """A page with nothing but Pyodide, as npm ships it, on the same kind of server."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "index.html").write_text(BARE_PAGE)
+        for file in BARE_FILES:
+            shutil.copy(NODE_MODULES / "pyodide" / file, folder)
+        with serving(folder) as server:
+            yield server
+
+
+def visit(page: Page, url: str) -> float:
+    """Open the address and say after how many milliseconds the page was ready."""
+    page.goto(url)
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+    return float(page.evaluate("window.readyAt"))
+
+
+def leave_a_fight(page: Page) -> None:
+    """Begin the sample fight, and wait until it is saved and the page is ready offline."""
+    page.locator("#sample-zebra").click()
+    page.locator("#open").click()
+    page.locator("#track .acting").wait_for()
+    page.locator("#saving[data-state=saved]").wait_for(state="attached")
+    page.locator("#offline[data-state=ready]").wait_for(state="attached", timeout=60_000)
+
+
+def measure_visits(rounds: int) -> dict[str, Visits]:
+    """First and second visits of both pages."""
+    results = {"turntrack": Visits(), "bare Pyodide": Visits()}
+    with ExitStack() as stack:
+        servers = {
+            "turntrack": stack.enter_context(serving(DIST, "/turntrack/")),
+            "bare Pyodide": stack.enter_context(bare_site()),
+        }
+        playwright = stack.enter_context(sync_playwright())
+        for number in range(rounds):
+            for name in list(results) if number % 2 == 0 else list(reversed(results)):
+                server, result = servers[name], results[name]
+                server.sent.clear()
+                with tempfile.TemporaryDirectory() as folder, profile(playwright.chromium, Path(folder)) as context:
+                    context.add_init_script(NOTE_TIMES)
+                    page = context.new_page()
+                    result.cold.append(visit(page, server.url))
+                    if name == "turntrack":
+                        leave_a_fight(page)
+                    result.size.append(sum(sent.size for sent in server.sent))
+                    page.wait_for_timeout(1500)  # the browser writes its caches after the page is ready
+                    page.goto("about:blank")
+                    context.set_offline(name == "turntrack")
+                    result.second.append(visit(page, server.url))
+                    if name == "turntrack":
+                        result.seen.append(float(page.evaluate("window.seenAt")))
+                    usage = context.new_cdp_session(page).send("Runtime.getHeapUsage")
+                    result.heap.append((usage["usedSize"] + usage.get("backingStorageSize", 0)) / 1e6)
+    return results
+
+
+def weights() -> dict[str, int]:
+    """What each part of the first visit weighs over the wire, in bytes, heaviest first; with bare Pyodide's total."""
+    parts: dict[str, int] = {}
+    listed = json.loads((DIST / "precache.json").read_text())["files"]
+    for name in listed:
+        part = "/".join(name.split("/")[:2]) if name.startswith(("vendor/py", "python/")) else name.split("/")[0]
+        parts[part] = parts.get(part, 0) + wire_size(DIST / name)
+    ordered = dict(sorted(parts.items(), key=lambda entry: -entry[1]))
+    return {**ordered, "all": sum(parts.values()), "bare Pyodide": bare_size()}
+
+
+def bare_size() -> int:
+    """The five files of bare Pyodide over the wire, in bytes."""
+    return sum(wire_size(NODE_MODULES / "pyodide" / name) for name in BARE_FILES)
+
+
+def wire_size(file: Path) -> int:
+    """A file over the wire, in bytes: compressed where the host compresses."""
+    content = file.read_bytes()
+    return len(gzip.compress(content, 6)) if file.suffix in COMPRESSED else len(content)
