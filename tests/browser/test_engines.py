@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.engines.driver import Driver, Point, chromium, firefox, wait_for, webkit
+from tests.browser.driver import Driver, Point, chromium, firefox, wait_for, webkit
 from tools import build
-from tools.browser import chromium as launched_chromium
 from tools.engines import FIREFOX, WEBKIT
 from tools.layout import DIST
 from tools.serve import Server, serving
@@ -30,14 +30,14 @@ def host() -> Iterator[Server]:
 
 
 @contextmanager
-def run_chromium(_: Path) -> Iterator[Driver]:
-    """Chromium."""
-    with launched_chromium() as browser, chromium(browser) as driver:
+def run_chromium(browser: Browser, _: Path) -> Iterator[Driver]:
+    """The Chromium of the other tests."""
+    with chromium(browser) as driver:
         yield driver
 
 
 @contextmanager
-def run_webkit(_: Path) -> Iterator[Driver]:
+def run_webkit(_: Browser, __: Path) -> Iterator[Driver]:
     """WebKitGTK, or the reason why not."""
     if WEBKIT.paths() is None:
         pytest.skip(WEBKIT.reason)
@@ -46,7 +46,7 @@ def run_webkit(_: Path) -> Iterator[Driver]:
 
 
 @contextmanager
-def run_firefox(folder: Path) -> Iterator[Driver]:
+def run_firefox(_: Browser, folder: Path) -> Iterator[Driver]:
     """Firefox, or the reason why not."""
     if FIREFOX.paths() is None:
         pytest.skip(FIREFOX.reason)
@@ -105,9 +105,11 @@ def drag_first_below_second(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("run", [run_chromium, run_webkit, run_firefox], ids=["chromium", "webkit", "firefox"])
-def test_an_evening(run: Callable[[Path], Any], tmp_path: Path, note: Callable[[str], None]) -> None:
+def test_an_evening(
+    run: Callable[[Browser, Path], Any], browser: Browser, tmp_path: Path, note: Callable[[str], None]
+) -> None:
     """From the first visit to a start without a network."""
-    with run(tmp_path / "profile") as driver:
+    with run(browser, tmp_path / "profile") as driver:
         with host() as server:
             driver.open(server.url)
             wait_for(driver, READY)
