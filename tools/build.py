@@ -89,6 +89,8 @@ def copy_python(folder: Path, standard_library: Path = STANDARD_LIBRARY) -> None
         "standardLibrary": {"file": standard_library.name, "integrity": integrity(standard_library)},
         "lock": json.loads((wheel.FOLDER / wheel.LOCK).read_text()),
         "packages": [wheel.PACKAGE],
+        # What a snapshot of the interpreter is made of: another of these makes another snapshot.
+        "snapshotOf": digest(files_under(folder, folder.parent / "vendor"))[:16],
     }
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in parts.items())
     (folder / "parts.js").write_text("// Made by the build.\n" + "".join(lines))

@@ -5,6 +5,7 @@
  */
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../python/parts.js";
+import * as snapshot from "./snapshot.js";
 
 export { version };
 
@@ -16,20 +17,55 @@ const standardLibraryURL = folder + standardLibrary.file;
  * @returns {Promise<object>} Pyodide, with our packages in it
  */
 export async function loadPyodide(options) {
-  const interpreter = await checkingFetches(() =>
-    load({
-      ...options,
-      indexURL: new URL("../../vendor/pyodide/", import.meta.url).href,
-      stdLibURL: standardLibraryURL,
-      lockFileContents: lock,
-      packageBaseUrl: folder,
-      packages,
-    }),
-  );
+  const asked = {
+    ...options,
+    indexURL: new URL("../../vendor/pyodide/", import.meta.url).href,
+    stdLibURL: standardLibraryURL,
+    lockFileContents: lock,
+    packageBaseUrl: folder,
+  };
+  const kept = await snapshot.kept;
+  return (kept && (await fromImage(kept.bytes, asked))) ?? plain(asked);
+}
+
+/** @param {object} asked @returns {Promise<object>} Pyodide, started from nothing */
+async function plain(asked) {
+  const interpreter = await checkingFetches(() => load({ ...asked, packages }));
   // Pyodide only logs a package whose hash is wrong.
   const absent = packages.filter((name) => !(name in interpreter.loadedPackages));
   if (absent.length) throw failure(absent.map((name) => `${lock.packages[name].file_name} is missing or damaged`).join("\n"));
+  snapshot.offer(() => sourcesOfPyScript(interpreter));
   return interpreter;
+}
+
+/**
+ * @param {Promise<Uint8Array>} image of the memory of a Pyodide that has everything imported
+ * @param {object} asked
+ * @returns {Promise<object | undefined>} Pyodide with that memory; nothing when it does not take it
+ */
+async function fromImage(image, asked) {
+  snapshot.begin();
+  try {
+    const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }));
+    // What was drawn before the image was made would be drawn again after every start. Our dice come from elsewhere.
+    interpreter.runPython("import random; random.seed()");
+    performance.mark("turntrack:snapshot");
+    return interpreter;
+  } catch (problem) {
+    console.warn("the snapshot of the interpreter is refused", problem);
+    await snapshot.discard();
+    return undefined;
+  }
+}
+
+/** PyScript writes its own package into the home folder, as source. @returns {Record<string, string>} by path */
+function sourcesOfPyScript({ FS }) {
+  const home = "/home/pyodide/";
+  const inside = (path) => {
+    if (!FS.isDir(FS.stat(home + path).mode)) return path.endsWith(".py") ? [path] : [];
+    return FS.readdir(home + path).flatMap((name) => (/^(\.|__pycache__)/.test(name) ? [] : inside(`${path}/${name}`)));
+  };
+  return Object.fromEntries(inside("pyscript").map((path) => [path, FS.readFile(home + path, { encoding: "utf8" })]));
 }
 
 /**

@@ -3,7 +3,8 @@
  *
  * A new version is taken only when the game master asks for it, once what was played is saved, and in one reload.
  */
-import { root, trustedWorker } from "./trusted.js";
+import { make as makeSnapshot } from "./snapshot.js";
+import { root, trustedServiceWorker } from "./trusted.js";
 
 /** @typedef {{ state: "loading" | "whole" | "broken", isUpdate: boolean, done?: number, total?: number, why?: string, file?: string }} News */
 
@@ -58,6 +59,7 @@ function hear({ state, isUpdate, done, total, why, file }) {
     isWhole = true;
     pause = FIRST_PAUSE_SECONDS;
     say("ready", "Ready offline", "Ready offline: Turntrack opens without a network.");
+    void makeSnapshot();
   } else if (state === "broken") {
     if (!isUpdate) isWhole = false;
     if (!isUpdate) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE[why] ?? TROUBLE.storage}`);
@@ -76,7 +78,7 @@ function retryLater() {
 async function keepCopy() {
   clearTimeout(retry);
   try {
-    registration = await navigator.serviceWorker.register(trustedWorker(), { scope: root });
+    registration = await navigator.serviceWorker.register(trustedServiceWorker(), { scope: root });
   } catch (problem) {
     console.warn("no offline copy", problem);
     if (!isWhole) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE.network}`);

@@ -36,7 +36,7 @@
   async function forget() {
     const worker = await navigator.serviceWorker?.getRegistration(root);
     if (worker?.scope === root) await worker.unregister();
-    await globalThis.caches?.delete(`turntrack ${new URL(root).pathname}`);
+    for (const kind of ["turntrack", "turntrack-snapshot"]) await globalThis.caches?.delete(`${kind} ${new URL(root).pathname}`);
   }
 
   addEventListener("repair", () => void repair());

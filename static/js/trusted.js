@@ -2,7 +2,7 @@
  * The page's one Trusted Types policy.
  *
  * Markup only ever reaches a template, where no script runs and nothing loads; texts of the table are escaped where the
- * markup is made. The only script that is ever named by an address is our service worker.
+ * markup is made. The only scripts that are ever named by an address are our two workers.
  */
 const rules = {
   /** @param {string} html */
@@ -10,7 +10,7 @@ const rules = {
 
   /** @param {string} url */
   createScriptURL(url) {
-    if (url !== workerAddress) throw new TypeError(`not a script of this page: ${url}`);
+    if (!workers.includes(url)) throw new TypeError(`not a script of this page: ${url}`);
     return url;
   },
 };
@@ -18,7 +18,7 @@ const rules = {
 /** The root of the site, whatever path it lies under. */
 export const root = new URL("../../", import.meta.url).href;
 
-const workerAddress = `${root}service-worker.js`;
+const workers = [`${root}service-worker.js`, `${root}static/js/snapshot-worker.js`];
 
 const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rules;
 
@@ -26,4 +26,7 @@ const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rule
 export const trustedMarkup = (html) => policy.createHTML(html);
 
 /** @returns {string} the address of the service worker */
-export const trustedWorker = () => policy.createScriptURL(workerAddress);
+export const trustedServiceWorker = () => policy.createScriptURL(workers[0]);
+
+/** @returns {string} the address of the worker that makes snapshots */
+export const trustedSnapshotWorker = () => policy.createScriptURL(workers[1]);

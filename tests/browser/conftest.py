@@ -4,22 +4,22 @@ Every page that a test opens is watched: an error, a breach of the content secur
 request to another host fails the test, unless the test says what it expects (`watch.expected`).
 """
 
-import time
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
+from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet
+from tests.browser.waiting import until_ready
 from tools import build
 from tools.browser import chromium
 from tools.layout import DIST, NODE_MODULES
 from tools.serve import Server, serving
-
-TABLET: ViewportSize = {"width": 1024, "height": 768}
-READY_SECONDS = 60
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -70,7 +70,7 @@ class OpenPage(Protocol):
 def site() -> Iterator[Server]:
     """The site as it is now, under a sub-path as on GitHub Pages."""
     build.main()
-    with serving(DIST, prefix="/turntrack/") as server:
+    with serving(DIST, prefix=PREFIX) as server:
         yield server
 
 
@@ -122,6 +122,24 @@ def page(open_page: OpenPage) -> Page:
 
 
 @pytest.fixture
+def host(tmp_path: Path, site: Server) -> Iterator[Host]:
+    """The built site, copied, on a host of its own."""
+    del site  # only to have it built
+    folder = tmp_path / "site"
+    shutil.copytree(DIST, folder)
+    troubles: dict[str, str] = {}
+    with serving(folder, PREFIX, type("Trouble", (Troubled,), {"troubles": troubles})) as server:
+        yield Host(folder, server, troubles)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A tablet that has never seen the page."""
+    with tablet(browser) as fresh:
+        yield fresh
+
+
+@pytest.fixture
 def axe_violations() -> Callable[[Page], list[str]]:
     """Runs axe on a page and says what it found, one line a rule."""
 
@@ -135,23 +153,6 @@ def axe_violations() -> Callable[[Page], list[str]]:
         ]
 
     return run
-
-
-def until_ready(page: Page) -> None:
-    """Wait until Python says that the page can be used, or say what the page said instead."""
-    page.locator("html[data-ready], .boot[data-failed]").first.wait_for(state="attached", timeout=READY_SECONDS * 1000)
-    if page.locator(".boot[data-failed]").count():
-        pytest.fail(f"the page did not start: {page.locator('#boot-error').inner_text()}")
-
-
-def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
-    """Ask the page again and again until the expression is truthy: the policy forbids Playwright's own way."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if value := page.evaluate(expression):
-            return value
-        page.wait_for_timeout(20)
-    raise AssertionError(f"not within {seconds} s: {expression}")
 
 
 @cache

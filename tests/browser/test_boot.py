@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import OpenPage, Watch, until_ready, wait_until
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.waiting import until_ready, wait_until
 from tools.keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
 from tools.layout import DIST
 from tools.serve import Server, serving

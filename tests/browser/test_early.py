@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OpenPage, Watch, until_ready, wait_until
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.waiting import until_ready, wait_until
 
 KEY = "turntrack.last-seen"
 LIVE = "document.documentElement.dataset.ready"

@@ -18,6 +18,9 @@ from tools.serve import Server, serving
 READY = "document.documentElement.dataset.ready === 'true'"
 SAVED = "document.getElementById('saving').dataset.state === 'saved'"
 TRACK = "[...document.querySelectorAll('#track .row')].map((row) => row.textContent)"
+SNAPSHOT = (
+    "caches.open('turntrack-snapshot /turntrack/').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
+)
 MOST_TURNS = 80
 
 
@@ -135,10 +138,12 @@ def test_an_evening(
             wait_for(driver, SAVED)
             wait_for(driver, "document.getElementById('offline').dataset.state === 'ready'")
             wait_for(driver, "navigator.serviceWorker.controller !== null")
+            wait_for(driver, SNAPSHOT)
 
         # The host is gone.
         driver.open(f"{server.url}?again")
         wait_for(driver, f"location.search === '?again' && {READY}")
+        assert driver.ask("performance.getEntriesByName('turntrack:snapshot').length") == 1
         assert track(driver) == moved
         tap(driver, "#undo")
         wait_for(driver, f"{order} === {json.dumps(f'{first},{second}')}")

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, until_ready
+from tests.browser.conftest import OpenPage
 from tests.browser.play import SHEET, act, begin, choice, kept, log, new_fight, row, saved, track, worked_fight
+from tests.browser.waiting import until_ready
 
 # Who acts, what is tapped (extras first), its cost and consequence, and the track after it: as the rules print it.
 WORKED_TAPS = (

@@ -2,161 +2,31 @@
 
 import json
 import re
-import shutil
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http import HTTPStatus
 from pathlib import Path
-from typing import override
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import TABLET, until_ready, wait_until
-from tools import build
+from tests.browser.hosts import (
+    CACHE,
+    PREFIX,
+    SNAPSHOT,
+    Host,
+    expect_copy,
+    look_for_news,
+    release_of,
+    reload,
+    start_fight,
+    track_of,
+    visit,
+    visit_and_keep,
+)
+from tests.browser.waiting import until_ready
 from tools.browser import profile
-from tools.layout import DIST
-from tools.serve import Handler, Server, serving
 
-PREFIX = "/turntrack/"
-CACHE = f"turntrack {PREFIX}"
 ICON = "static/icons/turntrack-512.png"
 """A file that only the worker asks for: the page does not show it."""
-
-
-class Troubled(Handler):
-    """Answers as the host does on a bad day."""
-
-    troubles: dict[str, str]
-    """What is wrong with a file, by its name: `absent`, `damaged` or `cut`."""
-
-    @override
-    def do_GET(self) -> None:
-        """Send the file, with its trouble."""
-        self.trouble = self.troubles.get(self.path.removeprefix(PREFIX), "")
-        if self.trouble == "damaged":
-            del self.headers["Accept-Encoding"]  # browsers do not look at the last bytes of what is compressed
-        if self.trouble == "absent":
-            self._answer(HTTPStatus.NOT_FOUND, {}, b"")
-        else:
-            super().do_GET()
-
-    @override
-    def _answer(self, status: HTTPStatus, headers: dict[str, str], body: bytes) -> None:
-        if self.trouble == "damaged":
-            body = body[:-1] + bytes([body[-1] ^ 1])
-        if self.trouble != "cut":
-            super()._answer(status, headers, body)
-            return
-        self.send_response(status)
-        for name, value in {**headers, "Content-Length": str(len(body))}.items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body[: len(body) // 2])
-        self.close_connection = True
-
-
-class Host:
-    """A site of our own that can change and fail."""
-
-    def __init__(self, folder: Path, server: Server, troubles: dict[str, str]) -> None:
-        self.folder = folder
-        self.url = server.url
-        self.troubles = troubles
-        self._server = server
-
-    def release(self, marks: str) -> None:
-        """Put a new version online: its page carries the marks, and a style sheet and a script differ too."""
-        page = self.folder / "index.html"
-        page.write_text(page.read_text().replace('<html lang="en"', f'<html lang="en" data-release="{marks}"', 1))
-        for name in ("static/css/boot.css", "static/js/drag.js"):
-            file = self.folder / name
-            file.write_text(f"{file.read_text()}\n/* {marks} */\n")
-        build.write_lists(self.folder)
-
-    def asked(self) -> Counter[str]:
-        """How often each file went over the wire since the last time of asking."""
-        sent = Counter(each.path.removeprefix(PREFIX) for each in self._server.sent if each.status == HTTPStatus.OK)
-        self._server.sent.clear()
-        return sent
-
-
-@pytest.fixture
-def host(tmp_path: Path, site: Server) -> Iterator[Host]:
-    """The built site, copied, on a host of its own."""
-    del site  # only to have it built
-    folder = tmp_path / "site"
-    shutil.copytree(DIST, folder)
-    troubles: dict[str, str] = {}
-    with serving(folder, PREFIX, type("Trouble", (Troubled,), {"troubles": troubles})) as server:
-        yield Host(folder, server, troubles)
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A tablet that has never seen the page."""
-    with tablet(browser) as fresh:
-        yield fresh
-
-
-@contextmanager
-def tablet(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser of its own, with service workers."""
-    context = browser.new_context(viewport=TABLET, has_touch=True)
-    context.set_default_timeout(20_000)
-    yield context
-    context.close()
-
-
-def visit(context: BrowserContext, host: Host) -> Page:
-    """Open the page, ready, in a new tab."""
-    page = context.new_page()
-    page.goto(host.url)
-    until_ready(page)
-    return page
-
-
-def expect_copy(page: Page) -> None:
-    """The page says that it is ready offline."""
-    expect(page.locator("#offline")).to_have_text("Ready offline", timeout=30_000)
-
-
-def visit_and_keep(context: BrowserContext, host: Host) -> Page:
-    """Open the page and wait until the copy is whole and answers."""
-    page = visit(context, host)
-    expect_copy(page)
-    wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
-    return page
-
-
-def look_for_news(page: Page) -> None:
-    """As if the device were online again: then the page looks for a new version."""
-    page.evaluate("dispatchEvent(new Event('online'))")
-
-
-def release_of(page: Page) -> str:
-    """Which version's page this is."""
-    return page.locator("html").get_attribute("data-release") or ""
-
-
-def start_fight(page: Page) -> None:
-    """Play the sample, to the first roll."""
-    page.get_by_role("button", name="Play the sample fight").first.click()
-    page.locator("#open").click()
-    expect(page.locator("#track .acting")).to_be_visible()
-    expect(page.locator("#saving")).to_have_text("Saved")
-
-
-def track_of(page: Page) -> list[str]:
-    """What the turn track says."""
-    return page.locator("#track .row").all_inner_texts()
-
-
-def reload(page: Page) -> None:
-    """Load the page again, until it is ready."""
-    page.reload()
-    until_ready(page)
 
 
 class TestCopy:
@@ -204,15 +74,15 @@ class TestCopy:
         others = ["another project", "turntrack /turntrack-trial/"]
         page.evaluate("names => Promise.all(names.map(name => caches.open(name)))", others)
         expect_copy(page)
-        assert set(page.evaluate("caches.keys()")) == {*others, CACHE}
+        assert set(page.evaluate("caches.keys()")) - {SNAPSHOT} == {*others, CACHE}
         with page.expect_navigation():
             page.locator("#repair").click()
         until_ready(page)
         expect_copy(page)
-        assert set(page.evaluate("caches.keys()")) == {*others, CACHE}
+        assert set(page.evaluate("caches.keys()")) - {SNAPSHOT} == {*others, CACHE}
 
     def test_no_other_script_can_be_a_worker(self, context: BrowserContext, host: Host) -> None:
-        """The page's policy names one address."""
+        """The page's policy names two addresses."""
         page = visit(context, host)
         attempt = """
             import("./static/js/trusted.js").then(() => navigator.serviceWorker.register("static/js/drag.js"))

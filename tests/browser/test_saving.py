@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
 from tests.app.test_bundle import mutated
-from tests.browser.conftest import OpenPage, Watch, until_ready, wait_until
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.waiting import until_ready, wait_until
 from tools.killing import kill_again_and_again
 from tools.player import journals, play, saved_number, stop_playing, stored
 from tools.serve import Server

@@ -1,0 +1,64 @@
+"""What goes into an image of the interpreter: all of the wheel imported, what needs the page compiled."""
+
+import py_compile
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app import frozen
+
+PACKAGE = {
+    "toy_rules/__init__.py": "WORDS = 'imported'",
+    "toy_rules/dice.py": "from toy_rules import WORDS\nSIDES = 6",
+    "toy_rules/screen.py": "import a_page_that_is_not_here",
+}
+SOURCES = {"toy_script/__init__.py": "from toy_script.parts import PART", "toy_script/parts.py": "PART = 'kept'"}
+
+
+@pytest.fixture
+def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A wheel of bytecode, on the path; afterwards all is as it was."""
+    file = tmp_path / "toy.whl"
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, text in PACKAGE.items():
+            source = tmp_path / "source.py"
+            source.write_text(text)
+            archive.write(py_compile.compile(str(source), str(tmp_path / "code.pyc")) or "", f"{name}c")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(file)])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    monkeypatch.setattr(frozen, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen"}))
+    yield str(file)
+    for name in [name for name in sys.modules if name.startswith("toy_")]:
+        del sys.modules[name]
+
+
+def test_all_is_there_without_the_wheel(wheel: str) -> None:
+    """What could be imported is; the rest runs when it is asked for."""
+    frozen.freeze(wheel, SOURCES)
+    assert not Path(wheel).exists()
+    assert wheel not in sys.path
+    assert sys.modules["toy_rules.dice"].SIDES == 6
+    assert "toy_rules.screen" not in sys.modules
+    with pytest.raises(ModuleNotFoundError, match="a_page_that_is_not_here"):
+        __import__("toy_rules.screen")
+    assert "toy_script" not in sys.modules
+    assert __import__("toy_script").PART == "kept"
+
+
+def test_a_module_that_fails_is_told(wheel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An image with a part missing is never taken for a whole one."""
+    monkeypatch.setattr(frozen, "NEEDS_THE_PAGE", frozenset())
+    with pytest.raises(ModuleNotFoundError, match="a_page_that_is_not_here"):
+        frozen.freeze(wheel, SOURCES)
+
+
+def test_names_of_sources() -> None:
+    """Folders are packages."""
+    codes = frozen.compiled_sources(SOURCES)
+    assert {name: is_package for name, (_, is_package) in codes.items()} == {
+        "toy_script": True,
+        "toy_script.parts": False,
+    }

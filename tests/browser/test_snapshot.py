@@ -1,0 +1,154 @@
+"""The image of the interpreter's memory: later starts use it, and start without it when anything is wrong with it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.hosts import SNAPSHOT, Host, reload, start_fight, tablet, track_of, visit, visit_and_keep
+from tests.browser.waiting import until_ready, wait_until
+from tools.serve import Server
+
+STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
+MADE = f"{STORED}.then((keys) => keys.length === 1)"
+
+NUMBERS = "rows => rows.map(row => row.innerText.match(/^[A-Z].*/m)[0] + row.querySelector('.number').innerText).sort()"
+
+WITH_BYTES = f"""async (change) => {{
+    const cache = await caches.open("{SNAPSHOT}");
+    const [place] = await cache.keys();
+    const kept = await cache.match(place);
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    const headers = Object.fromEntries(kept.headers);
+    if (change === "flipped") bytes[bytes.length >> 1] ^= 1;
+    if (change === "of another Pyodide") {{
+        bytes[16] ^= 1;
+        const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+        headers["x-sha256"] = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }}
+    await cache.put(place, new Response(change === "cut" ? bytes.slice(0, 1000) : bytes, {{ headers }}));
+}}"""
+
+
+@pytest.fixture(scope="module")
+def frozen(browser: Browser, site: Server) -> Iterator[BrowserContext]:
+    """A tablet with an image, for all tests that leave it with one."""
+    with tablet(browser) as context:
+        visit_and_freeze(context, site).close()
+        yield context
+
+
+def visit_and_freeze(context: BrowserContext, host: Host | Server) -> Page:
+    """Open the page, with its copy whole, and wait until there is an image."""
+    page = visit_and_keep(context, host)
+    wait_until(page, MADE, seconds=60)
+    return page
+
+
+def to_the_list(page: Page) -> None:
+    """Leave the fight, and the page: the next start shows the list."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="All fights").click()
+    expect(page.locator("#home .fight").first).to_be_visible()
+    page.close()
+
+
+def started_from_image(page: Page) -> bool:
+    """Whether this start used the image."""
+    return bool(page.evaluate("performance.getEntriesByName('turntrack:snapshot').length"))
+
+
+class TestSnapshot:
+    """It is made once and used from then on."""
+
+    def test_a_fight_goes_on_in_the_next_start(self, frozen: BrowserContext, site: Server) -> None:
+        """Without a network, with the same fight, and without our wheel."""
+        page = visit(frozen, site)
+        start_fight(page)
+        track = track_of(page)
+        frozen.set_offline(True)
+        reload(page)
+        assert started_from_image(page)
+        assert track_of(page) == track
+        asked = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+        assert [name for name in asked if name.endswith(".whl")] == []
+        page.locator("#undo").click()
+        page.locator("#open").click()
+        expect(page.locator("#track .acting")).to_be_visible()
+        expect(page.locator("#saving")).to_have_text("Saved")
+        frozen.set_offline(False)
+        to_the_list(page)
+
+    def test_no_two_starts_roll_the_same_dice(self, frozen: BrowserContext, site: Server) -> None:
+        """Two starts from one image, the same taps: six d20 each, which agree once in 64 million times."""
+        rolled = []
+        for _ in range(2):
+            page = visit(frozen, site)
+            assert started_from_image(page)
+            start_fight(page)
+            rolled.append(page.locator("#track .row").evaluate_all(NUMBERS))
+            to_the_list(page)
+        assert rolled[0] != rolled[1]
+
+    def test_a_new_version_gets_one_of_its_own(self, context: BrowserContext, host: Host) -> None:
+        """The image of another version is not looked at, and makes way."""
+        page = visit_and_freeze(context, host)
+        (before,) = page.evaluate(f"{STORED}.then((keys) => keys.map(({{url}}) => url))")
+        host.release("second")
+        parts = host.folder / "python" / "parts.js"
+        parts.write_text(parts.read_text().replace('snapshotOf = "', 'snapshotOf = "2'))
+        host.publish()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        offer = page.locator("#device .update")
+        expect(offer).to_be_visible(timeout=30_000)
+        with page.expect_navigation():
+            offer.click()
+        until_ready(page)
+        assert not started_from_image(page)
+        changed = f"{STORED}.then((keys) => keys.length === 1 && keys[0].url !== '{before}')"
+        wait_until(page, changed, seconds=60)
+
+
+class TestFallBack:
+    """Whatever is wrong with it, the page starts, and says nothing of it."""
+
+    @pytest.mark.parametrize("change", ["flipped", "cut", "of another Pyodide"])
+    def test_damaged(self, frozen: BrowserContext, site: Server, change: str) -> None:
+        """This start goes without, and another image takes its place."""
+        page = visit(frozen, site)
+        assert started_from_image(page)
+        page.evaluate(WITH_BYTES, change)
+        reload(page)
+        assert not started_from_image(page)
+        expect(page.locator("#boot-error")).to_be_hidden()
+        wait_until(page, f"{STORED}.then((keys) => keys.length === 0)")
+        wait_until(page, MADE, seconds=60)
+        page.close()
+
+    def test_a_start_that_hangs_is_not_repeated(self, frozen: BrowserContext, site: Server) -> None:
+        """After a start that never came to its end the next goes without; after two, all of them."""
+        page = visit(frozen, site)
+        page.add_init_script("if (sessionStorage.hangs) WebAssembly.instantiateStreaming = () => new Promise(() => {})")
+        for _ in range(2):
+            page.evaluate("sessionStorage.hangs = 'yes'")
+            page.reload()
+            wait_until(page, "JSON.parse(localStorage.getItem('turntrack.snapshot'))?.pending")
+            page.evaluate("sessionStorage.clear()")
+            reload(page)
+            assert not started_from_image(page)
+        reload(page)
+        assert not started_from_image(page)
+        page.evaluate("localStorage.removeItem('turntrack.snapshot')")
+        page.close()
+
+    def test_short_of_room(self, context: BrowserContext, host: Host) -> None:
+        """Where the room might be missing for the fights, none is made."""
+        context.add_init_script(
+            "navigator.storage.estimate = () => (window.asked = true, Promise.resolve({quota: 1e8, usage: 5e7}))"
+        )
+        page = visit_and_keep(context, host)
+        wait_until(page, "window.asked")
+        page.wait_for_timeout(3000)
+        assert page.evaluate(MADE) is False
+        reload(page)
+        assert not started_from_image(page)

@@ -1,0 +1,26 @@
+"""Waiting for the page: until it is ready, or until something is true of it."""
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+READY_SECONDS = 60
+
+
+def until_ready(page: Page) -> None:
+    """Wait until Python says that the page can be used, or say what the page said instead."""
+    page.locator("html[data-ready], .boot[data-failed]").first.wait_for(state="attached", timeout=READY_SECONDS * 1000)
+    if page.locator(".boot[data-failed]").count():
+        pytest.fail(f"the page did not start: {page.locator('#boot-error').inner_text()}")
+
+
+def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
+    """Ask the page again and again until the expression is truthy: the policy forbids Playwright's own way."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if value := page.evaluate(expression):
+            return value
+        page.wait_for_timeout(20)
+    raise AssertionError(f"not within {seconds} s: {expression}")
