@@ -150,6 +150,7 @@ class BrowserKeeper:
         self._systems = systems
         self._shelf = shelf
         self._controller: Controller | None = None
+        self._hearing = asyncio.Lock()
 
     async def start(self, controller: Controller) -> None:
         """Hand over what was open when the page was last left."""
@@ -233,7 +234,12 @@ class BrowserKeeper:
 
     def _heard(self, kind: str, detail: str) -> None:
         """The store says what has happened, here or in another tab."""
-        self._shelf.later(self._hear(kind, json.loads(detail)))
+        self._shelf.later(self._hear_in_turn(kind, json.loads(detail)))
+
+    async def _hear_in_turn(self, kind: str, detail: dict[str, str]) -> None:
+        # A fight that is being opened must not miss the step that is told meanwhile.
+        async with self._hearing:
+            await self._hear(kind, detail)
 
     async def _hear(self, kind: str, detail: dict[str, str]) -> None:
         controller = self._controller

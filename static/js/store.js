@@ -214,7 +214,8 @@ export async function fetchJournal(key) {
     Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(range)]),
   );
   const good = fitting(rows);
-  const second = tail.recall(key);
+  // Who follows reads what is saved: the one who writes may be a step ahead.
+  const second = isSeated() ? tail.recall(key) : [];
   let whole = [...good, ...fitting(second.filter(({ number }) => number > good.length), good)];
   const alone = fitting(second);
   if (alone.length > whole.length) whole = alone;
