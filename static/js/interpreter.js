@@ -44,7 +44,7 @@ async function plain(asked) {
  * @returns {Promise<object | undefined>} Pyodide with that memory; nothing when it does not take it
  */
 async function fromImage(image, asked) {
-  snapshot.begin();
+  if (!snapshot.begin()) return undefined;
   try {
     const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }));
     // What was drawn before the image was made would be drawn again after every start. Our dice come from elsewhere.

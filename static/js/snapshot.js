@@ -56,15 +56,20 @@ async function whole(found) {
   return new Uint8Array(bytes);
 }
 
-/** Call before an image is used: should the page never become ready, it is known why. */
+/**
+ * Call before an image is used: should the page never become ready, it is known why.
+ *
+ * @returns {boolean} whether that could be noted: an image is not used without
+ */
 export function begin() {
-  note({ ...tried(), pending: true });
+  if (!note({ ...tried(), pending: true })) return false;
   const readiness = new MutationObserver(() => {
     if (!document.documentElement.dataset.ready) return;
     readiness.disconnect();
     note({ place, failures: 0, pending: false });
   });
   readiness.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready"] });
+  return true;
 }
 
 /** Call when an image has been refused: it is of no use. */
@@ -121,9 +126,21 @@ async function hashed(bytes) {
 
 /** @returns {Trial} */
 function tried() {
-  const known = JSON.parse(localStorage.getItem(TRIAL) ?? "{}");
-  return known.place === place ? known : { place, failures: 0, pending: false };
+  try {
+    const known = JSON.parse(localStorage.getItem(TRIAL));
+    if (known?.place === place) return known;
+  } catch {
+    // refused or damaged: as if there were none
+  }
+  return { place, failures: 0, pending: false };
 }
 
-/** @param {Trial} trial */
-const note = (trial) => localStorage.setItem(TRIAL, JSON.stringify(trial));
+/** @param {Trial} trial @returns {boolean} whether this device takes it */
+function note(trial) {
+  try {
+    localStorage.setItem(TRIAL, JSON.stringify(trial));
+    return true;
+  } catch {
+    return false;
+  }
+}
