@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, sync_playwright
 
@@ -43,10 +44,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def profile(chromium: BrowserType, folder: Path) -> Iterator[BrowserContext]:
-    """A Chromium that keeps what it caches and stores in a folder."""
+def profile(chromium: BrowserType, folder: Path, **options: Any) -> Iterator[BrowserContext]:
+    """A Chromium that keeps what it caches and stores in a folder, with further options of its context."""
     context = chromium.launch_persistent_context(
-        folder, executable_path=_needed(chromium), args=FLAGS, viewport={"width": 1024, "height": 768}
+        folder, executable_path=_needed(chromium), args=FLAGS, viewport={"width": 1024, "height": 768}, **options
     )
     yield context
     context.close()

@@ -14,10 +14,10 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet
+from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet, visit_and_freeze
 from tests.browser.waiting import until_ready
 from tools import build
-from tools.browser import chromium
+from tools.browser import chromium, profile
 from tools.layout import DIST, NODE_MODULES
 from tools.serve import Server, serving
 
@@ -58,12 +58,22 @@ class Watch:
 
 
 class OpenPage(Protocol):
-    """Opens a page of the site in a browser of its own, and by default waits until it is ready."""
+    """Opens a page of the site on a device without fights, and by default waits until it is ready."""
 
     def __call__(
-        self, path: str = "", *, ready: bool = True, prepare: Callable[[Page], object] | None = None, **options: Any
+        self,
+        path: str = "",
+        *,
+        ready: bool = True,
+        prepare: Callable[[Page], object] | None = None,
+        own: bool = False,
+        **options: Any,
     ) -> Page:
-        """Take options such as viewport or color_scheme; `prepare` is called before the page is opened."""
+        """Take options of a browser context, such as has_touch; `prepare` is called before the page is opened.
+
+        The first page of a test is on a device that knows the site, as at the table; each other one, one with options
+        and one of its `own` is on a new device without an offline copy, and asks the server for everything.
+        """
 
 
 @pytest.fixture(scope="session")
@@ -89,18 +99,51 @@ def watch(site: Server) -> Iterator[Watch]:
     assert watching.unexpected() == []
 
 
+@pytest.fixture(scope="session")
+def used_device(site: Server, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """A tablet on which the page is no longer new: it starts from its offline copy and its snapshot."""
+    with profile(browser.browser_type, tmp_path_factory.mktemp("device"), has_touch=True) as context:
+        visit_and_freeze(context, site)
+        yield context
+
+
+def wipe(device: BrowserContext, site: Server) -> None:
+    """Close the pages of the test before, and remove the fights."""
+    first, *others = device.pages
+    for page in others:
+        page.close()
+    stored = {"origin": site.url.removesuffix(PREFIX), "storageTypes": "local_storage,indexeddb"}
+    session = device.new_cdp_session(first)
+    session.send("Storage.clearDataForOrigin", stored)
+    session.detach()
+
+
 @pytest.fixture
-def open_page(site: Server, browser: Browser, watch: Watch) -> Iterator[OpenPage]:
+def open_page(site: Server, browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens pages, and closes them after the test."""
-    contexts: list[BrowserContext] = []
+    own_devices: list[BrowserContext] = []
+    opened: list[Page] = []
+
+    def device(own: bool, options: dict[str, Any]) -> BrowserContext:
+        if opened or own or options:
+            # What the offline copy does has its own tests; here it would only answer in the place of the server.
+            usual = {"viewport": TABLET, "has_touch": True, "service_workers": "block"}
+            own_devices.append(browser.new_context(**{**usual, **options}))
+            return own_devices[-1]
+        used: BrowserContext = request.getfixturevalue("used_device")
+        wipe(used, site)
+        return used
 
     def opener(
-        path: str = "", *, ready: bool = True, prepare: Callable[[Page], object] | None = None, **options: Any
+        path: str = "",
+        *,
+        ready: bool = True,
+        prepare: Callable[[Page], object] | None = None,
+        own: bool = False,
+        **options: Any,
     ) -> Page:
-        # What the offline copy does has its own tests; here it would only answer in the place of the server.
-        context = browser.new_context(**{"viewport": TABLET, "has_touch": True, "service_workers": "block", **options})
-        contexts.append(context)
-        page = context.new_page()
+        page = device(own, options).new_page()
+        opened.append(page)
         page.set_default_timeout(10_000)
         watch.follow(page)
         if prepare:
@@ -111,7 +154,9 @@ def open_page(site: Server, browser: Browser, watch: Watch) -> Iterator[OpenPage
         return page
 
     yield opener
-    for context in contexts:
+    for page in opened:
+        page.close()
+    for context in own_devices:
         context.close()
 
 

@@ -18,6 +18,9 @@ PREFIX = "/turntrack/"
 CACHE = f"turntrack {PREFIX}"
 SNAPSHOT = f"turntrack-snapshot {PREFIX}"
 
+STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
+MADE = f"{STORED}.then((keys) => keys.length === 1)"
+
 
 class Troubled(Handler):
     """Answers as the host does on a bad day."""
@@ -107,6 +110,13 @@ def visit_and_keep(context: BrowserContext, host: Host | Server) -> Page:
     page = visit(context, host)
     expect_copy(page)
     wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
+    return page
+
+
+def visit_and_freeze(context: BrowserContext, host: Host | Server) -> Page:
+    """Open the page, with its copy whole, and wait until there is an image."""
+    page = visit_and_keep(context, host)
+    wait_until(page, MADE, seconds=60)
     return page
 
 

@@ -143,7 +143,8 @@ DEVICES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(open_page: OpenPage, axe_violations: Callable[[Page], list[str]], screen: str) -> None:
     """One page is brought there; size and colours are changed under it."""
-    page = open_page(reduced_motion="reduce")
+    page = open_page()
+    page.emulate_media(reduced_motion="reduce")
     SCREENS[screen](page)
     found = {}
     for name, device in DEVICES.items():
@@ -161,7 +162,8 @@ def test_axe_finds_nothing_in_a_round(
     open_page: OpenPage, axe_violations: Callable[[Page], list[str]], system: str
 ) -> None:
     """The sample fights of the other systems, the first round begun, everything unfolded."""
-    page = open_page(color_scheme="light", reduced_motion="reduce")
+    page = open_page()
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.locator(f"#sample-{system}").click()
     begin(page)
     expect(page.locator("#close-round")).to_be_visible()

@@ -49,7 +49,7 @@ class TestStart:
             new MutationObserver((changes) => (window.signals += changes.length))
                 .observe(document, {attributes: true, attributeFilter: ["data-ready"], subtree: true});
         """
-        page = open_page(prepare=lambda page: page.add_init_script(count))
+        page = open_page(own=True, prepare=lambda page: page.add_init_script(count))
         assert page.evaluate("document.documentElement.dataset.ready") == "true"
         assert page.evaluate("window.signals") == 1
         expect(page.locator("#boot")).to_be_hidden()
@@ -85,7 +85,7 @@ class TestStart:
                 new MutationObserver(note).observe(stage, {childList: true});
             });
         """
-        page = open_page(prepare=lambda page: page.add_init_script(note))
+        page = open_page(own=True, prepare=lambda page: page.add_init_script(note))
         assert page.evaluate("window.stages") == [
             "Waking up the rules engine…",
             "Opening this device's storage…",
@@ -181,7 +181,7 @@ class TestKeepList:
 
     def test_all_our_modules_can_be_imported(self, open_page: OpenPage) -> None:
         """`make keep` renews the list when this fails."""
-        page = open_page(prepare=lambda page: run_after_start(page, report_modules()))
+        page = open_page(own=True, prepare=lambda page: run_after_start(page, report_modules()))
         loaded = modules_of(page)
         assert set(our_modules()) <= loaded
         assert imported_by_us() <= loaded
@@ -189,7 +189,7 @@ class TestKeepList:
     def test_packages_and_tracebacks_still_work(self, open_page: OpenPage) -> None:
         """What a start that goes well does not need."""
         later = "import tarfile, email.parser, traceback\ntry:\n    1 / 0\nexcept ZeroDivisionError:\n    pass\n"
-        page = open_page(prepare=lambda page: run_after_start(page, later + report_modules()))
+        page = open_page(own=True, prepare=lambda page: run_after_start(page, later + report_modules()))
         assert {"tarfile", "email.parser", "traceback"} <= modules_of(page)
 
 
@@ -217,7 +217,7 @@ class TestFailure:
     def test_missing_file(self, open_page: OpenPage, watch: Watch, missing: str, title: str, detail: str) -> None:
         """Whichever file is missing, the page says so and offers to start again."""
         watch.expected = [""]
-        page = open_page(ready=False, prepare=refusing(missing))
+        page = open_page(ready=False, own=True, prepare=refusing(missing))
         expect_failure(page, title, detail)
 
     @pytest.mark.parametrize("damaged", ["stdlib.zip", "*.whl"])
@@ -230,14 +230,14 @@ class TestFailure:
             body = response.body()
             route.fulfill(response=response, body=body[:-1] + bytes([body[-1] ^ 1]))
 
-        page = open_page(ready=False, prepare=lambda page: page.route(f"**/python/{damaged}", damage))
+        page = open_page(ready=False, own=True, prepare=lambda page: page.route(f"**/python/{damaged}", damage))
         expect_failure(page, "The rules engine could not be loaded", "is missing or damaged")
 
     def test_python_error(self, open_page: OpenPage, watch: Watch) -> None:
         """The last line of the traceback is there for whoever reports it."""
         watch.expected = ["a fault of ours"]
         raising = replacing("**/turntrack/", "await main()", "raise RuntimeError('a fault of ours')")
-        page = open_page(ready=False, prepare=raising)
+        page = open_page(ready=False, own=True, prepare=raising)
         expect_failure(page, "The rules engine stumbled at its start", "a fault of ours")
 
     @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ class TestFailure:
     def test_storage_refused(self, open_page: OpenPage, watch: Watch, refusal: str) -> None:
         """PyScript would wait for ever."""
         watch.expected = [""]
-        page = open_page(ready=False, prepare=lambda page: page.add_init_script(refusal))
+        page = open_page(ready=False, own=True, prepare=lambda page: page.add_init_script(refusal))
         expect_failure(page, "This browser refuses to store anything for this page", "denied")
 
     def test_too_slow(self, open_page: OpenPage, watch: Watch) -> None:
@@ -266,7 +266,7 @@ class TestFailure:
             replacing("**/turntrack/", 'data-limit-seconds="60"', 'data-limit-seconds="1"')(page)
             page.route("**/stdlib.zip", lambda route: None)
 
-        page = open_page(ready=False, prepare=prepare)
+        page = open_page(ready=False, own=True, prepare=prepare)
         expect_failure(page, "The page takes far too long to start", "last stage")
         expect(page.locator("#boot-error-advice")).to_contain_text("Nothing has happened for 1 seconds")
 
@@ -274,13 +274,13 @@ class TestFailure:
         """Python that ends without the signal is noticed soon, not after the whole limit."""
         watch.expected = [""]
         silent = replacing("**/turntrack/", "await main()", "pass")
-        page = open_page(ready=False, prepare=silent)
+        page = open_page(ready=False, own=True, prepare=silent)
         expect_failure(page, "The page takes far too long to start")
 
     def test_loading_again_fetches_everything_anew(self, open_page: OpenPage, watch: Watch, site: Server) -> None:
         """A stale part in the browser's cache does not bring the failure back."""
         watch.expected = [""]
-        page = open_page(ready=False, prepare=refusing("**/stdlib.zip"))
+        page = open_page(ready=False, own=True, prepare=refusing("**/stdlib.zip"))
         expect_failure(page, "The rules engine could not be loaded")
         page.unroute("**/stdlib.zip")
         before = len(site.sent)

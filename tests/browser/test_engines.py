@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.driver import Driver, Point, chromium, firefox, wait_for, webkit
+from tests.browser.hosts import MADE
 from tools import build
 from tools.engines import FIREFOX, WEBKIT
 from tools.layout import DIST
@@ -138,7 +139,7 @@ def test_an_evening(
             wait_for(driver, SAVED)
             wait_for(driver, "document.getElementById('offline').dataset.state === 'ready'")
             wait_for(driver, "navigator.serviceWorker.controller !== null")
-            wait_for(driver, SNAPSHOT)
+            wait_for(driver, MADE)
 
         # The host is gone.
         driver.open(f"{server.url}?again")

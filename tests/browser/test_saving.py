@@ -522,7 +522,9 @@ class TestTwoTabs:
 
     def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
         """An insecure address: the database itself notices, and nobody's steps are written over."""
-        page = open_page(prepare=lambda page: page.context.add_init_script("delete Navigator.prototype.locks"))
+        page = open_page(
+            own=True, prepare=lambda page: page.context.add_init_script("delete Navigator.prototype.locks")
+        )
         begin(page)
         second = self.other(page, site, watch)
         forget_second_chance(page)

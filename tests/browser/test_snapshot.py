@@ -5,12 +5,21 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.hosts import SNAPSHOT, Host, reload, start_fight, tablet, track_of, visit, visit_and_keep
+from tests.browser.hosts import (
+    MADE,
+    SNAPSHOT,
+    STORED,
+    Host,
+    reload,
+    start_fight,
+    tablet,
+    track_of,
+    visit,
+    visit_and_freeze,
+    visit_and_keep,
+)
 from tests.browser.waiting import until_ready, wait_until
 from tools.serve import Server
-
-STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
-MADE = f"{STORED}.then((keys) => keys.length === 1)"
 
 NUMBERS = "rows => rows.map(row => row.innerText.match(/^[A-Z].*/m)[0] + row.querySelector('.number').innerText).sort()"
 
@@ -36,13 +45,6 @@ def frozen(browser: Browser, site: Server) -> Iterator[BrowserContext]:
     with tablet(browser) as context:
         visit_and_freeze(context, site).close()
         yield context
-
-
-def visit_and_freeze(context: BrowserContext, host: Host | Server) -> Page:
-    """Open the page, with its copy whole, and wait until there is an image."""
-    page = visit_and_keep(context, host)
-    wait_until(page, MADE, seconds=60)
-    return page
 
 
 def to_the_list(page: Page) -> None:
