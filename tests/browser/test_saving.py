@@ -16,7 +16,7 @@ from tools.killing import kill_again_and_again
 from tools.player import journals, play, saved_number, stop_playing, stored
 from tools.serve import Server
 
-KILLS = 10
+KILLS = 5
 RELOADS = 4
 
 OPEN_STORE = """
