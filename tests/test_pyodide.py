@@ -29,11 +29,9 @@ def planted(source: str) -> Iterator[str]:
         file.unlink()
 
 
-def test_engine_tests_pass_inside_pyodide(
-    engine_tests_inside_pyodide: inside_pyodide.Running, note: Callable[[str], None]
-) -> None:
+def test_engine_tests_pass_inside_pyodide(note: Callable[[str], None]) -> None:
     """The same tests by id as here, each of them passed; an exit code of 0 alone would not say so."""
-    run = engine_tests_inside_pyodide.result()
+    run = inside_pyodide.run(*inside_pyodide.SELECTION)
     failed = {test: outcome for test, outcome in run.outcomes.items() if outcome != "passed"}
     assert not failed, run.output
     assert run.exit_code == 0, run.output
@@ -44,9 +42,8 @@ def test_engine_tests_pass_inside_pyodide(
 
 def test_a_failure_inside_pyodide_is_seen() -> None:
     """The runner does not take a failing test for a passing one."""
-    source = "def test_right():\n    assert True\n\ndef test_wrong():\n    assert False\n"
-    with planted(source) as file, inside_pyodide.running(file) as beside:
-        run = beside.result()
+    with planted("def test_right():\n    assert True\n\ndef test_wrong():\n    assert False\n") as file:
+        run = inside_pyodide.run(file)
     assert run.exit_code == 1
     assert sorted(run.outcomes.values()) == ["failed", "passed"]
 

@@ -4,11 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from tools import stdlib, wheel
 from tools.layout import BUILD, NODE_MODULES, ROOT, digest, read_stamp
@@ -48,33 +44,12 @@ def packages() -> None:
     stamp.write_text(wanted)
 
 
-@dataclass(frozen=True)
-class Running:
-    """A run of pytest inside Pyodide that goes on in a process of its own."""
-
-    process: subprocess.Popen[str]
-    said: Path
-
-    def result(self) -> Run:
-        """Wait for its end."""
-        self.process.wait()
-        said = self.said.read_text()
-        output, _, last = said.rstrip("\n").rpartition("\n")
-        if self.process.returncode or not last.startswith("{"):
-            raise RuntimeError(f"pytest did not finish inside Pyodide:\n{said}")
-        return Run(**json.loads(last), output=output)
-
-
-@contextmanager
-def running(*arguments: str) -> Iterator[Running]:
-    """Run pytest with these arguments inside Pyodide, beside what the block does and not for longer."""
+def run(*arguments: str) -> Run:
+    """Run pytest with these arguments inside Pyodide."""
     packages()
     command = ["node", "tools/node/pytest.mjs", str(ROOT), f"{WHEELS}/", str(stdlib.whole()), *arguments]
-    # Not a pipe: nobody may read it for a while, and that would hold the process up.
-    with NamedTemporaryFile("w", dir=BUILD) as said:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, text=True)
-        try:
-            yield Running(process, Path(said.name))
-        finally:
-            process.kill()
-            process.wait()
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    output, _, last = done.stdout.rstrip("\n").rpartition("\n")
+    if done.returncode or not last.startswith("{"):
+        raise RuntimeError(f"pytest did not finish inside Pyodide:\n{done.stdout}\n{done.stderr}")
+    return Run(**json.loads(last), output=output)

@@ -5,7 +5,6 @@ It does not look for the shortest one then, which can take minutes: ``HYPOTHESIS
 
 import os
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
@@ -18,10 +17,3 @@ settings.register_profile(
 )
 settings.register_profile("short", settings.get_profile("steady"), phases=tuple(Phase))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
-
-
-@pytest.fixture(scope="session", autouse=True)
-def begin_inside_pyodide(request: pytest.FixtureRequest) -> None:
-    """Where the same tests are also to run inside Pyodide, they do so meanwhile: this Python keeps one core busy."""
-    if any("engine_tests_inside_pyodide" in getattr(item, "fixturenames", ()) for item in request.session.items):
-        request.getfixturevalue("engine_tests_inside_pyodide")
