@@ -12,8 +12,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
 
+# Two workers, each of which takes whole files.
 test: dist browser engines
-	@$(PYTHON) -m pytest --cov=engine --cov-branch --cov-report=term --cov-fail-under=100 $(ARGS)
+	@$(PYTHON) -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov=engine --cov-branch --cov-report=term --cov-fail-under=100 $(ARGS)
 
 # The full counts of what `make test` tries in small: about an hour. ARGS="kills=20 turns=100 fuzz=1000" for less.
 soak: dist browser

@@ -6,21 +6,31 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 
-NOTES = pytest.StashKey[list[str]]()
-
 # Pyodide is slower than the host, by different factors for different things: there, fewer examples and no stopwatch.
 settings.register_profile("host", deadline=None, database=None, print_blob=True, derandomize=True)
 settings.register_profile("pyodide", deadline=None, database=None, max_examples=10)
 settings.load_profile("pyodide" if sys.platform == "emscripten" else "host")
 
 
+FIRST = ("tests/test_pyodide.py", "tests/browser/")
+"""What waits for other processes begins while there is most else to do: two workers share the files."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first."""
+    place = {name: number for number, name in enumerate(FIRST)}
+    items.sort(key=lambda item: next((place[name] for name in FIRST if item.nodeid.startswith(name)), len(FIRST)))
+
+
 @pytest.fixture
-def note(pytestconfig: pytest.Config) -> Callable[[str], None]:
+def note(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Keeps a line for the end of the run, where a person sees it."""
-    return pytestconfig.stash.setdefault(NOTES, []).append
+    return lambda text: record_property("note", text)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Show what the tests noted."""
-    for line in config.stash.get(NOTES, []):
-        terminalreporter.write_line(line)
+    for report in terminalreporter.getreports("passed"):
+        for name, text in report.user_properties:
+            if name == "note":
+                terminalreporter.write_line(text)

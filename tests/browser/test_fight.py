@@ -227,14 +227,15 @@ class TestNames:
         """In every place where a name comes up; no element of theirs, no script, no request."""
         name = "<img src=x onerror=window.acted=1>"
         page = open_page()
-        new_fight(page, f"{name}, side {name}, group {name}, note {name}, table, {SHEET}", f"B, {SHEET}")
+        new_fight(page, f"{name}, side {name}, group {name}, note {name}, table, {SHEET}", f"B, table, {SHEET}")
         page.locator("#menu").tap()
         page.get_by_label("Name of the encounter").fill(name)
         page.get_by_role("button", name="Rename").tap()
         assert page.title() == f"{name} · Turntrack"
         page.locator("#open").tap()
         expect(page.locator("#dialog label").first).to_contain_text(name)
-        page.locator("#dialog input.die").fill("20")
+        page.locator("#dialog input.die").nth(0).fill("20")
+        page.locator("#dialog input.die").nth(1).fill("9")
         page.keyboard.press("Enter")
         expect(page.locator("#panel .actor h2")).to_contain_text(name)
         choice(page, "attack", "little").tap()
