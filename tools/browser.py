@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,10 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+QUICK_TO_START = ["--js-flags=--liftoff-only"]
+"""For a browser whose pages live for seconds: compiling what runs often once more, and better, would never pay off."""
+
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _DOWNLOAD_SECONDS = 300
 
@@ -35,19 +39,23 @@ def find(chromium: BrowserType) -> str | None:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A Chromium without a window."""
+def chromium(flags: Sequence[str] = ()) -> Iterator[Browser]:
+    """A Chromium without a window, with further flags."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_needed(playwright.chromium), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=_needed(playwright.chromium), args=[*FLAGS, *flags])
         yield browser
         browser.close()
 
 
 @contextmanager
-def profile(chromium: BrowserType, folder: Path, **options: Any) -> Iterator[BrowserContext]:
-    """A Chromium that keeps what it caches and stores in a folder, with further options of its context."""
+def profile(chromium: BrowserType, folder: Path, flags: Sequence[str] = (), **options: Any) -> Iterator[BrowserContext]:
+    """A Chromium that keeps what it caches and stores in a folder, with further flags, and options of its context."""
     context = chromium.launch_persistent_context(
-        folder, executable_path=_needed(chromium), args=FLAGS, viewport={"width": 1024, "height": 768}, **options
+        folder,
+        executable_path=_needed(chromium),
+        args=[*FLAGS, *flags],
+        viewport={"width": 1024, "height": 768},
+        **options,
     )
     yield context
     context.close()

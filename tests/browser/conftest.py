@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet, visit_and_freeze
 from tests.browser.waiting import until_ready
 from tools import build
-from tools.browser import chromium, profile
+from tools.browser import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
 from tools.serve import Server, serving
 
@@ -87,7 +87,7 @@ def site() -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests; each page has its own context."""
-    with chromium() as running:
+    with chromium(QUICK_TO_START) as running:
         yield running
 
 
@@ -102,7 +102,7 @@ def watch(site: Server) -> Iterator[Watch]:
 @pytest.fixture(scope="session")
 def used_device(site: Server, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     """A tablet on which the page is no longer new: it starts from its offline copy and its snapshot."""
-    with profile(browser.browser_type, tmp_path_factory.mktemp("device"), has_touch=True) as context:
+    with profile(browser.browser_type, tmp_path_factory.mktemp("device"), QUICK_TO_START, has_touch=True) as context:
         visit_and_freeze(context, site)
         yield context
 
