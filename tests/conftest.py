@@ -12,8 +12,8 @@ settings.register_profile("pyodide", deadline=None, database=None, max_examples=
 settings.load_profile("pyodide" if sys.platform == "emscripten" else "host")
 
 
-FIRST = ("tests/test_pyodide.py", "tests/browser/")
-"""What waits for other processes begins while there is most else to do: two workers share the files."""
+FIRST = ("tests/test_pyodide.py", "tests/app/", "tests/browser/")
+"""What waits for other processes comes early, so that two workers end together; loops of our own before Playwright's."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
