@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 from app.fight import Fight, Keeper
 from app.intents import Values, command_for, read_lines
 from app.library import AT_ONCE, Library
 from app.markup import Html, Pieces
-from app.preview import changes_by
-from app.render import dialogs
+from app.opened import Dialog, Typed, dialog_for
 from app.render.bar import render_history, render_title
 from app.render.home import SavedFight, render_home
 from app.render.log import render_lines, render_log
@@ -21,8 +20,9 @@ from app.render.track import render_ruler, render_tokens, render_track
 from app.saving import Saving
 from app.shelf import NotKept
 from app.viewmodel import chances_view, panel_view, ruler_view, track_view
+from app.waiting import Waiting
 from engine import commands as c
-from engine.dice import Dice, DiceNeeded, DiceRequest, TableDice
+from engine.dice import Dice, DiceNeeded, TableDice
 from engine.errors import Malformed, Refused
 from engine.model import Id
 from engine.session import Session
@@ -65,17 +65,6 @@ class Screen(Protocol):
     def show(self, update: Update) -> None: ...
 
 
-@dataclass(slots=True)
-class Waiting:
-    """Commands that wait for dice from the table."""
-
-    commands: list[c.Command]
-    dice: TableDice
-    requests: tuple[DiceRequest, ...] = ()
-    typed: dict[str, str] = field(default_factory=dict)
-    wrong: dict[str, str] = field(default_factory=dict)
-
-
 class Controller:
     def __init__(
         self,
@@ -94,11 +83,9 @@ class Controller:
         self._fight: Fight | None = None
         self._saved: tuple[SavedFight, ...] = ()
         self._sections: tuple[Section, ...] = ()
-        self._entered: dict[str, str | bool] = {}
+        self._typed = Typed()
         self._waiting: Waiting | None = None
-        self._dialog: Callable[[Fight], Html] | None = None
-        self._values: Values = {}
-        self._error = ""
+        self._dialog: Dialog | None = None
         self._toast = ""
         self._live = ""
         self._about: Id = ""
@@ -151,13 +138,13 @@ class Controller:
 
     def handle(self, do: str, arg: str, values: Values) -> None:
         """Carry out one intent, then show what has changed. ``values`` are those of the form it comes from."""
-        self._error = self._toast = self._live = ""
-        self._values = values
+        self._toast = self._live = ""
+        self._typed.values, self._typed.error = values, ""
         try:
             self._handle(do, arg, values)
         except (Refused, Malformed) as error:
             if self._dialog:
-                self._error = str(error)
+                self._typed.error = str(error)
             else:
                 self._toast = str(error)
         self._show()
@@ -168,7 +155,7 @@ class Controller:
                 self._begin(arg, list(system_of(arg, self._systems).sample()))
             case "new":
                 self._begin(arg, [c.MakeEncounter("New fight", arg)])
-                self._dialog = self._add_lines
+                self._dialog = dialog_for("add", "")
             case "open-saved":
                 self._keeper.fetch(arg)
             case "dismiss":
@@ -245,11 +232,13 @@ class Controller:
                 self._dialog_or_command(fight, do, arg, values)
 
     def _dialog_or_command(self, fight: Fight, do: str, arg: str, values: Values) -> None:
-        content = self._content(do, arg, fight)
-        if content:
+        dialog = dialog_for(do, arg)
+        if dialog:
             if self.library:
                 self.library.close()
-            self._dialog = content
+            if do == "rules":
+                self._typed.entered["rules.search"] = arg
+            self._dialog = dialog
             return
         command = command_for(do, arg, values, fight.encounter, fight.system)
         if command:
@@ -271,7 +260,7 @@ class Controller:
         self._fight = Fight(key, session, system, self._keeper, records)
         if self.library:
             self.library.close()
-        self._entered, self._about = {}, ""
+        self._typed.entered, self._about = {}, ""
         self._dialog = self._waiting = None
         self._steps_shown = STEPS_SHOWN
         self._keeper.choose(key)
@@ -282,7 +271,7 @@ class Controller:
         self._keeper.tell()
 
     def _travelled(self, said: str) -> None:
-        self._entered = {}
+        self._typed.entered = {}
         self._live = said
 
     # Doing things
@@ -298,30 +287,20 @@ class Controller:
             try:
                 fight.dispatch(waiting.commands[0], waiting.dice)
             except DiceNeeded as needed:
-                waiting.requests, waiting.typed = needed.requests, {}
-                self._waiting, self._dialog = waiting, self._dice_sheet
+                waiting.ask(needed.requests)
+                self._waiting, self._dialog = waiting, waiting.sheet
                 return False
             waiting.commands.pop(0)
             waiting.dice = TableDice(self._dice)
             self._live = " ".join(sentence.text for sentence in fight.last_sentences()[-4:])
-        self._entered = {}
+        self._typed.entered = {}
         return True
 
     def _take_dice(self, fight: Fight, values: Values) -> None:
         waiting = self._waiting
         if waiting is None:
             return
-        waiting.typed = {key: str(value) for key, value in values.items()}
-        waiting.wrong = {}
-        for request in waiting.requests:
-            text = waiting.typed.get(request.key, "").strip()
-            if text:
-                try:
-                    waiting.dice.answer(request, text)
-                except Malformed as error:
-                    waiting.wrong[request.key] = str(error)
-        if not waiting.wrong:
-            waiting.dice.roll_the_rest(waiting.requests)
+        if waiting.take(values):
             self._waiting = self._dialog = None
             self._advance(fight, waiting)
 
@@ -338,95 +317,16 @@ class Controller:
         if name == "log.about":
             self._about = str(value)
         else:
-            self._entered[name] = value
+            self._typed.entered[name] = value
 
     def _step_value(self, name: str, step: int) -> None:
         key, _, called = name.rpartition(".")
         for section in self._sections:
             for entry in section.inputs:
                 if (section.key, entry.key) == (key, called):
-                    now = str(self._entered.get(name, entry.default))
+                    now = str(self._typed.entered.get(name, entry.default))
                     number = int(now) if now.lstrip("-").isdecimal() else entry.low
-                    self._entered[name] = str(min(max(number + step, entry.low), entry.high))
-
-    # Dialogs
-
-    def _content(self, do: str, arg: str, fight: Fight) -> Callable[[Fight], Html] | None:
-        """What a dialog opened by this intent shows; None where it opens none."""
-        match do:
-            case "why":
-                return lambda fight: self._why(fight, arg)
-            case "person":
-                return lambda fight: self._person(fight, arg)
-            case "edit":
-                return lambda fight: self._edit(fight, arg)
-            case "add":
-                return self._add_lines
-            case "form":
-                return self._add_form
-            case "menu":
-                return self._menu
-            case "options":
-                return self._options
-            case "rules":
-                self._entered["rules.search"] = arg
-                return self._rules
-            case "note":
-                return lambda _: dialogs.render_note(str(self._values.get("text", "")), self._error)
-            case _:
-                return None
-
-    def _options(self, fight: Fight) -> Html:
-        encounter, system = fight.encounter, fight.system
-        return dialogs.render_options(
-            system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), self._error
-        )
-
-    def _rules(self, fight: Fight) -> Html:
-        wanted = str(self._entered.get("rules.search", ""))
-        return dialogs.render_rules(fight.system, fight.encounter.options, wanted)
-
-    def _menu(self, fight: Fight) -> Html:
-        name = fight.encounter.name
-        return dialogs.render_menu(name, str(self._values.get("name", name)), self._error)
-
-    def _why(self, fight: Fight, one: Id) -> Html:
-        number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
-        if number is None:
-            return dialogs.render_gone()
-        texts = {rule.id: rule.text for rule in fight.system.rules}
-        return dialogs.render_why(fight.encounter.name_of(one), number, texts)
-
-    def _person(self, fight: Fight, one: Id) -> Html:
-        encounter, system = fight.encounter, fight.system
-        if one not in encounter.combatants:
-            return dialogs.render_gone()
-        return dialogs.render_person(
-            encounter.combatants[one],
-            encounter.standings[one],
-            system.number(encounter, one),
-            system.rulable(encounter, one),
-            encounter.is_open,
-            self._error,
-        )
-
-    def _edit(self, fight: Fight, one: Id) -> Html:
-        if one not in fight.encounter.combatants:
-            return dialogs.render_gone()
-        return dialogs.render_edit(fight.encounter.combatants[one], fight.system.fields, self._values, self._error)
-
-    def _add_lines(self, fight: Fight) -> Html:
-        return dialogs.render_add_lines(fight.system.fields, str(self._values.get("lines", "")), self._error)
-
-    def _add_form(self, fight: Fight) -> Html:
-        return dialogs.render_add_form(fight.system.fields, self._values, self._error)
-
-    def _dice_sheet(self, fight: Fight) -> Html:
-        waiting = self._waiting
-        assert waiting
-        opening = isinstance(waiting.commands[0], c.OpenRound)
-        doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
-        return dialogs.render_dice(doing, waiting.requests, waiting.typed, waiting.wrong)
+                    self._typed.entered[name] = str(min(max(number + step, entry.low), entry.high))
 
     # Showing
 
@@ -454,12 +354,12 @@ class Controller:
         if self.library and self.library.dialog:
             return self.library.dialog(self._fight)
         if self._dialog and self._fight:
-            return self._dialog(self._fight)
+            return self._dialog(self._fight, self._typed)
         return Html("")
 
     def _regions(self, fight: Fight) -> tuple[dict[str, str], dict[str, Pieces]]:
         encounter, system = fight.encounter, fight.system
-        self._sections = system.sections(encounter, self._entered)
+        self._sections = system.sections(encounter, self._typed.entered)
         taps = {
             choice.row: f"{section.key}:{place}"
             for section in self._sections
@@ -475,7 +375,7 @@ class Controller:
             "title": render_title(encounter, system),
             "history": render_history(fight.undo_title(), fight.redo_title()),
             "ruler": render_ruler(ruler),
-            "panel": render_panel(panel_view(encounter, system, self._sections, self._entered), between),
+            "panel": render_panel(panel_view(encounter, system, self._sections, self._typed.entered), between),
             "log": render_log(names, self._about, not entries, more),
         }
         return regions, {

@@ -1,0 +1,109 @@
+"""The dialogs of a fight: which one an intent opens, and what it shows of the fight as it is by then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from app.fight import Fight
+from app.intents import Values
+from app.markup import Html
+from app.preview import changes_by
+from app.render import dialogs
+from engine.model import Id
+
+
+@dataclass(slots=True)
+class Typed:
+    """What the table has typed and ticked: on the panel, by name, and in the last form, with what is wrong there."""
+
+    entered: dict[str, str | bool] = field(default_factory=dict)
+    values: Values = field(default_factory=dict)
+    error: str = ""
+
+
+type Dialog = Callable[[Fight, Typed], Html]
+"""Draws a dialog anew whenever something is shown."""
+
+
+def dialog_for(do: str, arg: str) -> Dialog | None:
+    """The dialog that this intent opens; None where it opens none."""
+    match do:
+        case "why":
+            return partial(_why, arg)
+        case "person":
+            return partial(_person, arg)
+        case "edit":
+            return partial(_edit, arg)
+        case "add":
+            return _add_lines
+        case "form":
+            return _add_form
+        case "menu":
+            return _menu
+        case "options":
+            return _options
+        case "rules":
+            return _rules
+        case "note":
+            return _note
+        case _:
+            return None
+
+
+def _options(fight: Fight, typed: Typed) -> Html:
+    encounter, system = fight.encounter, fight.system
+    return dialogs.render_options(
+        system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), typed.error
+    )
+
+
+def _rules(fight: Fight, typed: Typed) -> Html:
+    wanted = str(typed.entered.get("rules.search", ""))
+    return dialogs.render_rules(fight.system, fight.encounter.options, wanted)
+
+
+def _menu(fight: Fight, typed: Typed) -> Html:
+    name = fight.encounter.name
+    return dialogs.render_menu(name, str(typed.values.get("name", name)), typed.error)
+
+
+def _note(_: Fight, typed: Typed) -> Html:
+    return dialogs.render_note(str(typed.values.get("text", "")), typed.error)
+
+
+def _why(one: Id, fight: Fight, _: Typed) -> Html:
+    number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
+    if number is None:
+        return dialogs.render_gone()
+    texts = {rule.id: rule.text for rule in fight.system.rules}
+    return dialogs.render_why(fight.encounter.name_of(one), number, texts)
+
+
+def _person(one: Id, fight: Fight, typed: Typed) -> Html:
+    encounter, system = fight.encounter, fight.system
+    if one not in encounter.combatants:
+        return dialogs.render_gone()
+    return dialogs.render_person(
+        encounter.combatants[one],
+        encounter.standings[one],
+        system.number(encounter, one),
+        system.rulable(encounter, one),
+        encounter.is_open,
+        typed.error,
+    )
+
+
+def _edit(one: Id, fight: Fight, typed: Typed) -> Html:
+    if one not in fight.encounter.combatants:
+        return dialogs.render_gone()
+    return dialogs.render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
+
+
+def _add_lines(fight: Fight, typed: Typed) -> Html:
+    return dialogs.render_add_lines(fight.system.fields, str(typed.values.get("lines", "")), typed.error)
+
+
+def _add_form(fight: Fight, typed: Typed) -> Html:
+    return dialogs.render_add_form(fight.system.fields, typed.values, typed.error)

@@ -1,0 +1,50 @@
+"""Commands that wait for the table's dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.fight import Fight
+from app.intents import Values
+from app.markup import Html
+from app.opened import Typed
+from app.render.dialogs import render_dice
+from engine import commands as c
+from engine.dice import DiceRequest, TableDice
+from engine.errors import Malformed
+
+
+@dataclass(slots=True)
+class Waiting:
+    """What is to be done, one command after the other, and the throws that the first of them asks for."""
+
+    commands: list[c.Command]
+    dice: TableDice
+    requests: tuple[DiceRequest, ...] = ()
+    typed: dict[str, str] = field(default_factory=dict)
+    wrong: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, requests: tuple[DiceRequest, ...]) -> None:
+        """These throws are wanted now."""
+        self.requests, self.typed = requests, {}
+
+    def take(self, values: Values) -> bool:
+        """Take the faces that were typed and roll the rest in the app; False, and no roll, where some cannot be."""
+        self.typed = {key: str(value) for key, value in values.items()}
+        self.wrong = {}
+        for request in self.requests:
+            text = self.typed.get(request.key, "").strip()
+            if text:
+                try:
+                    self.dice.answer(request, text)
+                except Malformed as error:
+                    self.wrong[request.key] = str(error)
+        if not self.wrong:
+            self.dice.roll_the_rest(self.requests)
+        return not self.wrong
+
+    def sheet(self, fight: Fight, _: Typed) -> Html:
+        """The dialog that asks for them."""
+        opening = isinstance(self.commands[0], c.OpenRound)
+        doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
+        return render_dice(doing, self.requests, self.typed, self.wrong)
