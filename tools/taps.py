@@ -15,7 +15,8 @@ from tools.serve import serving
 
 SLOWER = 4
 PAUSE_MS = 450  # two taps on one place within a shorter time are a double tap
-FIGHTS = (12, 60)
+MOST_OF_ONE = 50  # on one quick line
+FIGHTS = (12, 60, 300)
 
 # Runs in the page before anything of its own. Parsing the update parts what Python does from what the page does.
 NOTE_TAPS = """
@@ -78,10 +79,15 @@ def _begin(page: Page, combatants: int) -> None:
     """A fight of so many, two sides, with dice of the app."""
     page.locator("#new-zebra").tap()
     half = combatants // 2
-    page.locator("#lines").fill(
-        f"Guard x{combatants - half}, side Harbour, health 10, nerve 20, shooting\n"
-        f"Sailor x{half}, side Crew, health 12, nerve 20, shooting"
-    )
+    lines = [
+        f"{name} x{min(left, MOST_OF_ONE)}, {sheet}"
+        for name, sheet, many in (
+            ("Guard", "side Harbour, health 10, nerve 20, shooting", combatants - half),
+            ("Sailor", "side Crew, health 12, nerve 20, shooting", half),
+        )
+        for left in range(many, 0, -MOST_OF_ONE)
+    ]
+    page.locator("#lines").fill("\n".join(lines))
     page.get_by_role("button", name="Add", exact=True).tap()
     expect(page.locator("#track .row")).to_have_count(combatants)
     page.locator("#open").tap()

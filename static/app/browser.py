@@ -315,4 +315,5 @@ def listen(controller: Controller) -> None:
 
 def say_ready() -> None:
     """Tell the page, once, that it is fully painted and can be used."""
+    js.performance.mark("turntrack:ready")
     js.document.documentElement.dataset.ready = "true"

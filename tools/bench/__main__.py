@@ -8,13 +8,17 @@ from statistics import median, quantiles
 from tools import build
 from tools.bench.chart import Line, drawing, table
 from tools.bench.engine import measure_engine
+from tools.bench.inside import STEPS
+from tools.bench.memory import TURNS, measure_memory
 from tools.bench.visits import Visits, measure_visits, weights
+from tools.bench.webkit import WebKitVisits, measure_webkit
 from tools.layout import BUILD, DIST, ROOT
 from tools.taps import Taps, measure_taps, report_taps
 
 RESULT = BUILD / "bench.json"
 CHART = ROOT / "docs" / "bench.svg"
 TAP_BUDGETS = {12: (80, 150), 60: (120, 200)}
+"""Median and 95th percentile in milliseconds, by combatants; larger fights have none."""
 
 
 def visit_lines(ours: Visits, bare: Visits, size: int) -> list[Line]:
@@ -22,17 +26,26 @@ def visit_lines(ours: Visits, bare: Visits, size: int) -> list[Line]:
     boot = median(bare.second)
     return [
         Line("second visit, offline, to ready", median(ours.second) / boot, 0.40, spread=spread(ours.second)),
+        Line("  without the snapshot", median(ours.plain) / boot, 0.65, spread=spread(ours.plain)),
         Line("what was last seen is shown", median(ours.seen) / boot, 0.10, spread=spread(ours.seen)),
         Line("first visit, bytes with offline copy", median(ours.size) / size, 1.0),
         Line("first visit, to ready", median(ours.cold) / median(bare.cold), 1.0, spread=spread(ours.cold)),
     ]
 
 
+def webkit_lines(found: WebKitVisits | None) -> list[Line]:
+    """The same in WebKitGTK, where it is installed."""
+    if found is None:
+        return []
+    ratio = median(found.ours) / median(found.bare)
+    return [Line("second visit, offline, WebKitGTK", ratio, 0.40, spread=spread(found.ours))]
+
+
 def tap_lines(taps: dict[int, Taps]) -> list[Line]:
     """Median and 95th percentile by combatants."""
     lines = []
-    for combatants, found in taps.items():
-        middle, most = TAP_BUDGETS[combatants]
+    for combatants, (middle, most) in TAP_BUDGETS.items():
+        found = taps[combatants]
         lines += [
             Line(f"tap to painted, {combatants} combatants", median(found.painted), middle, "ms"),
             Line(f"  95th percentile, {combatants} combatants", quantiles(found.painted, n=20)[-1], most, "ms"),
@@ -56,13 +69,16 @@ def main() -> None:
     visits = measure_visits(arguments.rounds)
     ours, bare = visits["turntrack"], visits["bare Pyodide"]
     parts = weights()
+    webkit = measure_webkit(arguments.rounds)
     taps = measure_taps(DIST, arguments.taps)
+    memory = measure_memory()
     engine = measure_engine()
 
     inside = engine["Pyodide"]
     growth = inside["commands"]["10"] / inside["commands"]["1000"]
     lines = [
         *visit_lines(ours, bare, parts["bare Pyodide"]),
+        *webkit_lines(webkit),
         *tap_lines(taps),
         Line("one command, 10 to 1,000 combatants", growth, 20, "×"),
         Line("open 10,000 steps, Pyodide", inside["open"], 1, "s"),
@@ -73,6 +89,11 @@ def main() -> None:
     print(
         f"memory of the page after a start, beside the browser's own: {median(ours.heap):.0f} MB"
         f" (bare Pyodide {median(bare.heap):.0f} MB)"
+    )
+    print(
+        f"memory with a fight of {STEPS:,} steps open: {memory.opened:.0f} MB (with none {memory.started:.0f}), shown"
+        f" after {memory.seconds:.1f} s; {TURNS:,} steps of play add {memory.growth:.1f} MB, their journal is"
+        f" {memory.history:.1f} MB of text"
     )
     report_taps(taps)
     for name, found in engine.items():
@@ -91,6 +112,8 @@ def main() -> None:
         "weights": parts,
         "taps": {str(combatants): asdict(found) for combatants, found in taps.items()},
         "engine": engine,
+        "memory": asdict(memory),
+        "WebKitGTK": asdict(webkit) if webkit else None,
     }
     RESULT.write_text(json.dumps(result, indent=1))
     CHART.parent.mkdir(exist_ok=True)

@@ -1,8 +1,9 @@
 """Visits of our page beside bare Pyodide as npm ships it, both in one run.
 
 Each round opens both pages, in an order that alternates, with a fresh browser profile. The first visit is cold. Ours
-then plays the first taps of a fight and waits for its offline copy; the second visit has no network. Bare Pyodide's
-second visit finds what the browser kept. Times are from navigation to ready: for bare Pyodide that is `1+1` done.
+then plays the first taps of a fight and waits for its offline copy and for its snapshot; the second visit has no
+network, and there is another one for which the snapshot is taken away. Bare Pyodide's second visit finds what the
+browser kept. Times are from navigation to ready: for bare Pyodide that is `1+1` done.
 """
 
 import gzip
@@ -26,7 +27,10 @@ BARE_PAGE = """\
 <script type="module">
   import { loadPyodide } from "./pyodide.mjs";
   const python = await loadPyodide();
-  if (python.runPython("1+1") === 2) document.documentElement.dataset.ready = "true";
+  if (python.runPython("1+1") === 2) {
+    window.readyAt = performance.now();
+    document.documentElement.dataset.ready = "true";
+  }
 </script>
 """
 BARE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
@@ -48,12 +52,23 @@ NOTE_TIMES = """
 """
 
 
+SNAPSHOT_IS_THERE = """
+    caches.open("turntrack-snapshot /turntrack/").then((cache) => cache.keys()).then((keys) => keys.length)
+"""
+TAKE_SNAPSHOT_AWAY = """
+    caches.delete("turntrack-snapshot /turntrack/");
+    performance.getEntriesByName("turntrack:snapshot").length;
+"""
+
+
 @dataclass(frozen=True)
 class Visits:
     """What was measured of one page, one number a round: milliseconds, bytes, and megabytes of JavaScript's heap."""
 
     cold: list[float] = field(default_factory=list)
     second: list[float] = field(default_factory=list)
+    plain: list[float] = field(default_factory=list)
+    """As the second visit, without the snapshot."""
     seen: list[float] = field(default_factory=list)
     size: list[int] = field(default_factory=list)
     heap: list[float] = field(default_factory=list)
@@ -87,6 +102,12 @@ def leave_a_fight(page: Page) -> None:
     page.locator("#offline[data-state=ready]").wait_for(state="attached", timeout=60_000)
 
 
+def until_frozen(page: Page) -> None:
+    """Wait until there is a snapshot."""
+    while not page.evaluate(SNAPSHOT_IS_THERE):
+        page.wait_for_timeout(100)
+
+
 def measure_visits(rounds: int) -> dict[str, Visits]:
     """First and second visits of both pages."""
     results = {"turntrack": Visits(), "bare Pyodide": Visits()}
@@ -106,16 +127,28 @@ def measure_visits(rounds: int) -> dict[str, Visits]:
                     result.cold.append(visit(page, server.url))
                     if name == "turntrack":
                         leave_a_fight(page)
+                        until_frozen(page)
                     result.size.append(sum(sent.size for sent in server.sent))
                     page.wait_for_timeout(1500)  # the browser writes its caches after the page is ready
                     page.goto("about:blank")
                     context.set_offline(name == "turntrack")
                     result.second.append(visit(page, server.url))
+                    result.heap.append(heap(page))
                     if name == "turntrack":
                         result.seen.append(float(page.evaluate("window.seenAt")))
-                    usage = context.new_cdp_session(page).send("Runtime.getHeapUsage")
-                    result.heap.append((usage["usedSize"] + usage.get("backingStorageSize", 0)) / 1e6)
+                        assert page.evaluate(TAKE_SNAPSHOT_AWAY) == 1
+                        page.goto("about:blank")
+                        result.plain.append(visit(page, server.url))
     return results
+
+
+def heap(page: Page) -> float:
+    """What JavaScript and Python hold on the page, in megabytes."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    usage = session.send("Runtime.getHeapUsage")
+    session.detach()
+    return float(usage["usedSize"] + usage.get("backingStorageSize", 0)) / 1e6
 
 
 def weights() -> dict[str, int]:
