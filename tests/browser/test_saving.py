@@ -152,6 +152,26 @@ class TestKilled:
             until_ready(page)
             assert len(records(page)) == before + 1
 
+    def test_the_clock_is_set_back(self, open_page: OpenPage) -> None:
+        """By ten years, in the middle of a fight: nothing is lost, and the fight goes on."""
+        years = "if (localStorage.clock) { const { now } = Date; Date.now = () => now() + Number(localStorage.clock); }"
+        page = open_page(prepare=lambda page: page.add_init_script(years))
+        begin(page)
+        act(page)
+        before = track(page)
+        page.evaluate("localStorage.clock = -10 * 365 * 86_400_000")
+        reload(page)
+        assert page.evaluate("new Date(Date.now()).getFullYear() < new Date().getFullYear() - 8")
+        assert track(page) == before
+        number = saved_number(page) or len(records(page))
+        act(page)
+        assert len(records(page)) == number + 1
+        reload(page)
+        expect(page.locator("#notice")).to_be_empty()
+        page.locator("#menu").click()
+        page.get_by_role("button", name="All fights").click()
+        expect(page.locator("#home .fight")).to_have_count(1)
+
     def test_leaving_with_unsaved_steps_asks_first(self, open_page: OpenPage, watch: Watch) -> None:
         asked: list[str] = []
         page = open_page()
