@@ -1,11 +1,12 @@
 """Renders the README's pictures into docs/pictures/: the running page, in a fight that goes the same way every time."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tools import build
-from tools.browser import chromium
+from tools.browser import chromium, profile
 from tools.layout import DIST, ROOT
 from tools.serve import serving
 
@@ -29,6 +30,11 @@ SHOTS: tuple[tuple[str, ViewportSize, str], ...] = (
 )
 
 
+# A tablet whose browser could put the page on its Home Screen, and one whose browser installs pages.
+HOME_SCREEN = "navigator.standalone = false; Object.defineProperty(navigator, 'maxTouchPoints', {value: 5})"
+TABLETS = {"home-screen.png": (HOME_SCREEN, "#home-screen"), "install.png": ("", "#install")}
+
+
 def main() -> None:
     """Play, and take the pictures."""
     build.main()
@@ -36,7 +42,27 @@ def main() -> None:
     with serving(DIST, "/turntrack/") as server, chromium() as browser:
         for name, size, scheme in SHOTS:
             take(browser, server.url, PICTURES / name, size, scheme)
-            print(f"{(PICTURES / name).relative_to(ROOT)}: {(PICTURES / name).stat().st_size / 1000:.0f} kB")
+        for name, (script, offered) in TABLETS.items():
+            take_first_screen(server.url, PICTURES / name, script, offered)
+    for picture in sorted(PICTURES.iterdir()):
+        print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size / 1000:.0f} kB")
+
+
+def take_first_screen(url: str, path: Path, script: str, offered: str) -> None:
+    """What the first screen says of this device, once the page is ready offline: its lower end."""
+    # Only a browser with a profile of its own offers to install a page.
+    with (
+        sync_playwright() as playwright,
+        TemporaryDirectory() as folder,
+        profile(playwright.chromium, Path(folder), has_touch=True, color_scheme="light") as context,
+    ):
+        context.add_init_script(script)
+        page = context.pages[0]
+        page.goto(url)
+        page.locator("#offline[data-state=ready]").wait_for(state="attached", timeout=60_000)
+        page.locator(offered).wait_for()
+        page.locator("#device").scroll_into_view_if_needed()
+        page.locator("#device").screenshot(path=path)
 
 
 def take(browser: Browser, url: str, path: Path, size: ViewportSize, scheme: str) -> None:
