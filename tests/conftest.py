@@ -13,7 +13,8 @@ settings.load_profile("pyodide" if sys.platform == "emscripten" else "host")
 
 
 FIRST = ("tests/test_pyodide.py", "tests/app/", "tests/browser/")
-"""What waits for other processes comes early, so that two workers end together; loops of our own before Playwright's."""
+"""What waits for other processes comes early, so that both workers end together; event loops of our own come before
+Playwright's, which runs on in a worker that has used it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
