@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tools import build
 from tools.browser import chromium, profile
@@ -43,18 +43,17 @@ def main() -> None:
         for name, size, scheme in SHOTS:
             take(browser, server.url, PICTURES / name, size, scheme)
         for name, (script, offered) in TABLETS.items():
-            take_first_screen(server.url, PICTURES / name, script, offered)
+            take_first_screen(browser, server.url, PICTURES / name, script, offered)
     for picture in sorted(PICTURES.iterdir()):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size / 1000:.0f} kB")
 
 
-def take_first_screen(url: str, path: Path, script: str, offered: str) -> None:
+def take_first_screen(browser: Browser, url: str, path: Path, script: str, offered: str) -> None:
     """What the first screen says of this device, once the page is ready offline: its lower end."""
     # Only a browser with a profile of its own offers to install a page.
     with (
-        sync_playwright() as playwright,
         TemporaryDirectory() as folder,
-        profile(playwright.chromium, Path(folder), has_touch=True, color_scheme="light") as context,
+        profile(browser.browser_type, Path(folder), has_touch=True, color_scheme="light") as context,
     ):
         context.add_init_script(script)
         page = context.pages[0]
