@@ -32,7 +32,8 @@ SHOTS: tuple[tuple[str, ViewportSize, str], ...] = (
 
 # A tablet whose browser could put the page on its Home Screen, and one whose browser installs pages.
 HOME_SCREEN = "navigator.standalone = false; Object.defineProperty(navigator, 'maxTouchPoints', {value: 5})"
-TABLETS = {"home-screen.png": (HOME_SCREEN, "#home-screen"), "install.png": ("", "#install")}
+TABLETS = {"home-screen.png": (HOME_SCREEN, "#home-screen", "#home-screen"), "install.png": ("", "#install", "#device")}
+"""The script that makes it one, what its browser has the page show, and what of the screen is taken."""
 
 
 def main() -> None:
@@ -42,13 +43,13 @@ def main() -> None:
     with serving(DIST, "/turntrack/") as server, chromium() as browser:
         for name, size, scheme in SHOTS:
             take(browser, server.url, PICTURES / name, size, scheme)
-        for name, (script, offered) in TABLETS.items():
-            take_first_screen(browser, server.url, PICTURES / name, script, offered)
+        for name, (script, offered, part) in TABLETS.items():
+            take_first_screen(browser, server.url, PICTURES / name, script, offered, part)
     for picture in sorted(PICTURES.iterdir()):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size / 1000:.0f} kB")
 
 
-def take_first_screen(browser: Browser, url: str, path: Path, script: str, offered: str) -> None:
+def take_first_screen(browser: Browser, url: str, path: Path, script: str, offered: str, part: str) -> None:
     """What the first screen says of this device, once the page is ready offline: its lower end."""
     # Only a browser with a profile of its own offers to install a page.
     with (
@@ -60,8 +61,7 @@ def take_first_screen(browser: Browser, url: str, path: Path, script: str, offer
         page.goto(url)
         page.locator("#offline[data-state=ready]").wait_for(state="attached", timeout=60_000)
         page.locator(offered).wait_for()
-        page.locator("#device").scroll_into_view_if_needed()
-        page.locator("#device").screenshot(path=path)
+        page.locator(part).screenshot(path=path)
 
 
 def take(browser: Browser, url: str, path: Path, size: ViewportSize, scheme: str) -> None:
