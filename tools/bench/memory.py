@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from engine.codec import Save, encode_save, records_of
 from tools.bench.inside import long_history
-from tools.bench.visits import heap
+from tools.bench.visits import NOTE_MEMORY, heap
 from tools.browser import chromium
 from tools.layout import DIST
 from tools.player import journals, play, saved_number, stop_playing
@@ -37,6 +37,7 @@ def measure_memory() -> Memory:
 
         def fresh() -> Page:
             page = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
+            page.add_init_script(NOTE_MEMORY)
             page.goto(server.url)
             page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
             return page
@@ -62,7 +63,7 @@ def open_long(page: Page) -> float:
         page.get_by_role("button", name="Choose a file…").click()
     chooser.value.set_files({"name": "fight.json", "mimeType": "application/json", "buffer": text.encode()})
     page.get_by_role("button", name="Bring in, beside what is here").click()
-    page.locator(".fight button").first.wait_for()
+    page.locator(".fight").first.wait_for()
     taken = page.evaluate(
         """() => new Promise((done) => {
             const began = performance.now();
@@ -72,7 +73,7 @@ def open_long(page: Page) -> float:
                 requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
             });
             seen.observe(document.documentElement, { attributes: true });
-            document.querySelector(".fight [data-do=open-saved]").click();
+            document.querySelector(".fight[data-do=open-saved]").click();
         })"""
     )
     return float(taken) / 1000

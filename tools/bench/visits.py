@@ -61,9 +61,21 @@ TAKE_SNAPSHOT_AWAY = """
 """
 
 
+# Python's memory is WebAssembly's, which the browser does not count as the page's heap.
+NOTE_MEMORY = """
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = async (...given) => {
+        const made = await instantiateStreaming(...given);
+        const parts = [...Object.values(made.instance.exports), ...Object.values(given[1]?.env ?? {})];
+        window.pythonMemory ??= parts.find((part) => part instanceof WebAssembly.Memory);
+        return made;
+    };
+"""
+
+
 @dataclass(frozen=True)
 class Visits:
-    """What was measured of one page, one number a round: milliseconds, bytes, and megabytes of JavaScript's heap."""
+    """What was measured of one page, one number a round: milliseconds, bytes, and megabytes of memory."""
 
     cold: list[float] = field(default_factory=list)
     second: list[float] = field(default_factory=list)
@@ -122,7 +134,7 @@ def measure_visits(rounds: int) -> dict[str, Visits]:
                 server, result = servers[name], results[name]
                 server.sent.clear()
                 with tempfile.TemporaryDirectory() as folder, profile(playwright.chromium, Path(folder)) as context:
-                    context.add_init_script(NOTE_TIMES)
+                    context.add_init_script(NOTE_TIMES + NOTE_MEMORY)
                     page = context.new_page()
                     result.cold.append(visit(page, server.url))
                     if name == "turntrack":
@@ -143,12 +155,13 @@ def measure_visits(rounds: int) -> dict[str, Visits]:
 
 
 def heap(page: Page) -> float:
-    """What JavaScript and Python hold on the page, in megabytes."""
+    """What JavaScript and Python hold on a page with NOTE_MEMORY, in megabytes."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     usage = session.send("Runtime.getHeapUsage")
     session.detach()
-    return float(usage["usedSize"] + usage.get("backingStorageSize", 0)) / 1e6
+    python = page.evaluate("window.pythonMemory.buffer.byteLength")
+    return float(usage["usedSize"] + usage.get("backingStorageSize", 0) + python) / 1e6
 
 
 def weights() -> dict[str, int]:
