@@ -305,7 +305,7 @@ export async function list() {
   const found = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
   found.sort((one, other) => other.played - one.played);
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-  return JSON.stringify(found.filter(({ purged }) => !purged).map((head) => ({ ...head, when: when.format(head.played || 0) })));
+  return JSON.stringify(found.filter(({ purged }) => !purged).map((head) => ({ ...head, when: head.played ? when.format(head.played) : "" })));
 }
 
 /** @returns {Promise<string>} JSON: `party` and what was set `aside` */

@@ -101,7 +101,7 @@ def _render_deleted(fights: Iterable[SavedFight], titles: dict[str, str]) -> Htm
 
 def _about(fight: SavedFight, titles: dict[str, str]) -> str:
     many = f"{fight.combatants} combatant{'s' * (fight.combatants != 1)}"
-    return " · ".join((titles.get(fight.system, fight.system), many, fight.when))
+    return " · ".join(filter(None, (titles.get(fight.system, fight.system), many, fight.when)))
 
 
 def _folded(title: str, content: Html) -> Html:
