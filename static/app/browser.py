@@ -83,7 +83,14 @@ class BrowserShelf:
 
     async def journal(self, key: str) -> Journal:
         found = json.loads(await store.fetchJournal(key))
-        return Journal(tuple(found["records"]), found["restored"], found["aside"], found["missing"], found["newer"])
+        return Journal(
+            tuple(found["records"]),
+            found["restored"],
+            found["aside"],
+            found["missing"],
+            found["newer"],
+            found["name"],
+        )
 
     async def set_aside(self, key: str, number: int, why: str) -> None:
         await store.setAside(key, number, why)
@@ -192,11 +199,12 @@ class BrowserKeeper:
         controller = self._controller
         assert controller
         journal = await self._shelf.journal(key)
+        said = told(journal)
         if not journal.records:
+            controller.saving.news = said or controller.saving.news
             return False
         reading = read_journal(journal.records, self._systems)
         may_write = controller.saving.seated and not controller.saving.newer_store
-        said = told(journal)
         newer = ""
         if journal.newer or reading.newer:
             newer = (
@@ -218,7 +226,8 @@ class BrowserKeeper:
         return True
 
     async def _fetch(self, key: str) -> None:
-        await self._open(key)
+        if not await self._open(key):
+            await self._list()
 
     async def _choose(self, key: str) -> None:
         await store.choose(key)

@@ -47,13 +47,22 @@ def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Readi
 
 def told(journal: Journal) -> str:
     """What the game master should know of how the journal was found; empty if it was as it should be."""
+    if not journal.records and journal.aside:
+        all_of_it = f"all {_steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
+        return (
+            f"The first step of “{journal.name}” is damaged, and nothing can be played on without it: {all_of_it} set "
+            "aside as they were found. “Set aside” on the first screen has them, to be exported."
+        )
     said = []
     if journal.restored:
         said.append(f"{_steps(journal.restored)} had not reached the store when the page was left, and came back.")
     if journal.aside:
         said.append(
-            f"{_steps(journal.aside)} did not fit the history and {_were(journal.aside)} set aside, under Files."
+            f"{_steps(journal.aside)} did not fit the history and {_were(journal.aside)} set aside: “Set aside” on the "
+            "first screen."
         )
+    if journal.missing and not journal.records:
+        said.append(f"Nothing is left of “{journal.name}”.")
     if journal.missing:
         said.append(f"{_steps(journal.missing)} at the end {_were(journal.missing)} lost in this device’s store.")
     return " ".join(said)

@@ -27,6 +27,8 @@ class Journal:
     """So many are known to be missing at the end."""
     newer: bool = False
     """A newer version has written it: not to be written over."""
+    name: str = ""
+    """What the list calls it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,8 +204,8 @@ function say(state, words, why = "") {
  * The journal of an encounter, mended where it needs it: the longest valid history of database and second chance.
  *
  * @param {string} key
- * @returns {Promise<string>} JSON: `records`, oldest first; how many were `restored` from the second chance, `aside` because
- *   they did not fit, and `missing` at the end
+ * @returns {Promise<string>} JSON: `name`, `records`, oldest first; how many were `restored` from the second chance, `aside`
+ *   because they did not fit, and `missing` at the end
  */
 export async function fetchJournal(key) {
   const range = IDBKeyRange.bound([key, 0], [key, Infinity]);
@@ -227,8 +227,8 @@ export async function fetchJournal(key) {
   const kept = rows.length - bad.length;
   const restored = whole.length - kept;
   const missing = Math.max(0, (head?.count ?? 0) - whole.length);
-  const mayMend = isSeated() && !isNewer() && !(head && head.v > SCHEMA) && whole.length;
-  if (mayMend && (restored || bad.length || missing)) {
+  const mayMend = isSeated() && !isNewer() && !(head && head.v > SCHEMA);
+  if (mayMend && (restored || bad.length || (missing && whole.length))) {
     const why = bad.length ? "Damaged, or out of order" : "";
     await transact(["records", "encounters", "aside"], "readwrite", (t) => mend(t, key, head, whole, bad, kept, why));
   }
@@ -237,7 +237,8 @@ export async function fetchJournal(key) {
     journals.set(key, whole);
   }
   const newer = Boolean(head && head.v > SCHEMA);
-  return JSON.stringify({ records: whole.map(({ record }) => record), restored, aside: bad.length, missing, newer });
+  const name = head?.name ?? "";
+  return JSON.stringify({ name, records: whole.map(({ record }) => record), restored, aside: bad.length, missing, newer });
 }
 
 /**
@@ -249,7 +250,9 @@ async function mend(transaction, key, head, whole, bad, kept, why) {
   const records = transaction.objectStore("records");
   if (bad.length) await setRowsAside(transaction, key, about.name, bad, why);
   for (const row of whole.slice(kept)) await records.put({ key, ...row });
-  await transaction.objectStore("encounters").put({ ...about, count: whole.length, sum: whole.at(-1)?.sum ?? START });
+  const heads = transaction.objectStore("encounters");
+  if (whole.length) await heads.put({ ...about, count: whole.length, sum: whole.at(-1).sum });
+  else await heads.delete(key); // all of it is set aside
 }
 
 /** @param {import("idb").IDBPTransaction} transaction @param {string} key @param {string} name @param {any[]} rows @param {string} why */

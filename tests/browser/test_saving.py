@@ -359,6 +359,38 @@ class TestDamaged:
         act(page)  # and the fight goes on
         assert len(records(page)) == 5
 
+    def test_the_first_record_is_damaged(self, page: Page) -> None:
+        """Nothing of the fight can be played on; all that was found can be had as a file, and the list says so."""
+        begin(page)
+        act(page)
+        whole = records(page)
+        change_store(page, "records.put({...rows[0], record: rows[0].record.slice(0, 30)});")
+        forget_second_chance(page)
+        reload(page)
+        expect(page.locator("#notice")).to_contain_text(f"all {len(whole)} steps were set aside")
+        expect(page.locator("#home .fights li")).to_have_count(0)
+        page.locator("#asides").click()
+        page.get_by_role("button", name="Export…", exact=True).last.click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save or share the file").click()
+        found = [json.loads(line) for line in download.value.path().read_text().splitlines()]
+        assert [row["record"] for row in found] == [whole[0][:30], *whole[1:]]
+        reload(page)
+        expect(page.locator("#notice")).to_be_empty()
+
+    def test_all_of_it_is_missing(self, page: Page) -> None:
+        """The list still names it: opening it says why there is nothing to open."""
+        begin(page)
+        whole = records(page)
+        change_store(page, "records.clear();")
+        forget_second_chance(page)
+        reload(page)
+        expect(page.locator("#notice")).to_contain_text(f"{len(whole)} steps at the end were lost")
+        expect(page.locator("#home .fights li")).to_have_count(1)
+        page.get_by_role("button", name="Understood").click()
+        page.locator(".fight").first.click()
+        expect(page.locator("#notice")).to_contain_text(f"{len(whole)} steps at the end were lost")
+
     @pytest.mark.parametrize("kind", DAMAGE)
     def test_the_second_chance_mends_it(self, page: Page, kind: str) -> None:
         begin(page)
