@@ -1,8 +1,6 @@
 """Finds the Chromium that tests and measurements use, and installs one where there is none."""
 
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, sync_playwright
 
-from tools.layout import ROOT
+from tools.installing import from_distribution, succeeds
 
 # What a browser does on its own account fails slowly without a network, and disturbs measurements with one.
 FLAGS = [
@@ -27,7 +25,6 @@ QUICK_TO_START = ["--js-flags=--liftoff-only"]
 """For a browser whose pages live for seconds: compiling what runs often once more, and better, would never pay off."""
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-_DOWNLOAD_SECONDS = 300
 
 
 def find(chromium: BrowserType) -> str | None:
@@ -71,36 +68,26 @@ def _needed(chromium: BrowserType) -> str:
 def install() -> None:
     """Install Playwright's Chromium, or the distribution's where that cannot be downloaded."""
     print("Installing Chromium for the browser tests")
-    if _succeeds([sys.executable, "-m", "playwright", "install", "chromium"]):
+    if succeeds([sys.executable, "-m", "playwright", "install", "chromium"]):
         return
     print("Playwright's download is not to be had; trying the distribution's package")
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        apt = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "--quiet=2"]
-        packages = ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"]
-        if _succeeds([*apt, "update"]) and _succeeds([*apt, *packages]):
-            return
+    if from_distribution("chromium", "fonts-liberation"):
+        return
     raise SystemExit(
         "The browser tests need Chromium and it could not be installed: install it by hand "
         "(Debian: apt-get install chromium; others: the package chromium or google-chrome) and run the command again."
     )
 
 
-def _succeeds(command: list[str]) -> bool:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        done = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, timeout=_DOWNLOAD_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0
+def installed() -> str | None:
+    """The path of the Chromium that is here."""
+    with sync_playwright() as playwright:
+        return find(playwright.chromium)
 
 
 def main() -> None:
     """Make sure that there is a Chromium."""
-    with sync_playwright() as playwright:
-        present = find(playwright.chromium)
-    if not present:
+    if not installed():
         install()
 
 

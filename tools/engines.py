@@ -1,14 +1,10 @@
 """Finds the browsers with the other two engines, WebKit and Firefox, and installs them where that can be done."""
 
-import os
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.layout import ROOT
-
-_INSTALL_SECONDS = 400
+from tools.installing import from_distribution
 
 
 @dataclass(frozen=True)
@@ -43,23 +39,8 @@ def _find(program: str) -> str | None:
 
 def install(engine: Engine) -> bool:
     """Install it from the distribution, if this may be done here, and say whether it is there."""
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        return False
-    print(f"Installing {engine.name} for the tests of the other engines")
-    apt = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "--quiet=2"]
-    wanted = ["install", "--yes", "--no-install-recommends", *engine.packages]
-    return _succeeds([*apt, "update"]) and _succeeds([*apt, *wanted]) and engine.paths() is not None
-
-
-def _succeeds(command: list[str]) -> bool:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        done = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, timeout=_INSTALL_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0
+    print(f"{engine.name} is not here for the tests of the other engines; trying the distribution's package")
+    return from_distribution(*engine.packages) and engine.paths() is not None
 
 
 def main() -> None:
