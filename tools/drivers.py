@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import socket
 import subprocess
 import time
@@ -15,9 +14,9 @@ from playwright.sync_api import Browser, Page
 from selenium import webdriver
 from selenium.webdriver.remote.command import Command
 
-from tools.engines import FIREFOX, WEBKIT
+from tools.engines import WEBKIT
+from tools.launch import HEIGHT, WIDTH, display, firefox_command, webkit_environment
 
-WIDTH, HEIGHT = 1024, 768
 WAIT_SECONDS = 60
 
 type Point = tuple[int, int]
@@ -119,32 +118,6 @@ class WebKit:
 
 
 @contextlib.contextmanager
-def display() -> Iterator[str]:
-    """A screen in memory for a browser that needs one."""
-    program = WEBKIT.paths()
-    assert program
-    read, write = os.pipe()
-    command = [
-        program[2],
-        "-displayfd",
-        str(write),
-        "-screen",
-        "0",
-        f"{WIDTH + 200}x{HEIGHT + 300}x24",
-        "-nolisten",
-        "tcp",
-    ]
-    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
-        os.close(write)
-        with os.fdopen(read) as answer:
-            number = answer.readline().strip()
-        try:
-            yield f":{number}"
-        finally:
-            server.terminate()
-
-
-@contextlib.contextmanager
 def webkit() -> Iterator[Driver]:
     """A fresh WebKitGTK on a screen in memory."""
     paths = WEBKIT.paths()
@@ -154,13 +127,7 @@ def webkit() -> Iterator[Driver]:
         options = webdriver.WebKitGTKOptions()
         options.binary_location = browser_path
         options.add_argument("--automation")
-        environment = {
-            **os.environ,
-            "DISPLAY": number,
-            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
-            "LIBGL_ALWAYS_SOFTWARE": "1",
-        }
-        service = webdriver.WebKitGTKService(driver_path, env=environment)
+        service = webdriver.WebKitGTKService(driver_path, env=webkit_environment(number))
         driver = webdriver.WebKitGTK(options=options, service=service)
         try:
             driver.set_window_size(WIDTH, HEIGHT)
@@ -216,27 +183,9 @@ class Firefox:
 @contextlib.contextmanager
 def firefox(profile: Path) -> Iterator[Driver]:
     """A Firefox without a window that keeps what it stores in the folder."""
-    paths = FIREFOX.paths()
-    assert paths
-    profile.mkdir(exist_ok=True)
-    settings = {
-        "datareporting.policy.dataSubmissionEnabled": False,
-        "app.update.disabledForTesting": True,
-        "browser.shell.checkDefaultBrowser": False,
-        "network.captive-portal-service.enabled": False,
-        "network.connectivity-service.enabled": False,
-        "services.settings.server": "",
-        "extensions.update.enabled": False,
-        "browser.safebrowsing.downloads.remote.enabled": False,
-        "toolkit.telemetry.enabled": False,
-        # Firefox asks a person before it promises to keep anything; nobody is here to answer.
-        "permissions.default.persistent-storage": 2,
-    }
-    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items())
-    (profile / "user.js").write_text("".join(lines))
     port = _free_port()
-    command = [paths[0], "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", str(port)]
-    with subprocess.Popen([*command, "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as browser:
+    command = firefox_command(profile, "--remote-debugging-port", str(port), "about:blank")
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as browser:
         try:
             connection = _connect(f"ws://127.0.0.1:{port}/session")
             yield Firefox(connection)

@@ -1,96 +1,177 @@
-"""Kills the browser in mid-play, again and again, and looks whether everything is there that was called saved."""
+"""Kills the browser in mid-play, again and again, and looks whether everything is there that was called saved.
 
+Nobody drives the browser: the page plays by itself and tells its host what it has found and what was called saved. So
+any browser can be tried that can be started and killed.
+"""
+
+import contextlib
+import json
+import os
 import random
+import shutil
+import signal
 import tempfile
 import time
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
-
-from playwright.sync_api import BrowserType, Error, Page
+from typing import override
 
 from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
-from tools.browser import profile
-from tools.player import journals, kill_browser, play, saved_number
-from tools.serve import Server
+from tools import build
+from tools.launch import Launch
+from tools.layout import DIST
+from tools.player import JOURNAL, START_PLAYING, journals_in
+from tools.serve import Handler, serving
 
 LONGEST_PLAY_SECONDS = 3
+START_SECONDS = 120
+PREFIX = "/turntrack/"
+
+SELF_PLAYER = f"""
+const play = {START_PLAYING};
+const look = {JOURNAL};
+const tell = (what, body) => fetch(what, {{ method: "POST", body }});
+const root = document.documentElement;
+const until = async (condition) => {{
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}};
+await until(() => root.dataset.ready === "true");
+await tell("found", JSON.stringify({{ view: root.dataset.view, stored: await look() }}));
+if (root.dataset.view === "home") document.querySelector("[data-do=sample]").click();
+play(Number(location.search.slice(1)));
+for (let told = ""; ; ) {{
+    const number = () => document.getElementById("saving").dataset.number ?? "";
+    await until(() => number() !== told);
+    told = number();
+    await tell("saved", told);
+}}
+"""
 
 
 @dataclass
 class Tally:
     """What was seen over all kills."""
 
+    engine: str
     kills: int = 0
     acknowledged: int = 0
     """Steps called saved, over all kills."""
     beyond: int = 0
-    """Steps found that had not been called saved yet when the browser was killed."""
+    """Steps found that the host had not been told of as saved when the browser was killed."""
     lost: int = 0
     """Steps called saved, and not found."""
+    longest: int = 0
+    """Steps of the history at last."""
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills: {self.acknowledged} steps were called saved, {self.lost} of them lost; "
-            f"{self.beyond} more had reached the store without an answer yet"
+            f"{self.engine}: {self.kills} kills: {self.acknowledged} steps were called saved, {self.lost} of them "
+            f"lost; {self.beyond} more had reached the store, unanswered or untold; {self.longest} steps at last"
         )
 
 
-def kill_again_and_again(site: Server, chromium: BrowserType, kills: int, seed: int) -> Tally:
-    """Play on one profile, killed and started again so many times. Each history found is replayed whole."""
+@dataclass
+class Told:
+    """What the page has told since the last start."""
+
+    found: list[str] = field(default_factory=list)
+    saved: int = 0
+
+
+class Listening(Handler):
+    """Serves the page that plays by itself, and hears what it tells."""
+
+    told: Told
+
+    def do_POST(self) -> None:  # noqa: N802
+        """Note it."""
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        if self.path == f"{PREFIX}found":
+            self.told.found.append(body)
+        else:
+            self.told.saved = max(self.told.saved, int(body))
+        self._answer(HTTPStatus.NO_CONTENT, {}, b"")
+
+    @override
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def playing_site() -> Iterator[tuple[str, Told]]:
+    """The address of the built site with a page that plays by itself, and what that tells."""
+    told = Told()
+    with tempfile.TemporaryDirectory(prefix="turntrack-site-") as folder:
+        site = Path(folder) / "site"
+        shutil.copytree(DIST, site)
+        (site / "static" / "player.js").write_text(SELF_PLAYER)
+        page = site / "index.html"
+        script = '<script type="module" src="static/player.js"></script>'
+        page.write_text(page.read_text().replace("</head>", f"{script}</head>", 1))
+        build.write_lists(site)
+        with serving(site, PREFIX, type("Listening", (Listening,), {"told": told})) as server:
+            yield server.url, told
+
+
+def kill_again_and_again(engine: str, launch: Launch, kills: int, seed: int) -> Tally:
+    """Play on one folder, killed and started again so many times. Each history found is replayed whole.
+
+    Raises AssertionError when the page does not start, or does not open the fight that was left.
+    """
     chance = random.Random(seed)
-    tally = Tally()
-    with tempfile.TemporaryDirectory(prefix="turntrack-kill-", ignore_cleanup_errors=True) as folder:
-        known = 0
+    tally = Tally(engine)
+    with (
+        tempfile.TemporaryDirectory(prefix="turntrack-kill-", ignore_cleanup_errors=True) as folder,
+        playing_site() as (url, told),
+    ):
         for _ in range(kills):
-            known = _one_kill(site, chromium, Path(folder), chance, tally, known)
-        with profile(chromium, Path(folder)) as context:
-            page = context.pages[0]
-            page.goto(site.url)
-            _until_ready(page)
-            _check(page, tally, known)
+            with _running(launch, Path(folder), f"{url}?{chance.randrange(1, 2**31)}"):
+                known = _check(told, tally)
+                _wait_for_a_step(told)
+                time.sleep(chance.uniform(0, LONGEST_PLAY_SECONDS))
+            tally.kills += 1
+            tally.acknowledged += told.saved - known
+        with _running(launch, Path(folder), f"{url}?1"):
+            tally.longest = _check(told, tally)
     return tally
 
 
-def _one_kill(
-    site: Server, chromium: BrowserType, folder: Path, chance: random.Random, tally: Tally, known: int
-) -> int:
-    """Start, check what the last kill has left, play on, kill. Returns the last number that was called saved."""
-    try:
-        with profile(chromium, folder) as context:
-            page = context.pages[0]
-            page.goto(site.url)
-            _until_ready(page)
-            if known:
-                known = _check(page, tally, known)
-            else:
-                page.get_by_role("button", name="Play the sample fight").first.click()
-            play(page, chance.randrange(1, 2**31))
-            end = time.monotonic() + chance.uniform(0.05, LONGEST_PLAY_SECONDS)
-            before = known
-            while time.monotonic() < end:
-                known = max(known, saved_number(page))
-            tally.kills += 1
-            tally.acknowledged += known - before
-            kill_browser(folder)
-            while True:  # until Playwright has noticed
-                page.evaluate("1")
-    except Error as problem:
-        if "closed" not in str(problem) and "crashed" not in str(problem):
-            raise
-    return known
+@contextlib.contextmanager
+def _running(launch: Launch, folder: Path, url: str) -> Iterator[None]:
+    """A browser, which is killed at the end with everything that it has started."""
+    with launch(folder, url) as process:
+        try:
+            yield
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
 
 
-def _check(page: Page, tally: Tally, known: int) -> int:
-    (records,) = journals(page).values()
+def _check(told: Told, tally: Tally) -> int:
+    """Wait for the page, and count what it has found; returns the number of records."""
+    _wait(lambda: bool(told.found), "the page does not start")
+    found = json.loads(told.found.pop())
+    known, told.saved = told.saved, 0
+    if not known:
+        return 0
+    (records,) = journals_in(found["stored"]).values()
     replay([decode_record(record) for record in records], SYSTEMS)
+    assert found["view"] == "fight", "the fight was not opened again"
     tally.lost += max(0, known - len(records))
     tally.beyond += max(0, len(records) - known)
-    shown = page.evaluate("document.documentElement.dataset.view")
-    if shown != "fight":
-        raise AssertionError("the fight was not opened again")
+    told.saved = len(records)
     return len(records)
 
 
-def _until_ready(page: Page) -> None:
-    page.locator("html[data-ready], .boot[data-failed]").first.wait_for(state="attached", timeout=60_000)
+def _wait_for_a_step(told: Told) -> None:
+    before = told.saved
+    _wait(lambda: told.saved > before, "nothing is saved")
+
+
+def _wait(condition: Callable[[], bool], otherwise: str) -> None:
+    end = time.monotonic() + START_SECONDS
+    while not condition():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.02)

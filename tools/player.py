@@ -1,9 +1,6 @@
 """A player for the page, and a look into its store: for the tests of saving, and for the soak."""
 
 import json
-import os
-import signal
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
@@ -69,23 +66,12 @@ def stored(page: Page) -> dict[str, list[Any]]:
 
 def journals(page: Page) -> dict[str, list[str]]:
     """The records of each encounter, in the order of their numbers."""
+    return journals_in(page.evaluate(JOURNAL))
+
+
+def journals_in(text: str) -> dict[str, list[str]]:
+    """The same of what JOURNAL has read."""
     found: dict[str, list[str]] = {}
-    for row in sorted(stored(page).get("records", ()), key=lambda row: (row["key"], row["number"])):
+    for row in sorted(json.loads(text).get("records", ()), key=lambda row: (row["key"], row["number"])):
         found.setdefault(row["key"], []).append(row["record"])
     return found
-
-
-def kill_browser(profile: Path) -> None:
-    """SIGKILL for the browser that runs on this profile, and for nothing else."""
-    wanted = f"--user-data-dir={profile}"
-    for process in Path("/proc").iterdir():
-        if not process.name.isdecimal():
-            continue
-        try:
-            words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
-        except OSError:
-            continue  # it has ended meanwhile
-        if wanted in words and not any(word.startswith("--type=") for word in words):
-            os.kill(int(process.name), signal.SIGKILL)
-            return
-    raise RuntimeError(f"no browser runs on {profile}")

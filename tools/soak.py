@@ -11,13 +11,15 @@ import sys
 import time
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page
 
 from engine.codec import decode_record, encode_record, replay
 from engine.systems import SYSTEMS
 from tools import build
-from tools.browser import chromium
+from tools.browser import chromium, installed
+from tools.engines import FIREFOX, WEBKIT
 from tools.killing import kill_again_and_again
+from tools.launch import launch_chromium, launch_firefox, launch_webkit
 from tools.layout import DIST, ROOT
 from tools.player import journals, play, stop_playing
 from tools.serve import Server, serving
@@ -42,12 +44,28 @@ def main() -> None:
         if counts["turns"]:
             for system in SYSTEMS:
                 good &= play_long(site, system.key, counts["turns"], counts["seed"])
-        if counts["kills"]:
-            with sync_playwright() as playwright:
-                tally = kill_again_and_again(site, playwright.chromium, counts["kills"], counts["seed"])
-            print(tally, flush=True)
-            good &= tally.lost == 0
+    if counts["kills"]:
+        good &= kill(counts["kills"], counts["seed"])
     raise SystemExit(0 if good else 1)
+
+
+def kill(kills: int, seed: int) -> bool:
+    """So many kills in each of the engines that are here."""
+    path = installed()
+    assert path
+    launches = {"Chromium": launch_chromium(path)}
+    for engine, launching in ((WEBKIT, launch_webkit), (FIREFOX, launch_firefox)):
+        if engine.paths():
+            launches[engine.name] = launching()
+        else:
+            print(engine.reason)
+    good = True
+    for name, launching_it in launches.items():
+        with launching_it as launch:
+            tally = kill_again_and_again(name, launch, kills, seed)
+        print(tally, flush=True)
+        good &= tally.lost == 0
+    return good
 
 
 def fuzz(examples: int) -> bool:

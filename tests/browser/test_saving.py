@@ -2,21 +2,18 @@
 
 import json
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
 from tests.app.test_bundle import mutated
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.waiting import until_ready, wait_until
-from tools.killing import kill_again_and_again
 from tools.player import journals, play, saved_number, stop_playing, stored
 from tools.serve import Server
 
-KILLS = 5
 RELOADS = 4
 
 OPEN_STORE = """
@@ -131,15 +128,8 @@ class TestGoingOn:
         assert set(page.evaluate("window.modes")) == {"strict"}
 
 
-class TestKilled:
-    """The browser dies."""
-
-    def test_sigkill_at_random_moments(self, site: Server, browser: Browser, note: Callable[[str], None]) -> None:
-        tally = kill_again_and_again(site, browser.browser_type, KILLS, seed=5)
-        note(f"saving: {tally}")
-        assert tally.kills == KILLS
-        assert tally.acknowledged
-        assert tally.lost == 0
+class TestInterrupted:
+    """In the middle of it."""
 
     def test_reload_in_the_middle_of_a_write(self, page: Page) -> None:
         """The tap's record may be saved or not; what was called saved is there, and the second chance has the rest."""
