@@ -10,41 +10,17 @@ from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
 from tests.app.test_bundle import mutated
 from tests.browser.conftest import OpenPage, Watch
+from tests.browser.faults import DAMAGE, DELETE_DATABASE, NOTE_CONNECTIONS, changing, failing_writes
 from tests.browser.waiting import until_ready, wait_until
 from tools.player import journals, play, saved_number, stop_playing, stored
 from tools.serve import Server
 
 RELOADS = 4
 
-OPEN_STORE = """
-    const store = async (mode, action) => {
-        const db = await new Promise((resolve, reject) => {
-            const request = indexedDB.open("turntrack");
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-        });
-        const transaction = db.transaction(db.objectStoreNames, mode);
-        const done = new Promise((resolve, reject) => {
-            transaction.oncomplete = resolve;
-            transaction.onabort = () => reject(transaction.error);
-        });
-        const all = (name) => new Promise((resolve) => {
-            const request = transaction.objectStore(name).getAll();
-            request.onsuccess = () => resolve(request.result);
-        });
-        await action(transaction, all);
-        await done;
-        db.close();
-    };
-"""
-
 
 def change_store(page: Page, action: str) -> None:
     """Change the store behind the page's back: JavaScript over `rows` (the records) and `t` (the transaction)."""
-    page.evaluate(
-        f"async () => {{ {OPEN_STORE} await store('readwrite', async (t, all) => {{"
-        f" const rows = await all('records'); const records = t.objectStore('records'); {action} }}) }}"
-    )
+    page.evaluate(changing(action))
 
 
 def begin(page: Page) -> None:
@@ -183,25 +159,7 @@ class TestInterrupted:
 
 def fail_writes(page: Page, error: str, times: int = 1_000_000) -> None:
     """From now on, adding a record fails so many times with this error."""
-    page.evaluate(
-        """([error, times]) => {
-            const { add } = IDBObjectStore.prototype;
-            let left = times;
-            IDBObjectStore.prototype.add = function (...values) {
-                if (this.name === "records" && left-- > 0) {
-                    if (error === "abort") {
-                        const request = add.apply(this, values);
-                        this.transaction.abort();
-                        return request;
-                    }
-                    throw new DOMException("injected", error);
-                }
-                return add.apply(this, values);
-            };
-            window.mendWrites = () => (left = 0);
-        }""",
-        [error, times],
-    )
+    page.evaluate(failing_writes(error, times))
 
 
 class TestRefused:
@@ -266,15 +224,7 @@ class TestLost:
     """The connection drops, or the database disappears."""
 
     def test_the_connection_is_closed_under_the_page(self, open_page: OpenPage) -> None:
-        keep = """
-            window.connections = [];
-            const { transaction } = IDBDatabase.prototype;
-            IDBDatabase.prototype.transaction = function (...values) {
-                window.connections.push(this);
-                return transaction.apply(this, values);
-            };
-        """
-        page = open_page(prepare=lambda page: page.add_init_script(keep))
+        page = open_page(prepare=lambda page: page.add_init_script(NOTE_CONNECTIONS))
         begin(page)
         before = len(records(page))
         for _ in range(3):
@@ -288,13 +238,7 @@ class TestLost:
         begin(page)
         before = records(page)
         if way == "deleted":
-            page.evaluate(
-                """() => new Promise((resolve, reject) => {
-                    const request = indexedDB.deleteDatabase("turntrack");
-                    request.onsuccess = resolve;
-                    request.onerror = reject;
-                })"""
-            )
+            page.evaluate(DELETE_DATABASE)
         else:
             browser = page.context.new_cdp_session(page)
             origin = site.url.removesuffix("/turntrack/")
@@ -316,18 +260,6 @@ class TestLost:
         page.locator(".fight").first.click()
         expect(page.locator("#track .row")).not_to_have_count(0)
         assert records(page) == before
-
-
-DAMAGE = {
-    "cut short": "const row = rows[4]; records.put({...row, record: row.record.slice(0, 30)});",
-    "flipped": "const row = rows[4]; records.put({...row, record: row.record.replace('c', 'b')});",
-    "reordered": """const [a, b] = rows.slice(4, 6);
-        records.put({...a, number: b.number});
-        records.put({...b, number: a.number});""",
-    "duplicated": "records.put({...rows[3], number: rows[4].number});",
-    "missing": "records.delete([rows[4].key, rows[4].number]);",
-    "of another kind": "records.put({...rows[4], record: 17});",
-}
 
 
 class TestDamaged:

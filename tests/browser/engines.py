@@ -1,0 +1,102 @@
+"""Three browsers behind one driver, and what a hand does in them."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tools import build
+from tools.drivers import Driver, Point, chromium, firefox, wait_for, webkit
+from tools.engines import FIREFOX, WEBKIT
+from tools.layout import DIST
+from tools.serve import Server, serving
+
+READY = "document.documentElement.dataset.ready === 'true'"
+SAVED = "document.getElementById('saving').dataset.state === 'saved'"
+LAST_STEP = "document.querySelector('#log-lines > li')?.id"
+TRACK = "[...document.querySelectorAll('#track .row')].map((row) => row.textContent)"
+
+ENDED = "document.getElementById('log-lines').textContent.includes('That is the end of round')"
+"""For Unbound, where a nomination may begin the next round."""
+
+MOST_TURNS = 80
+
+type Run = Callable[[Browser, Path], AbstractContextManager[Driver]]
+"""Starts one of them, given the Chromium of the other tests and a folder; skips the test where it is not here."""
+
+
+@contextmanager
+def host() -> Iterator[Server]:
+    """The site, under a path."""
+    build.main()
+    with serving(DIST, "/turntrack/") as server:
+        yield server
+
+
+@contextmanager
+def run_chromium(browser: Browser, _: Path) -> Iterator[Driver]:
+    """The Chromium of the other tests."""
+    with chromium(browser) as driver:
+        yield driver
+
+
+@contextmanager
+def run_webkit(_: Browser, __: Path) -> Iterator[Driver]:
+    """WebKitGTK, or the reason why not."""
+    if WEBKIT.paths() is None:
+        pytest.skip(WEBKIT.reason)
+    with webkit() as driver:
+        yield driver
+
+
+@contextmanager
+def run_firefox(_: Browser, folder: Path) -> Iterator[Driver]:
+    """Firefox, or the reason why not."""
+    if FIREFOX.paths() is None:
+        pytest.skip(FIREFOX.reason)
+    with firefox(folder) as driver:
+        yield driver
+
+
+def middle(driver: Driver, selector: str) -> Point:
+    """Where to point for an element, brought into sight."""
+    box = wait_for(
+        driver,
+        f"""(() => {{
+            const found = document.querySelector({json.dumps(selector)});
+            if (!found || found.disabled) return null;
+            found.scrollIntoView({{block: "nearest"}});
+            const {{x, y, width, height}} = found.getBoundingClientRect();
+            return width && height ? [x + width / 2, y + height / 2] : null;
+        }})()""",
+    )
+    return round(box[0]), round(box[1])
+
+
+def tap(driver: Driver, selector: str, beside: int = 0) -> None:
+    """Press and release in the middle of it, or so many pixels beside."""
+    x, y = middle(driver, selector)
+    driver.stroke((x + beside, y))
+
+
+def track(driver: Driver) -> Any:
+    """What the turn track says."""
+    return driver.ask(TRACK)
+
+
+def play_a_round(driver: Driver) -> int:
+    """The first choice again and again, until the round or sequence has ended. Returns the number of taps."""
+    tap(driver, "#open")
+    for turn in range(MOST_TURNS):
+        wait_for(driver, "document.querySelector('#open, #panel .choice:not(.refused), #close-round') !== null")
+        if driver.ask(f"document.getElementById('open') !== null || {ENDED}"):
+            return turn
+        before = driver.ask(LAST_STEP)
+        # Two taps at one place would be a double tap, of which the page takes the first alone.
+        tap(driver, "#panel .choice:not(.refused)", beside=20 if turn % 2 else -20)
+        wait_for(driver, f"{LAST_STEP} !== {json.dumps(before)}")
+    raise AssertionError(f"the round does not end: {driver.ask('document.getElementById(`panel`).innerText')}")

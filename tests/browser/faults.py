@@ -1,0 +1,84 @@
+"""Faults of the store, as JavaScript that brings them about on the page."""
+
+import json
+
+OPEN_STORE = """
+    const store = async (mode, action) => {
+        const db = await new Promise((resolve, reject) => {
+            const request = indexedDB.open("turntrack");
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+        });
+        const transaction = db.transaction(db.objectStoreNames, mode);
+        const done = new Promise((resolve, reject) => {
+            transaction.oncomplete = resolve;
+            transaction.onabort = () => reject(transaction.error);
+        });
+        const all = (name) => new Promise((resolve) => {
+            const request = transaction.objectStore(name).getAll();
+            request.onsuccess = () => resolve(request.result);
+        });
+        await action(transaction, all);
+        await done;
+        db.close();
+    };
+"""
+
+
+def changing(action: str) -> str:
+    """Changes the store behind the page's back: JavaScript over `rows` (the records) and `t` (the transaction)."""
+    return f"""(async () => {{ {OPEN_STORE} await store("readwrite", async (t, all) => {{
+        const rows = await all("records");
+        const records = t.objectStore("records");
+        {action}
+    }}) }})()"""
+
+
+def failing_writes(error: str, times: int = 1_000_000) -> str:
+    """From now on, adding a record fails so many times with this error; `mendWrites()` ends it."""
+    return f"""(() => {{
+        const [error, times] = {json.dumps([error, times])};
+        const {{ add }} = IDBObjectStore.prototype;
+        let left = times;
+        IDBObjectStore.prototype.add = function (...values) {{
+            if (this.name === "records" && left-- > 0) {{
+                if (error === "abort") {{
+                    const request = add.apply(this, values);
+                    this.transaction.abort();
+                    return request;
+                }}
+                throw new DOMException("injected", error);
+            }}
+            return add.apply(this, values);
+        }};
+        window.mendWrites = () => (left = 0);
+    }})()"""
+
+
+DELETE_DATABASE = """new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase("turntrack");
+    request.onsuccess = () => resolve(true);
+    request.onerror = () => reject(request.error);
+})"""
+
+NOTE_CONNECTIONS = """(() => {
+    window.connections = [];
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...values) {
+        window.connections.push(this);
+        return transaction.apply(this, values);
+    };
+})()"""
+"""Every connection that is used from now on is in `connections`."""
+
+DAMAGE = {
+    "cut short": "const row = rows[4]; records.put({...row, record: row.record.slice(0, 30)});",
+    "flipped": "const row = rows[4]; records.put({...row, record: row.record.replace('c', 'b')});",
+    "reordered": """const [a, b] = rows.slice(4, 6);
+        records.put({...a, number: b.number});
+        records.put({...b, number: a.number});""",
+    "duplicated": "records.put({...rows[3], number: rows[4].number});",
+    "missing": "records.delete([rows[4].key, rows[4].number]);",
+    "of another kind": "records.put({...rows[4], record: 17});",
+}
+"""What can happen to the fifth record of a journal."""

@@ -1,0 +1,209 @@
+"""A round of each system, and the faults of saving, in WebKit and Firefox: in Chromium other files have them."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from engine.codec import decode_record, replay
+from engine.systems import SYSTEMS
+from tests.browser.engines import LAST_STEP, READY, SAVED, host, play_a_round, run_firefox, run_webkit, tap, track
+from tests.browser.faults import DAMAGE, DELETE_DATABASE, NOTE_CONNECTIONS, changing, failing_writes
+from tests.browser.hosts import MADE
+from tools.drivers import Driver, wait_for
+from tools.player import JOURNAL, journals_in
+
+CHOICE = "#panel .sections:not(.aside) .choice:not(.refused)"
+NUMBER = "Number(document.getElementById('saving').dataset.number || 0)"
+NOTICE = "document.getElementById('notice').textContent"
+FORGET_SECOND_CHANCE = """(() => {
+    for (const name of Object.keys(localStorage)) if (name !== "turntrack.snapshot") localStorage.removeItem(name);
+    return true;
+})()"""
+
+
+@pytest.fixture(
+    scope="module",
+    params=[run_webkit, run_firefox],
+    ids=["webkit", "firefox"],
+)
+def device(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Driver, str]]:
+    """A tablet with that engine on which the page is no longer new, and the address of the page."""
+    with request.param(browser, tmp_path_factory.mktemp("device") / "profile") as driver, host() as server:
+        driver.open(server.url)
+        wait_for(driver, READY)
+        wait_for(driver, MADE)
+        yield driver, server.url
+
+
+@pytest.fixture
+def page(device: tuple[Driver, str], request: pytest.FixtureRequest) -> Driver:
+    """The page on that tablet, without any fight."""
+    driver, url = device
+    driver.ask(DELETE_DATABASE)
+    driver.ask(FORGET_SECOND_CHANCE)
+    load(driver, f"{url}?{abs(hash(request.node.name))}")
+    return driver
+
+
+def load(page: Driver, url: str) -> None:
+    """Open an address that differs from the one before, until it is ready."""
+    page.ask("(() => { delete document.documentElement.dataset.ready; return true })()")
+    page.open(url)
+    wait_for(page, f"location.href === {json.dumps(url)} && {READY}")
+
+
+def reload(page: Driver) -> None:
+    """Load the page again."""
+    url = page.ask("location.href")
+    load(page, f"{url}1")
+
+
+def begin(page: Driver, system: str = "zebra") -> None:
+    """The sample fight, with the first round running."""
+    tap(page, f"#sample-{system}")
+    tap(page, "#open")
+    wait_for(page, "document.querySelector('#track .acting, #panel .choice') !== null")
+    wait_for(page, SAVED)
+
+
+def act(page: Driver) -> None:
+    """One step, without pointing, and wait until it is saved."""
+    before = page.ask(NUMBER)
+    step(page)
+    wait_for(page, f"{NUMBER} > {before} && {SAVED}")
+
+
+def step(page: Driver) -> None:
+    """One step."""
+    page.ask(f"document.querySelector('#panel [data-do=open], {CHOICE}').click()")
+
+
+def records(page: Driver) -> list[str]:
+    """Those of the only encounter; each is read, and they make a history."""
+    (found,) = journals_in(page.ask(f"({JOURNAL})()")).values()
+    replay([decode_record(record) for record in found], SYSTEMS)
+    return found
+
+
+def everything(page: Driver) -> list[str]:
+    """What track and panel say."""
+    said: list[str] = page.ask("['track', 'panel'].map((id) => document.getElementById(id).textContent)")
+    return said
+
+
+class TestRounds:
+    """A whole round by pointing at it, undo, redo and a reload, in the systems that the evening does not play."""
+
+    @pytest.mark.parametrize("system", [system.key for system in SYSTEMS if system.key != "zebra"])
+    def test_a_round(self, page: Driver, system: str, note: Callable[[str], None]) -> None:
+        tap(page, f"#sample-{system}")
+        taps = play_a_round(page)
+        note(f"{system}: {taps} taps a round")
+        shown = everything(page)
+        last = page.ask(LAST_STEP)
+        tap(page, "#undo")
+        wait_for(page, f"{LAST_STEP} !== {json.dumps(last)}")
+        assert everything(page) != shown
+        tap(page, "#redo")
+        wait_for(page, f"{LAST_STEP} === {json.dumps(last)}")
+        assert everything(page) == shown
+        wait_for(page, SAVED)
+        reload(page)
+        assert everything(page) == shown
+        records(page)
+
+
+class TestSaving:
+    """Faults that are brought about under the page."""
+
+    @pytest.mark.parametrize("error", ["abort", "QuotaExceededError"])
+    def test_a_failed_write_is_told_and_tried_again(self, page: Driver, error: str) -> None:
+        begin(page)
+        before = len(records(page))
+        page.ask(failing_writes(error))
+        step(page)
+        wait_for(page, "document.getElementById('saving').dataset.state === 'failed'")
+        wait_for(page, f"{NOTICE}.includes({json.dumps('device is full' if error != 'abort' else 'does not answer')})")
+        step(page)  # the fight goes on
+        assert len(records(page)) == before
+        page.ask("window.mendWrites()")
+        tap(page, "#notice button[data-do=save-again]")
+        wait_for(page, SAVED)
+        assert len(records(page)) == before + 2
+        shown = track(page)
+        reload(page)
+        assert track(page) == shown
+
+    def test_the_connection_is_closed_under_the_page(self, page: Driver) -> None:
+        page.ask(NOTE_CONNECTIONS)
+        begin(page)
+        before = len(records(page))
+        for _ in range(2):
+            page.ask("window.connections.forEach((db) => db.close())")
+            act(page)
+        assert len(records(page)) == before + 2
+
+    def test_the_database_is_deleted_underneath(self, page: Driver) -> None:
+        begin(page)
+        before = records(page)
+        page.ask(DELETE_DATABASE)
+        act(page)
+        assert records(page)[:-1] == before
+        wait_for(page, f"{NOTICE}.includes('written anew, whole')")
+
+    def test_a_database_lost_between_two_visits_comes_back_from_the_second_chance(self, page: Driver) -> None:
+        begin(page)
+        before = records(page)
+        page.ask(DELETE_DATABASE)
+        reload(page)
+        wait_for(page, f"{NOTICE}.includes('brought back from its second chance')")
+        assert records(page) == before
+
+    def test_reload_in_the_middle_of_a_write(self, page: Driver) -> None:
+        begin(page)
+        for _ in range(2):
+            before = len(records(page))
+            step(page)
+            reload(page)
+            assert len(records(page)) == before + 1
+
+    def test_without_a_second_chance_the_valid_beginning_is_kept(self, page: Driver) -> None:
+        begin(page)
+        act(page)
+        act(page)
+        whole = records(page)
+        page.ask(changing(DAMAGE["flipped"]))
+        page.ask(FORGET_SECOND_CHANCE)
+        reload(page)
+        assert records(page) == whole[:4]
+        assert "set aside" in page.ask(NOTICE)
+        act(page)
+
+    def test_the_second_chance_mends_it(self, page: Driver) -> None:
+        begin(page)
+        act(page)
+        act(page)
+        whole = records(page)
+        page.ask(changing(DAMAGE["missing"]))
+        reload(page)
+        assert records(page) == whole
+
+    def test_a_full_second_chance_does_not_matter(self, page: Driver) -> None:
+        fill = """(() => {
+            let size = 8_000_000;
+            for (let part = 0; size > 100; part++) {
+                try { localStorage.setItem(`a neighbour ${part}`, "x".repeat(size)) } catch { size = size >> 1 }
+            }
+            return true;
+        })()"""
+        assert page.ask(fill)
+        begin(page)
+        act(page)
+        shown = track(page)
+        reload(page)
+        assert track(page) == shown
+        assert page.ask(NOTICE) == ""
