@@ -34,6 +34,12 @@ class Driver(Protocol):
     def stroke(self, *points: Point) -> None:
         """Press at the first point, move over the others, and release at the last."""
 
+    def another_tab(self) -> "Driver":
+        """A new tab of the same browser; both can be used in turns."""
+
+    def close(self) -> None:
+        """Close this tab, which is not the only one."""
+
 
 def wait_for(driver: Driver, expression: str, seconds: float = WAIT_SECONDS) -> Any:
     """Ask until the answer is truthy."""
@@ -76,6 +82,14 @@ class Chromium:
             mouse.move(*point, steps=5)
         mouse.up()
 
+    def another_tab(self) -> "Chromium":
+        """A page of the same context."""
+        return Chromium(self._page.context.new_page())
+
+    def close(self) -> None:
+        """Close the page."""
+        self._page.close()
+
 
 @contextlib.contextmanager
 def chromium(browser: Browser) -> Iterator[Driver]:
@@ -99,14 +113,17 @@ class WebKit:
 
     def __init__(self, driver: webdriver.WebKitGTK) -> None:
         self._driver = driver
+        self._tab = driver.current_window_handle
 
     def open(self, url: str) -> None:
         """Go there."""
+        self._turn_to()
         self._driver.get(url)
 
     def ask(self, expression: str) -> Any:
         """Evaluate on the page."""
         script = f"const done = arguments[0]; Promise.resolve({expression}).then(done, (stop) => done(String(stop)));"
+        self._turn_to()
         try:
             return self._driver.execute_async_script(script)
         except Exception as problem:
@@ -114,7 +131,23 @@ class WebKit:
 
     def stroke(self, *points: Point) -> None:
         """Pointer actions."""
+        self._turn_to()
         self._driver.execute(Command.W3C_ACTIONS, {"actions": [hand(points)]})
+
+    def another_tab(self) -> "WebKit":
+        """A tab of the same window."""
+        self._driver.switch_to.new_window("tab")
+        return WebKit(self._driver)
+
+    def close(self) -> None:
+        """Close the tab."""
+        self._turn_to()
+        self._driver.close()
+        self._driver.switch_to.window(self._driver.window_handles[0])
+
+    def _turn_to(self) -> None:
+        if self._driver.current_window_handle != self._tab:
+            self._driver.switch_to.window(self._tab)
 
 
 @contextlib.contextmanager
@@ -140,13 +173,15 @@ def webkit() -> Iterator[Driver]:
 class Firefox:
     """Firefox by WebDriver BiDi, which it speaks without a helper program."""
 
-    def __init__(self, connection: websocket.WebSocket) -> None:
+    def __init__(self, connection: websocket.WebSocket, tab: str = "") -> None:
         self._connection = connection
         self._number = 0
-        self._send("session.new", capabilities={})
-        (first, *_) = self._send("browsingContext.getTree")["contexts"]
-        self._context = first["context"]
-        self._send("browsingContext.setViewport", context=self._context, viewport={"width": WIDTH, "height": HEIGHT})
+        if not tab:
+            self._send("session.new", capabilities={})
+            (first, *_) = self._send("browsingContext.getTree")["contexts"]
+            tab = first["context"]
+        self._context = tab
+        self._send("browsingContext.setViewport", context=tab, viewport={"width": WIDTH, "height": HEIGHT})
 
     def open(self, url: str) -> None:
         """Go there."""
@@ -167,6 +202,14 @@ class Firefox:
     def stroke(self, *points: Point) -> None:
         """Pointer actions."""
         self._send("input.performActions", context=self._context, actions=[hand(points)])
+
+    def another_tab(self) -> "Firefox":
+        """A tab of the same window."""
+        return Firefox(self._connection, self._send("browsingContext.create", type="tab")["context"])
+
+    def close(self) -> None:
+        """Close the tab."""
+        self._send("browsingContext.close", context=self._context)
 
     def _send(self, method: str, **parameters: Any) -> Any:
         self._number += 1

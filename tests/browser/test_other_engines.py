@@ -8,7 +8,18 @@ from playwright.sync_api import Browser
 
 from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
-from tests.browser.engines import LAST_STEP, READY, SAVED, host, play_a_round, run_firefox, run_webkit, tap, track
+from tests.browser.engines import (
+    LAST_STEP,
+    READY,
+    SAVED,
+    TRACK,
+    host,
+    play_a_round,
+    run_firefox,
+    run_webkit,
+    tap,
+    track,
+)
 from tests.browser.faults import DAMAGE, DELETE_DATABASE, NOTE_CONNECTIONS, changing, failing_writes
 from tests.browser.hosts import MADE
 from tools.drivers import Driver, wait_for
@@ -207,3 +218,26 @@ class TestSaving:
         reload(page)
         assert track(page) == shown
         assert page.ask(NOTICE) == ""
+
+
+class TestTwoTabs:
+    """One writes, the other follows, and they change places."""
+
+    def test_following_and_taking_over(self, page: Driver) -> None:
+        begin(page)
+        before = len(records(page))
+        second = page.another_tab()
+        load(second, page.ask("location.href"))
+        assert "this one follows" in second.ask(NOTICE)
+        act(page)
+        wait_for(second, f"{TRACK}.join() === {json.dumps(','.join(track(page)))}")
+        second.ask("document.querySelector('#notice [data-do=take-over]').click()")
+        wait_for(second, f"{NOTICE} === '' && {SAVED}")
+        wait_for(page, f"{NOTICE}.includes('this one follows')")
+        act(second)
+        wait_for(page, f"{TRACK}.join() === {json.dumps(','.join(track(second)))}")
+        assert len(records(second)) == before + 2
+        second.close()
+        wait_for(page, f"{NOTICE} === '' && {SAVED}")
+        act(page)
+        assert len(records(page)) == before + 3
