@@ -268,6 +268,8 @@ class BrowserKeeper:
                 controller.refresh()
             case "anew":
                 saving.news = "This device’s store had lost this fight: it has been written anew, whole."
+                if detail["restored"]:
+                    saving.news += f" {', '.join(detail['restored'])}: came back from its second chance."
                 controller.refresh()
             case "stranded":
                 await self._rescue(list(detail["keys"]))

@@ -119,7 +119,7 @@ async function write() {
       const anew = await transact(["records", "encounters"], "readwrite", (t) => append(t, entry));
       if (anew) {
         await choose(entry.key);
-        report("anew", JSON.stringify({ key: entry.key }));
+        report("anew", JSON.stringify({ restored: await recover() }));
       }
       const { key, row } = entry;
       tell({ kind: "kept", key, number: row.number, record: row.record });
@@ -278,7 +278,7 @@ export async function setAside(key, number, why) {
   journals.set(key, (journals.get(key) ?? []).slice(0, number - 1));
 }
 
-/** Puts back encounters that the database has lost as a whole, or whose entry in the list is gone. @returns {Promise<string[]>} their names */
+/** Puts back encounters that the database has lost as a whole, or whose entry in the list is gone, and a lost party. @returns {Promise<string[]>} their names */
 async function recover() {
   const [heads, keys] = await transact(["records", "encounters"], "readonly", async (t) => {
     const found = new Set();
@@ -296,6 +296,12 @@ async function recover() {
     await fetchJournal(key);
     if (journals.get(key)?.length) names.push(second.get(key)?.name ?? "A fight");
     journals.delete(key);
+  }
+  const party = tail.rememberedParty();
+  const lost = party.length && !(await transact(["party"], "readonly", (t) => t.objectStore("party").count()));
+  if (lost) {
+    await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
+    names.push("the party");
   }
   return names;
 }
@@ -328,7 +334,7 @@ export async function shelf() {
  */
 export async function commit(text) {
   const { move = [], put = [], change = {}, party = [], partyGone = [], asideGone = [], purge = [] } = JSON.parse(text);
-  await transact(STORES, "readwrite", async (t) => {
+  const members = await transact(STORES, "readwrite", async (t) => {
     const [heads, records] = [t.objectStore("encounters"), t.objectStore("records")];
     for (const [from, to] of move) {
       const head = await heads.get(from);
@@ -356,7 +362,9 @@ export async function commit(text) {
     for (const member of party) await t.objectStore("party").put({ ...member, v: SCHEMA });
     for (const key of partyGone) await t.objectStore("party").delete(key);
     for (const id of asideGone) await t.objectStore("aside").delete(id);
+    return t.objectStore("party").getAll();
   });
+  tail.rememberParty(members);
   for (const key of [...purge, ...move.map(([from]) => from)]) tail.forget(key);
   tell({ kind: "list" });
 }

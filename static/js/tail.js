@@ -9,6 +9,7 @@
 /** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
 
 const PREFIX = "turntrack:tail:";
+const PARTY = "turntrack:party";
 
 /** Characters in all, of the five million that browsers usually grant a whole site. */
 const MOST = 1_500_000;
@@ -90,6 +91,26 @@ export function forget(key) {
     if (name === PREFIX + key || name.startsWith(`${PREFIX}${key}:`)) store.removeItem(name);
   }
   used = undefined;
+}
+
+/** @param {any[]} members all of them, as the database has them */
+export function rememberParty(members) {
+  try {
+    storage()?.setItem(PARTY, JSON.stringify(members));
+  } catch {
+    // Full, or refused: what counts is the database. What stands there is not the party any longer.
+    storage()?.removeItem(PARTY);
+  }
+}
+
+/** @returns {any[]} the party as it was remembered last; not checked but for its shape */
+export function rememberedParty() {
+  try {
+    const members = JSON.parse(storage()?.getItem(PARTY) ?? "[]");
+    return Array.isArray(members) ? members.filter((member) => typeof member?.key === "string") : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Drops other encounters, the longest unplayed first, then the oldest half of this one. @param {Storage} store @param {string} key */

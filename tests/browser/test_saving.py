@@ -250,6 +250,31 @@ class TestLost:
         reload(page)
         assert track(page) == shown
 
+    def test_with_the_database_goes_what_is_not_open(self, page: Page) -> None:
+        """Another fight and the party are put back at once, as a full device makes Chromium drop all of it."""
+        begin(page)
+        page.locator("#menu").click()
+        page.get_by_role("button", name="Party…").click()
+        page.get_by_role("button", name="Keep ").first.click()
+        expect(page.locator("#toast")).to_contain_text("is kept in the party")
+        page.get_by_role("button", name="Close").click()
+        page.locator("#menu").click()
+        page.get_by_role("button", name="All fights").click()
+        reload(page)
+        begin(page)
+        before = stored(page)
+        page.evaluate(DELETE_DATABASE)
+        act(page)
+        expect(page.locator("#notice")).to_contain_text("came back from its second chance")
+        after = stored(page)
+        assert len(after["records"]) == len(before["records"]) + 1
+        assert after["party"] == before["party"]
+        page.evaluate(DELETE_DATABASE)
+        reload(page)
+        expect(page.locator("#notice")).to_contain_text("brought back from its second chance")
+        assert stored(page)["party"] == before["party"]
+        assert stored(page)["records"] == after["records"]
+
     def test_a_database_lost_between_two_visits_comes_back_from_the_second_chance(self, page: Page) -> None:
         begin(page)
         before = records(page)

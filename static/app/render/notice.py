@@ -39,8 +39,8 @@ FULL = Notice(
     bad=True,
 )
 REFUSED = Notice(
-    "Not saved: the browser’s store does not answer. What you do stays on this page, and saving is tried again and "
-    "again. If this stays, export the fight, then load the page again.",
+    "Not saved: the browser’s store does not answer; the device may be full. What you do stays on this page, and "
+    "saving is tried again and again. If this stays, export the fight, then load the page again.",
     (Way("Export", "export-open"), Way("Try again", "save-again")),
     bad=True,
 )
