@@ -77,8 +77,10 @@ class Tally:
 class Told:
     """What the page has told since the last start."""
 
-    found: list[str] = field(default_factory=list)
+    found: list[tuple[str, int]] = field(default_factory=list)
+    """What the store held, and which step had been called saved before: the page plays on at once."""
     saved: int = 0
+    """The last step called saved since then."""
 
 
 class Listening(Handler):
@@ -90,7 +92,8 @@ class Listening(Handler):
         """Note it."""
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         if self.path == f"{PREFIX}found":
-            self.told.found.append(body)
+            self.told.found.append((body, self.told.saved))
+            self.told.saved = 0
         else:
             self.told.saved = max(self.told.saved, int(body))
         self._answer(HTTPStatus.NO_CONTENT, {}, b"")
@@ -130,7 +133,7 @@ def kill_again_and_again(engine: str, launch: Launch, kills: int, seed: int) -> 
         for _ in range(kills):
             with _running(launch, Path(folder), f"{url}?{chance.randrange(1, 2**31)}"):
                 known = _check(told, tally)
-                _wait_for_a_step(told)
+                _wait(lambda: told.saved > 0, "nothing is saved")
                 time.sleep(chance.uniform(0, LONGEST_PLAY_SECONDS))
             tally.kills += 1
             tally.acknowledged += told.saved - known
@@ -152,22 +155,16 @@ def _running(launch: Launch, folder: Path, url: str) -> Iterator[None]:
 def _check(told: Told, tally: Tally) -> int:
     """Wait for the page, and count what it has found; returns the number of records."""
     _wait(lambda: bool(told.found), "the page does not start")
-    found = json.loads(told.found.pop())
-    known, told.saved = told.saved, 0
+    body, known = told.found.pop()
     if not known:
         return 0
+    found = json.loads(body)
     (records,) = journals_in(found["stored"]).values()
     replay([decode_record(record) for record in records], SYSTEMS)
     assert found["view"] == "fight", "the fight was not opened again"
     tally.lost += max(0, known - len(records))
     tally.beyond += max(0, len(records) - known)
-    told.saved = len(records)
     return len(records)
-
-
-def _wait_for_a_step(told: Told) -> None:
-    before = told.saved
-    _wait(lambda: told.saved > before, "nothing is saved")
 
 
 def _wait(condition: Callable[[], bool], otherwise: str) -> None:
