@@ -99,6 +99,7 @@
     element("early").textContent = WORDS;
     element("app").setAttribute("aria-busy", "true");
     document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
+    document.scrollingElement.scrollTop = 0;
   }
 
   /** @param {MouseEvent} event */

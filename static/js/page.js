@@ -149,4 +149,5 @@ function followActing() {
   acting = now;
   row?.scrollIntoView({ block: "nearest" });
   element("panel").scrollTop = 0;
+  document.scrollingElement.scrollTop = 0; // on a phone the page itself scrolls, and the choices come first
 }

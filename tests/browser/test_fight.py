@@ -220,6 +220,22 @@ class TestTaps:
         assert track(page) == ["*A 20", "B 14", "C 9"]
 
 
+class TestPhone:
+    """The choices stand above the track, and the page itself scrolls."""
+
+    def test_the_choices_of_whoever_has_come_to_act_are_in_sight(self, open_page: OpenPage) -> None:
+        page = open_page(viewport={"width": 390, "height": 844})
+        page.locator("#sample-rond6").tap()
+        begin(page)
+        heading = page.locator("#panel .actor h2")
+        for _ in range(2):
+            expect(heading).to_be_in_viewport()
+            first = heading.inner_text()
+            choice(page, "turn", "Do nothing").tap()
+            expect(heading).not_to_have_text(first)
+        expect(heading).to_be_in_viewport()
+
+
 class TestNames:
     """Names are text, never markup."""
 
