@@ -27,7 +27,8 @@ let toastTimer = 0;
 export function show(text) {
   /** @type {Update} */
   const update = JSON.parse(text);
-  const focused = isFocusLost() ? null : document.activeElement.id;
+  const { activeElement } = document;
+  const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
   for (const [id, change] of Object.entries(update.lists)) patchList(element(id), change);
   document.documentElement.dataset.view = update.view;

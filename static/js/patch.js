@@ -25,7 +25,8 @@ export function patchList(node, { order, changed }) {
   const drawn = node instanceof SVGElement;
   const html = Object.values(changed).join("");
   const content = drawn ? parsed(`<svg>${html}</svg>`).firstElementChild : parsed(html);
-  const known = new Map([...node.children].map((child) => [child.id, child]));
+  const there = [...node.children];
+  const known = new Map(there.map((child) => [child.id, child]));
   for (const wanted of [...content.children]) {
     const old = known.get(wanted.id);
     if (old) morphdom(old, wanted, CAREFULLY);
@@ -33,12 +34,37 @@ export function patchList(node, { order, changed }) {
   }
   const kept = new Set(order);
   for (const [id, child] of known) if (!kept.has(id)) child.remove();
-  let next = node.firstElementChild;
-  for (const id of order) {
-    const child = known.get(id);
-    if (child === next) next = next.nextElementSibling;
-    else node.insertBefore(child, next);
+  const places = new Map(there.map((child, place) => [child.id, place]));
+  const staying = ascending(order.map((id) => places.get(id)));
+  let next = null;
+  for (let place = order.length - 1; place >= 0; place--) {
+    const child = known.get(order[place]);
+    if (!staying.has(place)) node.insertBefore(child, next);
+    next = child;
   }
+}
+
+/**
+ * The most that can stay where they are while the others are moved: whatever is moved is laid out anew.
+ *
+ * @param {(number | undefined)[]} places where each was, in the new order; undefined for new ones
+ * @returns {Set<number>} the indexes of a longest ascending part
+ */
+function ascending(places) {
+  /** @type {number[]} for each length, the index with the lowest place that such a part can end with */
+  const ends = [];
+  /** @type {number[]} what comes before each index in its part */
+  const before = [];
+  for (const [index, place] of places.entries()) {
+    if (place === undefined) continue;
+    let length = ends.findIndex((end) => places[end] > place);
+    if (length < 0) length = ends.length;
+    before[index] = ends[length - 1];
+    ends[length] = index;
+  }
+  const found = new Set();
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) found.add(index);
+  return found;
 }
 
 /** @param {string} html @returns {DocumentFragment} */

@@ -20,12 +20,12 @@ def render_panel(view: PanelView, begin: Html) -> Html:
     )
     closing = button(view.close_label, "close-round", class_="quiet", id="close-round") if view.close_label else None
     return joined(
-        *(render_actor(actor) for actor in view.actors),
+        *(render_actor(actor, place) for place, actor in enumerate(view.actors, 1)),
         heading,
         opening,
         begin,
-        tag("div", *main, class_="sections") if main else None,
-        tag("div", *aside, class_="sections aside") if aside else None,
+        tag("div", *main, class_="sections", id="sections") if main else None,
+        tag("div", *aside, class_="sections aside", id="sections-aside") if aside else None,
         tag("p", closing, class_="closing") if closing else None,
     )
 
@@ -60,7 +60,8 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
     return tag("table", tag("tbody", *rows), class_="chances")
 
 
-def render_actor(actor: ActorView) -> Html:
+def render_actor(actor: ActorView, place: int) -> Html:
+    # The next one takes the same place: with an id of their own, all that follows would be torn out and put in again.
     return tag(
         "header",
         tag("h2", tag("span", "Now: ", class_="now"), actor.name),
@@ -74,7 +75,7 @@ def render_actor(actor: ActorView) -> Html:
         if actor.number
         else None,
         class_="actor",
-        id=f"actor-{actor.id}",
+        id=f"actor-{place}",
     )
 
 
