@@ -137,45 +137,6 @@ class TestPolicy:
         assert outcome == "stopped"
 
 
-class TestPatch:
-    """The one way by which markup from Python reaches the page."""
-
-    def patch(self, page: Page, html: str) -> None:
-        """Bring the HTML into a container of its own."""
-        page.evaluate(
-            """async (html) => {
-                const {patch} = await import(new URL("static/js/patch.js", location.href));
-                const place = document.querySelector("#trial") ?? document.body.appendChild(
-                    Object.assign(document.createElement("div"), {id: "trial"}));
-                patch(place, html);
-            }""",
-            html,
-        )
-
-    def test_changes_what_differs_and_keeps_the_rest(self, page: Page) -> None:
-        """Rows are known by id: one that moves stays the same element."""
-        self.patch(page, "<ul><li id='a'>Mara</li><li id='b'>Ilko</li></ul>")
-        page.evaluate("window.mara = document.getElementById('a')")
-        self.patch(page, "<ul><li id='b'>Ilko</li><li id='a'>Mara, 25</li></ul>")
-        assert page.locator("#trial li").all_inner_texts() == ["Ilko", "Mara, 25"]
-        assert page.evaluate("window.mara === document.getElementById('a')")
-
-    def test_keeps_what_is_being_typed(self, page: Page) -> None:
-        """A redraw in the middle of a word does not take the word away."""
-        self.patch(page, "<p>1</p><input id='name' value=''>")
-        page.locator("#name").fill("Guard")
-        self.patch(page, "<p>2</p><input id='name' value=''>")
-        assert page.locator("#name").input_value() == "Guard"
-        assert page.evaluate("document.activeElement.id") == "name"
-
-    def test_runs_no_script(self, page: Page, watch: Watch) -> None:
-        """Even markup that should have been escaped cannot act."""
-        watch.expected = ["Content Security Policy", "violates"]
-        self.patch(page, "<img src='data:,' onerror='window.acted = 1'><script>window.acted = 1</script>")
-        page.wait_for_timeout(200)
-        assert page.evaluate("window.acted") is None
-
-
 class TestKeepList:
     """The trimmed standard library has what the page needs."""
 

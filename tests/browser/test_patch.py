@@ -1,9 +1,10 @@
-"""What is brought onto the page changes and moves no more than it must: the rest would be laid out anew."""
+"""The one way by which markup from Python reaches the page: it changes and moves no more than it must."""
 
 from itertools import combinations, permutations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Watch
 from tests.browser.play import choice, worked_fight
 
 REORDER = """async (orders) => {
@@ -22,6 +23,19 @@ REORDER = """async (orders) => {
     }
     return found;
 }"""
+
+
+def patch(page: Page, html: str) -> None:
+    """Bring the HTML into a container of its own."""
+    page.evaluate(
+        """async (html) => {
+            const {patch} = await import(new URL("static/js/patch.js", location.href));
+            const place = document.querySelector("#trial") ?? document.body.appendChild(
+                Object.assign(document.createElement("div"), {id: "trial"}));
+            patch(place, html);
+        }""",
+        html,
+    )
 
 
 def fewest_moves(before: tuple[str, ...], after: tuple[str, ...]) -> int:
@@ -62,3 +76,29 @@ def test_another_actor_takes_the_place_of_the_last(page: Page) -> None:
     choice(page, "plain", "Reserve").tap()
     expect(heading).not_to_have_text(first)
     assert page.evaluate("window.replaced()") == []
+
+
+def test_changes_what_differs_and_keeps_the_rest(page: Page) -> None:
+    """Rows are known by id: one that moves stays the same element."""
+    patch(page, "<ul><li id='a'>Mara</li><li id='b'>Ilko</li></ul>")
+    page.evaluate("window.mara = document.getElementById('a')")
+    patch(page, "<ul><li id='b'>Ilko</li><li id='a'>Mara, 25</li></ul>")
+    assert page.locator("#trial li").all_inner_texts() == ["Ilko", "Mara, 25"]
+    assert page.evaluate("window.mara === document.getElementById('a')")
+
+
+def test_keeps_what_is_being_typed(page: Page) -> None:
+    """A redraw in the middle of a word does not take the word away."""
+    patch(page, "<p>1</p><input id='name' value=''>")
+    page.locator("#name").fill("Guard")
+    patch(page, "<p>2</p><input id='name' value=''>")
+    assert page.locator("#name").input_value() == "Guard"
+    assert page.evaluate("document.activeElement.id") == "name"
+
+
+def test_runs_no_script(page: Page, watch: Watch) -> None:
+    """Even markup that should have been escaped cannot act."""
+    watch.expected = ["Content Security Policy", "violates"]
+    patch(page, "<img src='data:,' onerror='window.acted = 1'><script>window.acted = 1</script>")
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.acted") is None

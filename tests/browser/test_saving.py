@@ -118,6 +118,17 @@ class TestInterrupted:
             until_ready(page)
             assert len(records(page)) == before + 1
 
+    def test_a_private_window_keeps_it_until_it_is_closed(self, open_page: OpenPage) -> None:
+        page = open_page(own=True)
+        begin(page)
+        shown = track(page)
+        reload(page)
+        assert track(page) == shown
+        page.context.close()
+        another = open_page(own=True)
+        expect(another.locator("html")).to_have_attribute("data-view", "home")
+        expect(another.locator(".fight")).to_have_count(0)
+
     def test_the_clock_is_set_back(self, open_page: OpenPage) -> None:
         """By ten years, in the middle of a fight: nothing is lost, and the fight goes on."""
         years = "if (localStorage.clock) { const { now } = Date; Date.now = () => now() + Number(localStorage.clock); }"
