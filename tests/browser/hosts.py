@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.browser.waiting import until_ready, wait_until
 from tools import build
+from tools.bench.visits import SNAPSHOT_IS_THERE
 from tools.serve import Handler, Server
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
@@ -19,7 +20,7 @@ CACHE = f"turntrack {PREFIX}"
 SNAPSHOT = f"turntrack-snapshot {PREFIX}"
 
 STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
-MADE = f"{STORED}.then((keys) => keys.length === 1)"
+MADE = SNAPSHOT_IS_THERE
 
 
 class Troubled(Handler):

@@ -151,6 +151,6 @@ class TestFallBack:
         page = visit_and_keep(context, host)
         wait_until(page, "window.asked")
         page.wait_for_timeout(3000)
-        assert page.evaluate(MADE) is False
+        assert not page.evaluate(MADE)
         reload(page)
         assert not started_from_image(page)

@@ -52,9 +52,9 @@ NOTE_TIMES = """
 """
 
 
-SNAPSHOT_IS_THERE = """
-    caches.open("turntrack-snapshot /turntrack/").then((cache) => cache.keys()).then((keys) => keys.length)
-"""
+SNAPSHOT_IS_THERE = (
+    "caches.open('turntrack-snapshot /turntrack/').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
+)
 TAKE_SNAPSHOT_AWAY = """
     caches.delete("turntrack-snapshot /turntrack/");
     performance.getEntriesByName("turntrack:snapshot").length;
