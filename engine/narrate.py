@@ -103,7 +103,9 @@ def _sentence(before: Encounter, event: Event, after: Encounter, system: TurnSys
             return Sentence(f"{word} {system.round_word} {event.round}.", _cited(event.rule))
         case DiceRolled():
             thrown = "throws" if event.roll.typed else "rolls"
-            return Sentence(f"{event.who} {thrown} {event.roll} for {event.purpose}.", _cited(event.rule))
+            group = any(combatant.group == event.who for combatant in before.combatants.values())
+            who = f"The group {event.who}" if group else event.who
+            return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _cited(event.rule))
         case ScoreSet():
             return _scored(before, event, after, system)
         case StatusSet():

@@ -213,7 +213,7 @@ def test_a_group_shares_its_roll_and_its_points() -> None:
     fight = Fight(c.AddCombatant("Thug", 2, group="Thugs"), one("A", "4D"))
     fight.do(c.OpenRound(), 3, 3, 3, 4, 4, 4, 4)
     log = fight.do(c.Act("c2", "character_point"), 5)
-    assert "Thugs rolls 1D: 5 for a Character Point. (R13)" in log
+    assert "The group Thugs rolls 1D: 5 for a Character Point. (R13)" in log
     log = fight.do(c.AddCombatant("Thug", group="Thugs"))
     assert "Thug: 3D 9 + Character Point 5 = 14. (R9, R13)" in log
     assert SYSTEM.badges(fight.encounter, "c1") == ()
