@@ -133,7 +133,7 @@ def test_chances_in_a_round_are_those_of_the_next_check() -> None:
     ]
     assert choice(session, "c1", "attack").refusal is None
     run(session, c.Act("c1", "attack"))
-    assert choice(session, "c2", "check").label == "Check 1D ≤ 4: 4/6"
+    assert choice(session, "c2", "check").label == "Check 1D ≤ 4"
 
 
 def test_chances_for_sixty_are_exact_too() -> None:

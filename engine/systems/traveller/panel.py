@@ -132,10 +132,9 @@ class Panel:
             turn.dice_of_check(encounter, one)
         except Refused as refusal:
             return Choice(command, f"Check {words}", rule=refusal.rule, refusal=refusal)
-        label = f"Check {words}: {odds.ways_at_most(dice, end)}/{6**dice}"
         outcome = f"for {condition.action_words(dice + 1)}; else the round is over for {encounter.name_of(one)} (T13)"
         chance = odds.chance_of_check(dice, end)
-        return Choice(command, label, chance=chance, outcome=outcome, rule=condition.check_rule(dice))
+        return Choice(command, f"Check {words}", chance=chance, outcome=outcome, rule=condition.check_rule(dice))
 
     def _hold(self, one: Id) -> Choice:
         command = Act(one, "hold")
