@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.shelf import Journal
-from engine.codec import Record, decode_record, replay
+from engine.codec import Record, decode_record, much_to_keep, replay
 from engine.errors import BadSave, NewerSave
 from engine.session import Session
 from engine.systems.protocol import TurnSystem
@@ -26,6 +26,11 @@ class Reading:
 
 def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
     """The longest history at the beginning of the records. Never raises."""
+    with much_to_keep():
+        return _read(texts, systems)
+
+
+def _read(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
     records: list[Record] = []
     newer, wrong = False, ""
     for number, text in enumerate(texts, 1):

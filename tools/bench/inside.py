@@ -8,7 +8,7 @@ import sys
 import time
 from itertools import count
 
-from engine.codec import decode_record, encode_record, records_of, replay
+from engine.codec import decode_record, encode_record, much_to_keep, records_of, replay
 from engine.commands import AddCombatant, CloseRound, DuplicateCombatant, MakeEncounter, OpenRound, WriteNote
 from engine.dice import seeded_dice
 from engine.session import Session
@@ -94,7 +94,8 @@ def measure() -> str:
         session.undo()
     undo = (time.perf_counter() - began) / 1000 * 1e6
     began = time.perf_counter()
-    opened = replay([decode_record(record) for record in records], SYSTEMS)
+    with much_to_keep():
+        opened = replay([decode_record(record) for record in records], SYSTEMS)
     seconds = time.perf_counter() - began
     assert len(opened.past) == STEPS
     return json.dumps(
