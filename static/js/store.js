@@ -280,14 +280,14 @@ export async function setAside(key, number, why) {
 
 /** Puts back encounters that the database has lost as a whole, or whose entry in the list is gone, and a lost party. @returns {Promise<string[]>} their names */
 async function recover() {
-  const [heads, keys] = await transact(["records", "encounters"], "readonly", async (t) => {
+  const [heads, keys, members] = await transact(["records", "encounters", "party"], "readonly", async (t) => {
     const found = new Set();
     for (let at = await t.objectStore("records").openKeyCursor(); at; ) {
       const [key] = /** @type {[string, number]} */ (at.key);
       found.add(key);
       at = await at.continue([key, Infinity]);
     }
-    return [new Set(await t.objectStore("encounters").getAllKeys()), found];
+    return [new Set(await t.objectStore("encounters").getAllKeys()), found, await t.objectStore("party").getAll()];
   });
   const second = tail.remembered();
   const names = [];
@@ -298,8 +298,9 @@ async function recover() {
     journals.delete(key);
   }
   const party = tail.rememberedParty();
-  const lost = party.length && !(await transact(["party"], "readonly", (t) => t.objectStore("party").count()));
-  if (lost) {
+  if (members.length) {
+    tail.rememberParty(members);
+  } else if (party.length) {
     await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
     names.push("the party");
   }
