@@ -38,7 +38,9 @@ const root = document.documentElement;
 const until = async (condition) => {{
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }};
-await until(() => root.dataset.ready === "true");
+const failed = () => document.querySelector(".boot[data-failed]");
+await until(() => root.dataset.ready === "true" || failed());
+if (failed()) await tell("failed", failed().textContent);
 await tell("found", JSON.stringify({{ view: root.dataset.view, stored: await look() }}));
 if (root.dataset.view === "home") document.querySelector("[data-do=sample]").click();
 play(Number(location.search.slice(1)));
@@ -81,6 +83,8 @@ class Told:
     """What the store held, and which step had been called saved before: the page plays on at once."""
     saved: int = 0
     """The last step called saved since then."""
+    failed: str = ""
+    """What the page said instead of starting."""
 
 
 class Listening(Handler):
@@ -94,6 +98,8 @@ class Listening(Handler):
         if self.path == f"{PREFIX}found":
             self.told.found.append((body, self.told.saved))
             self.told.saved = 0
+        elif self.path == f"{PREFIX}failed":
+            self.told.failed = body
         else:
             self.told.saved = max(self.told.saved, int(body))
         self._answer(HTTPStatus.NO_CONTENT, {}, b"")
@@ -119,8 +125,12 @@ def playing_site() -> Iterator[tuple[str, Told]]:
             yield server.url, told
 
 
-def kill_again_and_again(engine: str, launch: Launch, kills: int, seed: int) -> Tally:
+def kill_again_and_again(
+    engine: str, launch: Launch, kills: int, seed: int, tell: Callable[[Tally], None] = lambda _: None
+) -> Tally:
     """Play on one folder, killed and started again so many times. Each history found is replayed whole.
+
+    ``tell`` is given what was seen so far before each kill but the first.
 
     Raises AssertionError when the page does not start, or does not open the fight that was left.
     """
@@ -133,12 +143,14 @@ def kill_again_and_again(engine: str, launch: Launch, kills: int, seed: int) -> 
         for _ in range(kills):
             with _running(launch, Path(folder), f"{url}?{chance.randrange(1, 2**31)}"):
                 known = _check(told, tally)
+                if tally.kills:
+                    tell(tally)
                 _wait(lambda: told.saved > 0, "nothing is saved")
                 time.sleep(chance.uniform(0, LONGEST_PLAY_SECONDS))
             tally.kills += 1
             tally.acknowledged += told.saved - known
         with _running(launch, Path(folder), f"{url}?1"):
-            tally.longest = _check(told, tally)
+            _check(told, tally)
     return tally
 
 
@@ -154,7 +166,8 @@ def _running(launch: Launch, folder: Path, url: str) -> Iterator[None]:
 
 def _check(told: Told, tally: Tally) -> int:
     """Wait for the page, and count what it has found; returns the number of records."""
-    _wait(lambda: bool(told.found), "the page does not start")
+    _wait(lambda: bool(told.found or told.failed), "the page does not start")
+    assert not told.failed, told.failed
     body, known = told.found.pop()
     if not known:
         return 0
@@ -164,6 +177,7 @@ def _check(told: Told, tally: Tally) -> int:
     assert found["view"] == "fight", "the fight was not opened again"
     tally.lost += max(0, known - len(records))
     tally.beyond += max(0, len(records) - known)
+    tally.longest = len(records)
     return len(records)
 
 

@@ -18,7 +18,7 @@ from engine.systems import SYSTEMS
 from tools import build
 from tools.browser import chromium, installed
 from tools.engines import FIREFOX, WEBKIT
-from tools.killing import kill_again_and_again
+from tools.killing import Tally, kill_again_and_again
 from tools.launch import launch_chromium, launch_firefox, launch_webkit
 from tools.layout import DIST, ROOT
 from tools.player import journals, play, stop_playing
@@ -26,6 +26,7 @@ from tools.serve import Server, serving
 
 DEFAULTS = {"kills": 200, "turns": 2000, "fuzz": 10_000, "seed": 1}
 WATCH_SECONDS = 5
+TELL_EVERY = 20
 
 
 def main() -> None:
@@ -62,10 +63,16 @@ def kill(kills: int, seed: int) -> bool:
     good = True
     for name, launching_it in launches.items():
         with launching_it as launch:
-            tally = kill_again_and_again(name, launch, kills, seed)
+            tally = kill_again_and_again(name, launch, kills, seed, tell_sometimes)
         print(tally, flush=True)
         good &= tally.lost == 0
     return good
+
+
+def tell_sometimes(tally: Tally) -> None:
+    """It takes long: say now and then how it goes."""
+    if tally.kills % TELL_EVERY == 0:
+        print(f"  {tally}", flush=True)
 
 
 def fuzz(examples: int) -> bool:
