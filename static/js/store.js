@@ -238,7 +238,8 @@ export async function fetchJournal(key) {
   }
   const newer = Boolean(head && head.v > SCHEMA);
   const name = head?.name ?? "";
-  return JSON.stringify({ name, records: whole.map(({ record }) => record), restored, aside: bad.length, missing, newer });
+  const aside = mayMend ? bad.length : 0; // who follows changes nothing, and an older version neither
+  return JSON.stringify({ name, records: whole.map(({ record }) => record), restored, aside, missing, newer });
 }
 
 /**
