@@ -53,7 +53,8 @@ def display() -> Iterator[str]:
     assert paths
     read, write = os.pipe()
     size = f"{WIDTH + 200}x{HEIGHT + 300}x24"
-    command = [paths[2], "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"]
+    # Without -noreset it begins anew when its last client has gone, and may turn the next one away meanwhile.
+    command = [paths[2], "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
     with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as answer:
