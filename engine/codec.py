@@ -165,7 +165,7 @@ def records_of(session: Session) -> tuple[Record, ...]:
 
 @contextmanager
 def much_to_keep() -> Iterator[None]:
-    """While a long journal is read: what comes of it stays, and to look for garbage in it takes a fifth of the time."""
+    """While a long journal is read: what comes of it stays, and to look for garbage in it takes a tenth of the time."""
     gc.disable()
     try:
         yield
