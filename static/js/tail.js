@@ -39,12 +39,7 @@ export function remember(key, row, about) {
     store.setItem(`${PREFIX}${key}:${row.number}`, text);
   } catch {
     // Full, or refused: what counts is the database. A part of a tail would be no history.
-    used = undefined;
-    try {
-      forget(key);
-    } catch {
-      return;
-    }
+    forget(key);
   }
 }
 
@@ -87,19 +82,23 @@ export function remembered() {
 export function forget(key) {
   const store = storage();
   if (!store) return;
-  for (const name of names(store)) {
-    if (name === PREFIX + key || name.startsWith(`${PREFIX}${key}:`)) store.removeItem(name);
-  }
   used = undefined;
+  try {
+    for (const name of names(store)) {
+      if (name === PREFIX + key || name.startsWith(`${PREFIX}${key}:`)) store.removeItem(name);
+    }
+  } catch {
+    // Refused: what stays there fits no journal, and is not taken for one.
+  }
 }
 
 /** @param {any[]} members all of them, as the database has them */
 export function rememberParty(members) {
   try {
+    storage()?.removeItem(PARTY); // should there be no room, what stood there is not the party any longer
     storage()?.setItem(PARTY, JSON.stringify(members));
   } catch {
-    // Full, or refused: what counts is the database. What stands there is not the party any longer.
-    storage()?.removeItem(PARTY);
+    // Full, or refused: what counts is the database.
   }
 }
 

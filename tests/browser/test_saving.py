@@ -12,7 +12,7 @@ from tests.app.test_bundle import mutated
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import DAMAGE, DELETE_DATABASE, NOTE_CONNECTIONS, changing, failing_writes
 from tests.browser.waiting import until_ready, wait_until
-from tools.player import journals, play, saved_number, stop_playing, stored
+from tools.player import STEP, journals, play, saved_number, stop_playing, stored
 from tools.serve import Server
 
 RELOADS = 4
@@ -39,7 +39,7 @@ def act(page: Page) -> None:
 
 def tap(page: Page) -> None:
     """One step."""
-    page.evaluate("document.querySelector('#panel [data-do=open], #panel [data-do=choose]').click()")
+    page.evaluate(STEP)
 
 
 def expect_saved(page: Page) -> None:
@@ -61,6 +61,22 @@ def records(page: Page) -> list[str]:
     (found,) = journals(page).values()
     replay([decode_record(record) for record in found], SYSTEMS)
     return found
+
+
+def go_home(page: Page) -> None:
+    """From a fight to the first screen."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="All fights").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "home")
+
+
+def keep_in_party(page: Page) -> None:
+    """The first of the fight."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Party…").click()
+    page.get_by_role("button", name="Keep ").first.click()
+    expect(page.locator("#toast")).to_contain_text("is kept in the party")
+    page.get_by_role("button", name="Close").click()
 
 
 def forget_second_chance(page: Page) -> None:
@@ -145,8 +161,7 @@ class TestInterrupted:
         assert len(records(page)) == number + 1
         reload(page)
         expect(page.locator("#notice")).to_be_empty()
-        page.locator("#menu").click()
-        page.get_by_role("button", name="All fights").click()
+        go_home(page)
         expect(page.locator("#home .fight")).to_have_count(1)
 
     def test_leaving_with_unsaved_steps_asks_first(self, open_page: OpenPage, watch: Watch) -> None:
@@ -230,6 +245,16 @@ class TestRefused:
         assert track(page) == shown
         expect(page.locator("#notice")).to_be_empty()
 
+    def test_the_party_needs_no_second_chance(self, open_page: OpenPage) -> None:
+        """Not even where nothing can be taken out of it."""
+        refuse = "Storage.prototype.setItem = Storage.prototype.removeItem = () => { throw new Error('refused') }"
+        page = open_page(prepare=lambda page: page.add_init_script(refuse))
+        begin(page)
+        keep_in_party(page)
+        assert len(stored(page)["party"]) == 1
+        reload(page)
+        expect(page.locator("#notice")).to_be_empty()
+
 
 class TestLost:
     """The connection drops, or the database disappears."""
@@ -264,13 +289,8 @@ class TestLost:
     def test_with_the_database_goes_what_is_not_open(self, page: Page) -> None:
         """Another fight and the party are put back at once, as a full device makes Chromium drop all of it."""
         begin(page)
-        page.locator("#menu").click()
-        page.get_by_role("button", name="Party…").click()
-        page.get_by_role("button", name="Keep ").first.click()
-        expect(page.locator("#toast")).to_contain_text("is kept in the party")
-        page.get_by_role("button", name="Close").click()
-        page.locator("#menu").click()
-        page.get_by_role("button", name="All fights").click()
+        keep_in_party(page)
+        go_home(page)
         reload(page)
         begin(page)
         before = stored(page)
@@ -386,8 +406,7 @@ class TestDamaged:
         change_store(page, DAMAGE["flipped"])
         forget_second_chance(page)
         reload(page)
-        page.locator("#menu").click()
-        page.get_by_role("button", name="All fights").click()
+        go_home(page)
         page.locator("#asides").click()
         page.get_by_role("button", name="Export…", exact=True).last.click()
         with page.expect_download() as download:
@@ -478,8 +497,7 @@ class TestTwoTabs:
         second.evaluate("document.querySelector('#panel [data-do=choose]').click()")
         expect(second.locator("#toast")).to_contain_text("Take over here")
         assert records(page) == before
-        page.locator("#menu").click()
-        page.get_by_role("button", name="All fights").click()
+        go_home(page)
         expect(second.locator("html")).to_have_attribute("data-view", "home")
 
     def test_taking_over(self, page: Page, site: Server, watch: Watch) -> None:
@@ -552,11 +570,6 @@ class TestTwoTabs:
 class TestFiles:
     """Out and in, in a real browser."""
 
-    def home(self, page: Page) -> None:
-        page.locator("#menu").click()
-        page.get_by_role("button", name="All fights").click()
-        expect(page.locator("html")).to_have_attribute("data-view", "home")
-
     def export(self, page: Page) -> str:
         page.locator("#export-all").click()
         with page.expect_download() as download:
@@ -572,7 +585,7 @@ class TestFiles:
     def test_everything_out_and_into_another_browser(self, page: Page, open_page: OpenPage) -> None:
         begin(page)
         act(page)
-        self.home(page)
+        go_home(page)
         text = self.export(page)
         other = open_page()
         with other.expect_file_chooser() as chooser:
@@ -587,7 +600,7 @@ class TestFiles:
 
     def test_dropped_and_pasted(self, page: Page) -> None:
         begin(page)
-        self.home(page)
+        go_home(page)
         table = "name,count\nGuard,2\n"
         page.evaluate(
             """text => {
@@ -613,7 +626,7 @@ class TestFiles:
     @pytest.mark.parametrize("fault", ["abort", "reload"])
     def test_an_interrupted_import_changes_nothing_or_all(self, page: Page, open_page: OpenPage, fault: str) -> None:
         begin(page)
-        self.home(page)
+        go_home(page)
         text = self.export(page)
         other = open_page()
         self.look_at(other, text)
@@ -634,7 +647,7 @@ class TestFiles:
     def test_damaged_files_are_refused_and_nothing_changes(self, page: Page) -> None:
         """Some of the mutations, read or refused; thousands more are tried without a browser."""
         begin(page)
-        self.home(page)
+        go_home(page)
         text = self.export(page)
         before = stored(page)
         for seed in range(12):
@@ -649,12 +662,8 @@ class TestFiles:
 
     def test_the_list_party_and_deleting(self, page: Page) -> None:
         begin(page)
-        page.locator("#menu").click()
-        page.get_by_role("button", name="Party…").click()
-        page.get_by_role("button", name="Keep ").first.click()
-        expect(page.locator("#toast")).to_contain_text("is kept in the party")
-        page.get_by_role("button", name="Close").click()
-        self.home(page)
+        keep_in_party(page)
+        go_home(page)
         row = page.locator("#home .fights li").first
         expect(row).to_contain_text("combatants")
         row.get_by_role("button", name="More for").click()
