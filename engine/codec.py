@@ -471,7 +471,7 @@ def _or_nothing(reader: _Reader) -> _Reader:
 
 def _object(kind: type, readers: Mapping[str, _Reader], is_tagged: bool = False) -> _Reader:
     """Reads an object of that dataclass, each field by what stands as its type in the class."""
-    reader_of = {field.name: readers[str(field.type)] for field in fields(kind)}.get
+    by_name = {field.name: readers[str(field.type)] for field in fields(kind)}
     needed = frozenset(name for name, default in _defaults(kind) if default is MISSING)
 
     def read_object(raw: object) -> object:
@@ -481,9 +481,8 @@ def _object(kind: type, readers: Mapping[str, _Reader], is_tagged: bool = False)
         key = ""
         try:
             for key, item in raw.items():
-                reader = reader_of(key)
-                if reader is not None:
-                    values[key] = reader(item)
+                if key in by_name:
+                    values[key] = by_name[key](item)
                 elif not is_tagged or key != "is":
                     raise BadSave("this is not known here.")
         except BadSave as error:

@@ -41,7 +41,8 @@ const until = async (condition) => {{
 const failed = () => document.querySelector(".boot[data-failed]");
 await until(() => root.dataset.ready === "true" || failed());
 if (failed()) await tell("failed", failed().textContent);
-await tell("found", JSON.stringify({{ view: root.dataset.view, stored: await look() }}));
+const notice = document.getElementById("notice").textContent;
+await tell("found", JSON.stringify({{ view: root.dataset.view, notice, stored: await look() }}));
 if (root.dataset.view === "home") document.querySelector("[data-do=sample]").click();
 play(Number(location.search.slice(1)));
 for (let told = ""; ; ) {{
@@ -65,13 +66,16 @@ class Tally:
     """Steps found that the host had not been told of as saved when the browser was killed."""
     lost: int = 0
     """Steps called saved, and not found."""
+    mended: int = 0
+    """Starts that said something: that the second chance had to help, or that a part was set aside."""
     longest: int = 0
     """Steps of the history at last."""
 
     def __str__(self) -> str:
         return (
             f"{self.engine}: {self.kills} kills: {self.acknowledged} steps were called saved, {self.lost} of them "
-            f"lost; {self.beyond} more had reached the store, unanswered or untold; {self.longest} steps at last"
+            f"lost; {self.beyond} more had reached the store, unanswered or untold; {self.mended} starts had to mend "
+            f"something; {self.longest} steps at last"
         )
 
 
@@ -177,6 +181,7 @@ def _check(told: Told, tally: Tally) -> int:
     assert found["view"] == "fight", "the fight was not opened again"
     tally.lost += max(0, known - len(records))
     tally.beyond += max(0, len(records) - known)
+    tally.mended += found["notice"].strip() != ""
     tally.longest = len(records)
     return len(records)
 

@@ -23,6 +23,9 @@ START_PLAYING = """seed => {
     }, 1);
 }"""
 
+STEP = "document.querySelector('#panel [data-do=open], #panel [data-do=choose]').click()"
+"""One step: whatever stands first on the panel."""
+
 JOURNAL = """async () => {
     const db = await new Promise((resolve, reject) => {
         const request = indexedDB.open("turntrack");

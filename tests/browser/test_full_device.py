@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.play import saved
 from tests.browser.waiting import until_ready
 from tools.browser import QUICK_TO_START, profile
-from tools.player import journals
+from tools.player import STEP, journals
 from tools.serve import Server
 
 SIZE = "150m"
@@ -44,10 +44,6 @@ def fill(device: Path) -> None:
                     filler.write(part)
 
 
-def step(page: Page) -> None:
-    page.evaluate("document.querySelector('#panel [data-do=open], #panel .choice:not(.refused)').click()")
-
-
 def begin(page: Page, system: str) -> None:
     page.locator(f"#sample-{system}").click()
     page.locator("#open").click()
@@ -68,13 +64,13 @@ def test_nothing_is_lost(browser: Browser, site: Server, small_device: Path) -> 
         mark = page.locator("#saving")
         for _ in range(MOST_STEPS):
             fill(small_device)
-            step(page)
+            page.evaluate(STEP)
             page.wait_for_timeout(100)
             if mark.get_attribute("data-state") == "failed":
                 break
         expect(mark).to_contain_text("Not saved")
         expect(page.locator("#notice")).to_contain_text("full")
-        step(page)  # the fight goes on
+        page.evaluate(STEP)  # the fight goes on
         shown = page.locator("#track").inner_text()
         (small_device / "filler").unlink()
         page.locator("#notice").get_by_role("button", name="Try again").click()

@@ -23,9 +23,8 @@ from tests.browser.engines import (
 from tests.browser.faults import DAMAGE, DELETE_DATABASE, NOTE_CONNECTIONS, changing, failing_writes
 from tests.browser.hosts import MADE
 from tools.drivers import Driver, wait_for
-from tools.player import JOURNAL, journals_in
+from tools.player import JOURNAL, STEP, journals_in
 
-CHOICE = "#panel .sections:not(.aside) .choice:not(.refused)"
 NUMBER = "Number(document.getElementById('saving').dataset.number || 0)"
 NOTICE = "document.getElementById('notice').textContent"
 FORGET_SECOND_CHANCE = """(() => {
@@ -84,13 +83,8 @@ def begin(page: Driver, system: str = "zebra") -> None:
 def act(page: Driver) -> None:
     """One step, without pointing, and wait until it is saved."""
     before = page.ask(NUMBER)
-    step(page)
+    page.ask(STEP)
     wait_for(page, f"{NUMBER} > {before} && {SAVED}")
-
-
-def step(page: Driver) -> None:
-    """One step."""
-    page.ask(f"document.querySelector('#panel [data-do=open], {CHOICE}').click()")
 
 
 def records(page: Driver) -> list[str]:
@@ -136,10 +130,10 @@ class TestSaving:
         begin(page)
         before = len(records(page))
         page.ask(failing_writes(error))
-        step(page)
+        page.ask(STEP)
         wait_for(page, "document.getElementById('saving').dataset.state === 'failed'")
         wait_for(page, f"{NOTICE}.includes({json.dumps('device is full' if error != 'abort' else 'does not answer')})")
-        step(page)  # the fight goes on
+        page.ask(STEP)  # the fight goes on
         assert len(records(page)) == before
         page.ask("window.mendWrites()")
         tap(page, "#notice button[data-do=save-again]")
@@ -178,7 +172,7 @@ class TestSaving:
         begin(page)
         for _ in range(2):
             before = len(records(page))
-            step(page)
+            page.ask(STEP)
             reload(page)
             assert len(records(page)) == before + 1
 
