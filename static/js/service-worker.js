@@ -99,6 +99,8 @@ async function fill(news) {
     // All come to an end before the outcome is told; after the first trouble no other file is begun.
     const lines = Array.from({ length: AT_ONCE }, () => one().catch((problem) => ((rest.length = 0), problem)));
     const problem = (await Promise.all(lines)).find(Boolean);
+    // A part of a copy is of no use to anybody, and the fight needs the room.
+    if (problem?.why === "full") await Promise.all(absent.map((name) => remove(cache, place(name))));
     if (problem) throw problem;
     if ((await missing(cache)).length) throw new Trouble("evicted", "");
     tell({ ...news, state: "whole", total });
@@ -127,6 +129,9 @@ async function missing(cache) {
 
 /** @param {string} name @returns {string} the address in the cache for exactly these bytes */
 const place = (name) => `${scope}${encodeURI(name)}?sha256=${list.files[name].sha256}`;
+
+/** @param {Cache} cache @param {string} url @returns {Promise<boolean>} */
+const remove = (cache, url) => cache.delete(url, { ignoreVary: true });
 
 /**
  * Fetches a file, checks its hash, and keeps it.
@@ -188,7 +193,7 @@ async function tidy() {
   const needed = new Set(Object.keys(list.files).map(place));
   const kept = await cache.keys();
   if (registration.installing || registration.waiting) return;
-  await Promise.all(kept.map(({ url }) => needed.has(url) || cache.delete(url, { ignoreVary: true })));
+  await Promise.all(kept.map(({ url }) => needed.has(url) || remove(cache, url)));
 }
 
 /** @param {object} news to every page of ours, whether this worker answers for it or not */

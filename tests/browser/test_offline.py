@@ -22,11 +22,14 @@ from tests.browser.hosts import (
     visit,
     visit_and_keep,
 )
-from tests.browser.waiting import until_ready
+from tests.browser.waiting import until_ready, wait_until
 from tools.browser import profile
 
 ICON = "static/icons/turntrack-512.png"
 """A file that only the worker asks for: the page does not show it."""
+
+FILES = f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.length)"
+"""How many files the copy has."""
 
 
 class TestCopy:
@@ -156,7 +159,7 @@ class TestBadDownload:
         expect(page.locator("#device .update")).to_be_visible(timeout=30_000)
 
     def test_full_device(self, context: BrowserContext, host: Host) -> None:
-        """The page says so, and can be used online."""
+        """The page says so and can be used online; what there is of the copy leaves its room to the fight."""
         page = context.new_page()
         session = context.new_cdp_session(page)
         origin = host.url.removesuffix(PREFIX)
@@ -164,10 +167,27 @@ class TestBadDownload:
         page.goto(host.url)
         until_ready(page)
         expect(page.locator("#offline-long")).to_contain_text("This device is full", timeout=30_000)
+        assert page.evaluate(FILES) == 0
         start_fight(page)
         session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
         look_for_news(page)
         expect_copy(page)
+
+    def test_full_device_for_a_new_version(self, context: BrowserContext, host: Host) -> None:
+        """Nothing of it stays, and the copy that is there goes on."""
+        page = visit_and_keep(context, host)
+        files = page.evaluate(FILES)
+        page.evaluate("navigator.serviceWorker.addEventListener('message', ({ data }) => (window.news = data))")
+        session = context.new_cdp_session(page)
+        origin = host.url.removesuffix(PREFIX)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
+        host.release("second")
+        look_for_news(page)
+        wait_until(page, "window.news?.state === 'broken' && window.news.isUpdate && window.news.why === 'full'")
+        assert page.evaluate(FILES) == files
+        context.set_offline(True)
+        reload(page)
+        assert release_of(page) == ""
 
 
 class TestNewVersion:
@@ -201,8 +221,7 @@ class TestNewVersion:
         assert track_of(page) == track
         expect(offer).to_be_hidden()
         expect_copy(page)
-        files = page.evaluate(f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.length)")
-        assert files == len(json.loads((host.folder / "precache.json").read_text())["files"])
+        assert page.evaluate(FILES) == len(json.loads((host.folder / "precache.json").read_text())["files"])
 
     def test_not_before_all_is_saved(self, context: BrowserContext, host: Host) -> None:
         """As long as a step is not on the disk, the page stays."""
