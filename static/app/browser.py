@@ -255,8 +255,8 @@ class BrowserKeeper:
         assert controller
         saving, fight = controller.saving, controller.fight
         match kind:
-            case "state":
-                saving.failed = detail["why"] if detail["state"] == "failed" else ""
+            case "failed":
+                saving.failed = detail["why"]
                 controller.refresh()
             case "seat":
                 saving.seated = bool(detail["seated"])

@@ -26,6 +26,8 @@ const pending = [];
 let writing = false;
 /** Whether the last try to write has failed. */
 let failing = false;
+/** Why it failed; empty where it did not. */
+let trouble = "";
 /** @type {() => void} tries at once what would be tried after a pause */
 let tryNow = () => {};
 
@@ -38,8 +40,9 @@ let report = () => {};
 // Start and seats
 
 /**
- * @param {(kind: string, detail: string) => void} handler hears from now on, with the detail as JSON: `state` (of
- *   saving), `seat` (won or lost), `kept`, `chosen` and `list` (what another tab has done), `stranded`, `anew`
+ * @param {(kind: string, detail: string) => void} handler hears from now on, with the detail as JSON: `failed` (why it
+ *   cannot be saved; empty again when it can), `seat` (won or lost), `kept`, `chosen` and `list` (what another tab has
+ *   done), `stranded`, `anew`
  * @returns {Promise<string>} JSON: whether this tab writes, whether the store is of a newer version, what was restored,
  *   and the encounter to open
  */
@@ -189,13 +192,14 @@ function strand(key, problem) {
   report("stranded", JSON.stringify({ keys: [key] }));
 }
 
-/** @param {"saving" | "saved" | "failed" | "following"} state @param {string} words @param {string} [why] */
+/** @param {"saving" | "saved" | "failed" | "following"} state @param {string} words @param {string} [why] of a failure */
 function say(state, words, why = "") {
   const mark = document.getElementById("saving");
-  const told = mark.dataset.state === state && mark.textContent === words;
   mark.dataset.state = state;
   mark.textContent = words;
-  if (!told) report("state", JSON.stringify({ state, why }));
+  if (why === trouble) return; // each step is saved: Python hears only of what it has to tell more about
+  trouble = why;
+  report("failed", JSON.stringify({ why }));
 }
 
 // Reading and mending
