@@ -15,7 +15,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, TypeAliasType, assert_never, cast
@@ -471,7 +471,7 @@ def _or_nothing(reader: _Reader) -> _Reader:
 
 def _object(kind: type, readers: Mapping[str, _Reader], is_tagged: bool = False) -> _Reader:
     """Reads an object of that dataclass, each field by what stands as its type in the class."""
-    by_name = {field.name: readers[str(field.type)] for field in fields(kind)}
+    by_name = {field.name: readers[str(field.type)] for field in _stored(kind)}
     needed = frozenset(name for name, default in _defaults(kind) if default is MISSING)
 
     def read_object(raw: object) -> object:
@@ -495,7 +495,12 @@ def _object(kind: type, readers: Mapping[str, _Reader], is_tagged: bool = False)
 
 
 def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
-    return tuple((field.name, field.default) for field in fields(kind))
+    return tuple((field.name, field.default) for field in _stored(kind))
+
+
+def _stored(kind: type) -> tuple[Field[object], ...]:
+    """The fields but for those that the class computes itself."""
+    return tuple(field for field in fields(kind) if field.init)
 
 
 def _kinds(union: TypeAliasType) -> tuple[type, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,11 @@ class Sum:
     """
 
     terms: tuple[Term, ...]
+    total: int = field(init=False, repr=False, compare=False)
+    """Added up once: who is highest is asked again and again."""
 
-    @property
-    def total(self) -> int:
-        return sum(term.amount for term in self.terms)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", sum(term.amount for term in self.terms))
 
     @property
     def rules(self) -> tuple[str, ...]:

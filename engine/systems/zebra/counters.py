@@ -17,7 +17,7 @@ from engine.systems.zebra.chart import engaged_with
 def left(standing: Standing) -> int:
     """What is left of the counter; 0 for whoever has none."""
     score = standing.score.total if standing.score else 0
-    return score - sum(term.amount for term in standing.spent)
+    return score - sum(term.amount for term in standing.spent) if standing.spent else score
 
 
 def level(standing: Standing | None) -> Sum | None:
