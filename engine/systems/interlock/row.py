@@ -37,19 +37,21 @@ class Entry:
     called: bool = False
     n_weapon: bool = False
     """With a weapon of concealability N in close quarters."""
+    note: str = ""
+    """What it is, where it is not listed."""
 
     def __str__(self) -> str:
-        return "|".join((self.action, self.skill, self.target, "called" * self.called, "n" * self.n_weapon))
+        return "|".join((self.action, self.skill, self.target, "called" * self.called, "n" * self.n_weapon, self.note))
 
 
 def entry(text: str) -> Entry | None:
     """The entry that was stored as ``text``; None for what is no entry of ours."""
-    parts = text.split("|")
-    if len(parts) != 5 or known(parts[0]) is None:
+    parts = text.split("|", 5)
+    if len(parts) < 5 or known(parts[0]) is None:
         return None
     if parts[1] and all(parts[1] != skill.key for skill in SKILLS):
         return None
-    return Entry(parts[0], parts[1], parts[2], bool(parts[3]), bool(parts[4]))
+    return Entry(parts[0], parts[1], parts[2], bool(parts[3]), bool(parts[4]), *parts[5:])
 
 
 @dataclass(frozen=True, slots=True)

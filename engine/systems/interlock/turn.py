@@ -74,7 +74,8 @@ def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[
     times = int(read(TIMES, values.get("times", TIMES.default)))
     called = bool(read(CALLED, values.get("called", False)))
     n_weapon = bool(read(N_WEAPON, values.get("n_weapon", False)))
-    first = Entry(action.key, skill, target, called, n_weapon)
+    note = str(read(NOTE, values.get("note", NOTE.default))) if action in OTHERS else ""
+    first = Entry(action.key, skill, target, called, n_weapon, note)
     return (first, *(replace(first, called=False) for _ in range(times - 1)))
 
 
@@ -136,7 +137,7 @@ def defence_of(encounter: Encounter, one: Id, how: str) -> Turn:
 def act(draft: Draft, command: Act) -> None:
     """Do it, or refuse it. Raises Refused and BadValue."""
     one, values = command.id, command.values
-    note = str(read(NOTE, values.get("note", NOTE.default)))  # first: what cannot be read is told before all else
+    read(NOTE, values.get("note", NOTE.default))  # what cannot be read is told before all else
     match command.action:
         case "defend":
             _defend(draft, one, values)
@@ -148,10 +149,10 @@ def act(draft: Draft, command: Act) -> None:
             _let_go(draft, one)
         case _:
             on_turn(draft.encounter, one)
-            _on_turn(draft, command, note)
+            _on_turn(draft, command)
 
 
-def _on_turn(draft: Draft, command: Act, note: str) -> None:
+def _on_turn(draft: Draft, command: Act) -> None:
     one, values = command.id, command.values
     encounter = draft.encounter
     match command.action:
@@ -162,7 +163,7 @@ def _on_turn(draft: Draft, command: Act, note: str) -> None:
         case "veto":
             _veto(draft, one)
         case "next":
-            _carry_out(draft, one, next_of(encounter, one, values), "")
+            _carry_out(draft, one, next_of(encounter, one, values))
         case "move":
             _move(draft, one, values)
         case "hold":
@@ -173,7 +174,7 @@ def _on_turn(draft: Draft, command: Act, note: str) -> None:
             action = action_of(key)
             turn = added(encounter, one, action, values)
             at = next(iter(turn.row.pending()), -1)
-            _carry_out(draft, one, replace(turn, at=at), note if action in OTHERS else "")
+            _carry_out(draft, one, replace(turn, at=at))
 
 
 def _plan(draft: Draft, one: Id, row: Row) -> None:
@@ -201,7 +202,7 @@ def without(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
     return replace(row, entries=(*row.entries[:at], *row.entries[at + 1 :]))
 
 
-def _carry_out(draft: Draft, one: Id, turn: Turn, note: str) -> None:
+def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
     """The first of a turn declares the whole row (I22); with the last of it the turn ends."""
     if not draft.fact(one, "fixed"):
         _declare(draft, one, turn)
@@ -211,7 +212,7 @@ def _carry_out(draft: Draft, one: Id, turn: Turn, note: str) -> None:
         return
     row = Row(turn.row.entries, turn.row.taken | {turn.at})
     _keep(draft, one, row)
-    _spend(draft, one, turn, note)
+    _spend(draft, one, turn)
     if not row.pending():
         end(draft, one)
 
@@ -237,14 +238,14 @@ def allowed_words(judged: Judged) -> str:
     return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
 
 
-def _spend(draft: Draft, one: Id, turn: Turn, note: str) -> None:
+def _spend(draft: Draft, one: Id, turn: Turn) -> None:
     it = turn.row.entries[turn.at]
     action, penalty = action_of(it.action), turn.penalty
     rule = "I23" if penalty.fast_drawn else action.rule
     label = entry_words(draft.encounter, it)
     if penalty.amount:
         label += f" at {signed(penalty.amount)}"
-    draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), note, rule))
+    draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), it.note, rule))
 
 
 def entry_words(encounter: Encounter, it: Entry) -> str:
@@ -257,7 +258,8 @@ def entry_words(encounter: Encounter, it: Entry) -> str:
 def entry_label(encounter: Encounter, it: Entry) -> str:
     """``Shot at Bo, called``."""
     at = f" at {encounter.name_of(it.target)}" if it.target else ""
-    return f"{action_of(it.action).label}{at}{', called' if it.called else ''}"
+    note = f" “{it.note}”" if it.note else ""
+    return f"{action_of(it.action).label}{at}{', called' if it.called else ''}{note}"
 
 
 def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
@@ -270,7 +272,7 @@ def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
         draft.record(FactSet(one, "defended", True, Lasting.ROUND, "I14"))
         return
     _keep(draft, one, Row(turn.row.entries, turn.row.taken | {turn.at}))
-    _spend(draft, one, turn, "")
+    _spend(draft, one, turn)
 
 
 def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
