@@ -185,6 +185,7 @@ class TestInterlock:
         """The first die fixes the row; each shot is at the penalty that was shown."""
         act(choice(page, "row", "Throw the first die"))
         assert badges(page, "Ana") == ["acts", "1 of 4 actions"]
+        page.locator("#section-skill-handgun summary").tap()  # folded away: nothing is added any more
         refused = page.locator("#section-skill-handgun .choice.refused").first
         refuses(refused, "Ana has declared 4: nothing is added after the first die. (I22)")
         for place, penalty, rule in ((2, "−1", "I29"), (3, "−2", "I29"), (4, "−5", "I30")):

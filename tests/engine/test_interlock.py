@@ -188,12 +188,12 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     """Reaction Total 9 and Handgun 8 allow three shots."""
     session = fight({"initiative": 9, "handgun": 8}, {})
     run(session, c.OpenRound(), 9, 1)
-    shot = choice(session.encounter, "c1", "shot", {"skill-handgun.times": "5"})
+    shot = choice(session.encounter, "c1", "shot", {"aim.times": "5"})
     assert (shot.cost, shot.outcome, shot.rule) == ("0, −1, −2, −5, −8", "5 × quick; one more −11", "I30")
     planned = choice(session.encounter, "c1", "plan", {"several.several": True})
     assert planned.label == "Plan: Shot"
-    assert choice(session.encounter, "c1", "shot", {"skill-handgun.times": "six"}).refusal
-    stale = choice(session.encounter, "c1", "shot", {"skill-handgun.target": "c9"}).command
+    assert choice(session.encounter, "c1", "shot", {"aim.times": "six"}).refusal
+    stale = choice(session.encounter, "c1", "shot", {"aim.target": "c9"}).command
     assert isinstance(stale, c.Act)
     assert stale.values["target"] == ""
     assert choice(session.encounter, "c1", "other_full", {"turn.kind": "other_full"}).cost == "0"

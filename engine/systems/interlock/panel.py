@@ -9,7 +9,7 @@ from engine.commands import Act
 from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import BadValue, Refused
-from engine.fields import NOTHING, Field, Kind, Pick, Value, read
+from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id
 from engine.sums import signed
 from engine.systems.interlock import chart, place, turn
@@ -48,11 +48,16 @@ class Panel:
         other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
         return (
             *([self._row(one, row)] if fixed or row.pending() or row.waiting_defence() is not None else []),
-            *(self._skill(one, skill) for skill in trained or [other]),
+            *([] if fixed else [Section("aim", "The next action", (), self._aim(one))]),
+            *(replace(self._skill(one, skill), main=not fixed) for skill in trained or [other]),
             self._rest_of_turn(one),
             *([] if fixed else [self._several(one)]),
             self._untrained(one, trained or [other]),
         )
+
+    def _aim(self, one: Id) -> tuple[Field, ...]:
+        """What is asked once for whichever action is chosen."""
+        return (self._whom(one, ""), turn.TIMES, turn.CALLED, turn.N_WEAPON)
 
     def _planning(self, one: Id) -> bool:
         row = row_of(self._encounter, one)
@@ -124,21 +129,20 @@ class Panel:
         encounter = self._encounter
         allowed = allowance(encounter, one, (Entry("", skill),))
         title = f"{skill_label(skill)}: {allowed.why.total} → {allowed}"
-        values: dict[str, Value] = {"skill": skill}
-        asked: tuple[Field, ...] = (self._whom(one, ""), turn.TIMES, turn.CALLED, turn.N_WEAPON)
+        values = {"skill": skill, **self._entered_for("aim", self._aim(one))}
         actions = [it for it in chart.ACTIONS if skill in it.skills]
         picked = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
         if picked:
             actions = [it for it in actions if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
         choices = (
-            *(self._action(one, it.key, it.label, key, asked, values) for it in actions),
-            *(self._picked(one, key, field, asked, values) for field in picked),
+            *(self._action(one, it.key, it.label, values) for it in actions),
+            *(self._picked(one, key, field, values) for field in picked),
         )
-        return Section(key, title, choices, (*inputs, *asked, *picked))
+        return Section(key, title, choices, (*inputs, *picked))
 
-    def _picked(self, one: Id, key: str, field: Field, asked: Sequence[Field], values: Mapping[str, Value]) -> Choice:
+    def _picked(self, one: Id, key: str, field: Field, values: Mapping[str, Value]) -> Choice:
         wanted = str(self._given(key, field))
-        return self._action(one, wanted, chart.action_of(wanted).label, key, asked, values)
+        return self._action(one, wanted, chart.action_of(wanted).label, values)
 
     def _rest_of_turn(self, one: Id) -> Section:
         encounter = self._encounter
@@ -146,11 +150,12 @@ class Panel:
         inputs = (turn.FEET, until, turn.NOTE, KIND)
         lost = len(row_of(encounter, one).pending()) if encounter.standings[one].fact("fixed") else 0
         other = str(self._given("turn", KIND))
+        feet = self._entered_for("turn", (turn.FEET,))
         choices = (
-            self._entered_choice(one, "move", "Move", "turn", (turn.FEET,)),
-            self._entered_choice(one, "move", "Move, and that is all", "turn", (turn.FEET,), {"only": True}),
-            self._action(one, other, "Something else", "turn", (turn.NOTE,), NOTHING),
-            self._entered_choice(one, "hold", "Wait", "turn", (until,)),
+            self._choice(Act(one, "move", feet), "Move", "I28"),
+            self._choice(Act(one, "move", {**feet, "only": True}), "Move, and that is all", "I28"),
+            self._action(one, other, "Something else", self._entered_for("turn", (turn.NOTE,))),
+            self._choice(Act(one, "hold", self._entered_for("turn", (until,))), "Wait", "I8"),
             replace(
                 self._choice(Act(one, "end"), "End the turn", "I2"),
                 outcome=f"{lost} of the declared actions undone" if lost else "",
@@ -178,27 +183,12 @@ class Panel:
 
     # Choices
 
-    def _action(
-        self, one: Id, key: str, label: str, section: str, asked: Sequence[Field], fixed: Mapping[str, Value]
-    ) -> Choice:
+    def _action(self, one: Id, key: str, label: str, values: Mapping[str, Value]) -> Choice:
         """A listed action: done at once, or put in the plan while one is being made."""
         rule = chart.action_of(key).rule
-        values = {**{field.key: self._given(section, field) for field in asked}, **fixed}
         if self._planning(one):
             return self._choice(Act(one, "plan", {"what": key, **values}), f"Plan: {label}", rule)
         return self._choice(Act(one, key, values), label, rule)
-
-    def _entered_choice(
-        self,
-        one: Id,
-        action: str,
-        label: str,
-        section: str,
-        asked: Sequence[Field],
-        fixed: Mapping[str, Value] = NOTHING,
-    ) -> Choice:
-        values = {**{field.key: self._given(section, field) for field in asked}, **fixed}
-        return self._choice(Act(one, action, values), label, "I28" if action == "move" else "I8")
 
     def _choice(self, command: Act, label: str, rule: str = "") -> Choice:
         """The choice with what it would lead to, or with its refusal: it is tried on a copy."""
@@ -257,6 +247,9 @@ class Panel:
         except Refused as refusal:
             return (f"no more ({refusal.rule})",)
         return (f"one more {signed(judged.penalties[-1].amount)}",)
+
+    def _entered_for(self, section: str, fields: Sequence[Field]) -> dict[str, Value]:
+        return {field.key: self._given(section, field) for field in fields}
 
     def _given(self, section: str, field: Field) -> Value:
         """What has been entered for a field; as it stands where it cannot be read, so that it is refused."""

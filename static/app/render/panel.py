@@ -92,13 +92,13 @@ def render_aside(section: SectionView) -> Html:
 
 
 def _content(section: SectionView, title: Html | None) -> tuple[Html | None, ...]:
-    """A single choice stands beside what it asks for, several stand below."""
+    """A single choice stands beside what it asks for, several stand below; what is asked for all sections has none."""
     choices = [render_choice(choice) for choice in section.choices]
     inputs = [render_input(entry) for entry in section.inputs]
     if len(choices) == 1 and inputs:
         return (tag("div", title, *inputs, *choices, class_="inputs"),)
     head = tag("div", title, *inputs, class_="inputs") if title or inputs else None
-    return (head, tag("div", *choices, class_="choices"))
+    return (head, tag("div", *choices, class_="choices") if choices else None)
 
 
 def render_choice(choice: ChoiceView) -> Html:
