@@ -1,6 +1,8 @@
 """Faults of the store, as JavaScript that brings them about on the page."""
 
 import json
+from typing import Any
+from zlib import crc32
 
 OPEN_STORE = """
     const store = async (mode, action) => {
@@ -82,3 +84,25 @@ DAMAGE = {
     "of another kind": "records.put({...rows[4], record: 17});",
 }
 """What can happen to the fifth record of a journal."""
+
+
+def record_from_the_future(last: dict[str, Any]) -> str:
+    """Puts a record of a newer version after the last one, as that version would: JavaScript, given the last row."""
+    number = last["number"] + 1
+    record = json.dumps({"v": 99, "seq": number, "is": "dance"})
+    checksum = f"{crc32(f'{last["sum"]}:{number}:{record}'.encode()):08x}"
+    row = {"key": last["key"], "number": number, "record": record, "sum": checksum}
+    return changing(f"""
+        const row = {json.dumps(row)};
+        records.put(row);
+        const [head] = await all("encounters");
+        t.objectStore("encounters").put({{...head, count: row.number, sum: row.sum}});
+    """)
+
+
+DATABASE_FROM_THE_FUTURE = """new Promise((resolve, reject) => {
+    const request = indexedDB.open("turntrack", 99);
+    request.onupgradeneeded = () => request.result.createObjectStore("from the future");
+    request.onsuccess = () => resolve(request.result.close());
+    request.onerror = () => reject(request.error);
+})"""

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from app.bundle import Bundle, encode_bundle
 from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
+from tests.app.fights import kept, played
 from tests.browser.engines import (
     LAST_STEP,
     READY,
@@ -20,13 +22,22 @@ from tests.browser.engines import (
     tap,
     track,
 )
-from tests.browser.faults import DAMAGE, DELETE_DATABASE, NOTE_CONNECTIONS, changing, failing_writes
+from tests.browser.faults import (
+    DAMAGE,
+    DATABASE_FROM_THE_FUTURE,
+    DELETE_DATABASE,
+    NOTE_CONNECTIONS,
+    changing,
+    failing_writes,
+    record_from_the_future,
+)
 from tests.browser.hosts import MADE
 from tools.drivers import Driver, wait_for
 from tools.player import JOURNAL, STEP, journals_in
 
 NUMBER = "Number(document.getElementById('saving').dataset.number || 0)"
 NOTICE = "document.getElementById('notice').textContent"
+BRING_IN = "#dialog [data-do=import-beside]"
 FORGET_SECOND_CHANCE = """(() => {
     for (const name of Object.keys(localStorage)) if (name !== "turntrack.snapshot") localStorage.removeItem(name);
     return true;
@@ -176,26 +187,60 @@ class TestSaving:
             reload(page)
             assert len(records(page)) == before + 1
 
-    def test_without_a_second_chance_the_valid_beginning_is_kept(self, page: Driver) -> None:
+    @pytest.mark.parametrize("kind", DAMAGE)
+    def test_the_second_chance_mends_it_and_without_one_the_valid_beginning_is_kept(
+        self, page: Driver, kind: str
+    ) -> None:
         begin(page)
         act(page)
         act(page)
         whole = records(page)
-        page.ask(changing(DAMAGE["flipped"]))
+        page.ask(changing(DAMAGE[kind]))
+        reload(page)
+        assert records(page) == whole
+        assert page.ask(NOTICE) != ""
+        page.ask(changing(DAMAGE[kind]))
         page.ask(FORGET_SECOND_CHANCE)
         reload(page)
         assert records(page) == whole[:4]
         assert "set aside" in page.ask(NOTICE)
         act(page)
 
-    def test_the_second_chance_mends_it(self, page: Driver) -> None:
+    @pytest.mark.parametrize("newer", ["record", "database"])
+    def test_what_a_newer_version_has_written_stays_as_it_is(self, page: Driver, newer: str) -> None:
         begin(page)
-        act(page)
-        act(page)
-        whole = records(page)
-        page.ask(changing(DAMAGE["missing"]))
+        page.ask(FORGET_SECOND_CHANCE)
+        last = json.loads(page.ask(f"({JOURNAL})()"))["records"][-1]
+        page.ask(record_from_the_future(last) if newer == "record" else DATABASE_FROM_THE_FUTURE)
+        before = journals_in(page.ask(f"({JOURNAL})()"))
         reload(page)
-        assert records(page) == whole
+        wait_for(page, f"{NOTICE}.includes('A newer Turntrack has written')")
+        page.ask(STEP)
+        wait_for(page, "document.getElementById('toast').textContent.includes('newer Turntrack')")
+        reload(page)
+        assert journals_in(page.ask(f"({JOURNAL})()")) == before
+
+    def test_an_interrupted_import_changes_nothing_or_all(self, page: Driver) -> None:
+        brought = kept(played(SYSTEMS[0]))
+        self.look_at(page, encode_bundle(Bundle((brought,))))
+        page.ask(failing_writes("abort"))
+        tap(page, BRING_IN)
+        wait_for(page, "document.getElementById('dialog').textContent.includes('Nothing has changed')")
+        assert journals_in(page.ask(f"({JOURNAL})()")) == {}
+        page.ask("window.mendWrites()")
+        page.ask(f"document.querySelector({json.dumps(BRING_IN)}).click()")
+        reload(page)
+        found = list(journals_in(page.ask(f"({JOURNAL})()")).values())
+        assert found in ([], [list(brought.records)])
+        assert page.ask("document.querySelectorAll('#home .fights li').length") == len(found)
+
+    def look_at(self, page: Driver, text: str) -> None:
+        """Give a file as text."""
+        tap(page, "#import")
+        wait_for(page, "document.querySelector('#text') !== null")
+        page.ask(f"document.querySelector('#text').value = {json.dumps(text)}")
+        tap(page, "#dialog form button[type=submit]")
+        wait_for(page, f"document.querySelector({json.dumps(BRING_IN)}) !== null")
 
     def test_a_full_second_chance_does_not_matter(self, page: Driver) -> None:
         fill = """(() => {

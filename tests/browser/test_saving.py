@@ -10,7 +10,15 @@ from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
 from tests.app.test_bundle import mutated
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.faults import DAMAGE, DELETE_DATABASE, NOTE_CONNECTIONS, changing, failing_writes
+from tests.browser.faults import (
+    DAMAGE,
+    DATABASE_FROM_THE_FUTURE,
+    DELETE_DATABASE,
+    NOTE_CONNECTIONS,
+    changing,
+    failing_writes,
+    record_from_the_future,
+)
 from tests.browser.waiting import until_ready, wait_until
 from tools.player import STEP, journals, play, saved_number, stop_playing, stored
 from tools.serve import Server
@@ -424,22 +432,7 @@ class TestFromTheFuture:
     def test_a_record(self, page: Page) -> None:
         begin(page)
         forget_second_chance(page)
-        crc = "const { link } = await import('./static/js/chain.js');"
-        row = page.evaluate(
-            f"""async () => {{ {crc}
-                const before = {json.dumps(stored(page)["records"][-1])};
-                const number = before.number + 1;
-                const record = JSON.stringify({{ v: 99, seq: number, is: "dance" }});
-                return {{ key: before.key, number, record, sum: link(before.sum, number, record) }};
-            }}"""
-        )
-        change_store(
-            page,
-            f"""const row = {json.dumps(row)}; records.put(row);
-            const heads = t.objectStore("encounters");
-            const [head] = await all("encounters");
-            heads.put({{...head, count: row.number, sum: row.sum}});""",
-        )
+        page.evaluate(record_from_the_future(stored(page)["records"][-1]))
         before = stored(page)["records"]
         reload(page)
         expect(page.locator("#notice")).to_contain_text("A newer Turntrack has written this fight")
@@ -452,14 +445,7 @@ class TestFromTheFuture:
     def test_the_whole_database(self, page: Page, site: Server) -> None:
         begin(page)
         before = stored(page)
-        page.evaluate(
-            """() => new Promise((resolve, reject) => {
-                const request = indexedDB.open("turntrack", 99);
-                request.onupgradeneeded = () => request.result.createObjectStore("from the future");
-                request.onsuccess = () => { request.result.close(); resolve(); };
-                request.onerror = reject;
-            })"""
-        )
+        page.evaluate(DATABASE_FROM_THE_FUTURE)
         tap(page)  # the page that was open notices, too
         expect(page.locator("#notice")).not_to_be_empty()
         page.on("dialog", lambda dialog: dialog.accept())
