@@ -6,11 +6,12 @@ import asyncio
 import json
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, create_proxy
-from pyscript.js_modules import files, page, store
+from pyscript.js_modules import files, page, shelf, store
 
 import js
 from app.bundle import Member, read_member
@@ -78,26 +79,21 @@ class BrowserShelf:
                 bool(it.get("archived")),
                 bool(it.get("deleted")),
             )
-            for it in json.loads(await store.list())
+            for it in json.loads(await shelf.list())
         )
 
     async def journal(self, key: str) -> Journal:
-        found = json.loads(await store.fetchJournal(key))
-        return Journal(
-            tuple(found["records"]),
-            found["restored"],
-            found["aside"],
-            found["missing"],
-            found["newer"],
-            found["name"],
-        )
+        return _journal(await store.readJournal(key))
+
+    async def open_journal(self, key: str) -> Journal:
+        return _journal(await store.openJournal(key))
 
     async def set_aside(self, key: str, number: int, why: str) -> None:
         await store.setAside(key, number, why)
 
     async def party(self) -> tuple[Member, ...]:
         members = []
-        for it in json.loads(await store.shelf())["party"]:
+        for it in json.loads(await shelf.partyAndAside())["party"]:
             try:
                 members.append(read_member(it["combatant"], it["key"], it["system"], self._systems))
             except BadSave:
@@ -105,7 +101,7 @@ class BrowserShelf:
         return tuple(members)
 
     async def asides(self) -> tuple[Aside, ...]:
-        found = json.loads(await store.shelf())["aside"]
+        found = json.loads(await shelf.partyAndAside())["aside"]
         return tuple(
             Aside(it["id"], it["name"], it["why"], tuple(json.dumps(row, ensure_ascii=False) for row in it["records"]))
             for it in found
@@ -134,7 +130,7 @@ class BrowserShelf:
             ensure_ascii=False,
         )
         try:
-            await store.commit(text)
+            await shelf.commit(text)
         except JsException as problem:
             full = "QuotaExceededError" in str(problem)
             why = "This device is full." if full else "The browser’s store does not take it."
@@ -150,6 +146,18 @@ class BrowserShelf:
         files.pick()
 
 
+def _journal(text: str) -> Journal:
+    found = json.loads(text)
+    return Journal(
+        tuple(found["records"]),
+        found["restored"],
+        found["aside"],
+        found["missing"],
+        found["newer"],
+        found["name"],
+    )
+
+
 class BrowserKeeper:
     """Keeps journals in the browser's store, and follows another tab that does. A Keeper."""
 
@@ -158,6 +166,8 @@ class BrowserKeeper:
         self._shelf = shelf
         self._controller: Controller | None = None
         self._hearing = asyncio.Lock()
+        self._apart = ""
+        """The key of the open fight, where this page has steps of it that could be kept nowhere: it follows nobody."""
 
     async def start(self, controller: Controller) -> None:
         """Hand over what was open when the page was last left."""
@@ -198,7 +208,12 @@ class BrowserKeeper:
     async def _open(self, key: str) -> bool:
         controller = self._controller
         assert controller
-        journal = await self._shelf.journal(key)
+        self._apart = ""
+        try:
+            journal = await self._shelf.open_journal(key)
+        except JsException as problem:
+            controller.complain(f"This device’s store does not answer: the fight cannot be opened. {problem}")
+            return False
         said = told(journal)
         if not journal.records:
             controller.saving.news = said or controller.saving.news
@@ -213,8 +228,12 @@ class BrowserKeeper:
             )
         elif reading.wrong and reading.count and may_write:
             left = len(journal.records) - reading.count
-            await self._shelf.set_aside(key, reading.count + 1, reading.wrong)
-            said += f" {left} step{'s' * (left > 1)} could not be read and {'was' if left == 1 else 'were'} set aside."
+            many = f"{left} step{'s' * (left > 1)}"
+            try:
+                await self._shelf.set_aside(key, reading.count + 1, reading.wrong)
+                said += f" {many} could not be read and {'was' if left == 1 else 'were'} set aside."
+            except JsException:
+                newer = f"The last {many} cannot be read, and cannot be set aside: make room, and open the fight again."
         try:
             if not reading.count:
                 raise BadSave(reading.wrong)
@@ -237,30 +256,34 @@ class BrowserKeeper:
         self._controller.listed(await self._shelf.encounters())
 
     async def _purge(self) -> None:
-        keys = tuple(json.loads(await store.longDeleted()))
+        keys = tuple(json.loads(await shelf.longDeleted()))
         if keys:
-            await self._shelf.commit(Changes(purge=keys))
+            with suppress(NotKept):  # it is tried again at the next start
+                await self._shelf.commit(Changes(purge=keys))
 
     def _heard(self, kind: str, detail: str) -> None:
         """The store says what has happened, here or in another tab."""
         self._shelf.later(self._hear_in_turn(kind, json.loads(detail)))
 
-    async def _hear_in_turn(self, kind: str, detail: dict[str, str]) -> None:
+    async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
         # A fight that is being opened must not miss the step that is told meanwhile.
         async with self._hearing:
             await self._hear(kind, detail)
 
-    async def _hear(self, kind: str, detail: dict[str, str]) -> None:
+    async def _hear(self, kind: str, detail: dict[str, Any]) -> None:
         controller = self._controller
         assert controller
         saving, fight = controller.saving, controller.fight
+        apart = fight is not None and fight.key == self._apart
         match kind:
             case "failed":
                 saving.failed = detail["why"]
                 controller.refresh()
             case "seat":
                 saving.seated = bool(detail["seated"])
-                if not (fight and await self._open(fight.key)):
+                if apart:
+                    controller.refresh()
+                elif not (fight and await self._open(fight.key)):
                     await self._list()
             case "newer":
                 saving.newer_store = True
@@ -272,10 +295,12 @@ class BrowserKeeper:
                     saving.news += f" {', '.join(detail['restored'])}: came back from its second chance."
                 controller.refresh()
             case "stranded":
-                await self._rescue(list(detail["keys"]))
+                said = [await self._rescue(history["key"], history["records"]) for history in detail["histories"]]
+                saving.news = " ".join(filter(None, said)) or saving.news
+                controller.refresh()
             case "kept" if not saving.seated:
                 await self._follow(detail["key"], int(detail["number"]), detail["record"])
-            case "chosen" if not saving.seated:
+            case "chosen" if not saving.seated and not apart:
                 if not (detail["key"] and await self._open(detail["key"])):
                     controller.closed()
                     await self._list()
@@ -285,7 +310,7 @@ class BrowserKeeper:
     async def _follow(self, key: str, number: int, record: str) -> None:
         assert self._controller
         fight = self._controller.fight
-        if fight is None or fight.key != key:
+        if fight is None or fight.key != key or key == self._apart:
             return
         try:
             followed = fight.follow(number, decode_record(record))
@@ -296,26 +321,29 @@ class BrowserKeeper:
         else:
             await self._open(key)
 
-    async def _rescue(self, keys: list[str]) -> None:
-        """Another tab has gone on with it: what only this one knows becomes an encounter of its own."""
+    async def _rescue(self, key: str, records: list[str]) -> str:
+        """Another tab has gone on with it: what only this one knows becomes an encounter of its own. Returns news."""
         controller = self._controller
         assert controller
-        fight = controller.fight
-        if fight is None or fight.key not in keys or controller.library is None:
-            return
+        assert controller.library
+        fight = controller.fight if controller.fight and controller.fight.key == key else None
+        session = fight.session if fight else read_journal(records, self._systems).session
+        gone_on = f"Another tab has gone on with “{session.encounter.name}”"
         try:
-            kept = await controller.library.rescue(fight.session, "from another tab")
+            kept = await controller.library.rescue(session, "from another tab")
         except NotKept as problem:
-            controller.saving.news = (
-                f"Another tab has gone on with this fight, and what only this tab had could not be kept. {problem} "
-                "Export it from the menu of the fight before you leave this page."
+            lost = f"{gone_on}, and what only this tab had could not be kept. {problem}"
+            if fight is None:
+                return lost
+            self._apart = key
+            controller.saving.fight_read_only = (
+                f"{lost} Export it from the menu of the fight before you leave this page."
             )
-            controller.refresh()
-            return
-        controller.saving.news = f"Another tab has gone on with this fight. What this tab had is kept as “{kept.name}”."
-        if controller.saving.seated:
+            return ""
+        store.rescued(key)
+        if fight and controller.saving.seated:
             await self._open(kept.key)
-        controller.refresh()
+        return f"{gone_on}. What this tab had is kept as “{kept.name}”."
 
 
 def listen(controller: Controller) -> None:

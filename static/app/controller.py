@@ -106,13 +106,14 @@ class Controller:
 
         ``newer`` says why it may only be looked at, where a newer version has written it.
         """
-        self.saving.newer_fight = newer
+        self.saving.fight_read_only = newer
         self._enter(key, session, system_of(session.encounter.system, self._systems), records)
         self._show()
 
     def closed(self) -> None:
-        """The tab that is followed has gone back to its list."""
+        """Nothing is open any longer."""
         self._fight, self._dialog, self._waiting = None, None, None
+        self.saving.fight_read_only = ""
 
     @property
     def fight(self) -> Fight | None:
@@ -249,7 +250,7 @@ class Controller:
     # Encounters
 
     def _begin(self, system: str, commands: list[c.Command]) -> None:
-        self.saving.newer_fight = ""
+        self.saving.fight_read_only = ""
         if self.saving.read_only:
             raise Refused("read_only", self.saving.read_only)
         self._enter(self._keeper.new_key(), Session(self._systems), system_of(system, self._systems), 0)
@@ -266,7 +267,7 @@ class Controller:
         self._keeper.choose(key)
 
     def _leave(self) -> None:
-        self._fight, self._dialog, self._waiting = None, None, None
+        self.closed()
         self._keeper.choose("")
         self._keeper.tell()
 

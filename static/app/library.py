@@ -10,7 +10,7 @@ from app.chronicle import chronicle, member_of
 from app.fight import Fight, Keeper
 from app.importing import Importing
 from app.intents import Values
-from app.journal import read_journal
+from app.journal import read_journal, told
 from app.markup import Html
 from app.render import library as render
 from app.render.files import render_export
@@ -175,9 +175,12 @@ class Library:
 
     async def _rename(self, one: SavedFight, name: str) -> None:
         """Renaming is a step of the fight like any other, and can be undone in it."""
-        reading = read_journal((await self._shelf.journal(one.key)).records, self._systems)
-        if reading.wrong:
+        # What had to be mended is told when the fight is opened.
+        journal = await self._shelf.journal(one.key)
+        reading = read_journal(journal.records, self._systems)
+        if reading.wrong or told(journal):
             raise Refused("unreadable", "This encounter cannot be read whole; open it first.")
+        await self._shelf.open_journal(one.key)
         system = system_of(one.system, self._systems)
         fight = Fight(one.key, reading.session, system, self._keeper, reading.count)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())

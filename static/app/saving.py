@@ -13,7 +13,7 @@ class Saving:
         self.seated = True
         """Whether this tab is the one that writes."""
         self.newer_store = False
-        self.newer_fight = ""
+        self.fight_read_only = ""
         """Why the open fight may only be looked at; empty where it may be played."""
         self.failed = ""
         """Why what was done last is not saved: ``full`` or ``refused``; empty when it is, or is about to be."""
@@ -30,7 +30,7 @@ class Saving:
     @property
     def read_only(self) -> str:
         """The same for the open fight."""
-        return self.store_read_only or self.newer_fight
+        return self.fight_read_only or self.store_read_only
 
     def notices(self, undo: Notice | None) -> tuple[Notice, ...]:
         found = []
@@ -40,8 +40,8 @@ class Saving:
             found.append(NEWER_STORE)
         elif not self.seated:
             found.append(FOLLOWING)
-        if self.newer_fight:
-            found.append(Notice(self.newer_fight, bad=True))
+        if self.fight_read_only:
+            found.append(Notice(self.fight_read_only, bad=True))
         if self.news:
             found.append(Notice(self.news, (Way("Understood", "heard-news"),)))
         if undo:

@@ -16,7 +16,7 @@ class NotKept(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """The records of an encounter as they were found, and what had to be mended."""
+    """The records of an encounter as they were found, and what had to be mended, or would have to be."""
 
     records: tuple[str, ...]
     restored: int = 0
@@ -72,7 +72,11 @@ class Shelf(Protocol):
     async def encounters(self) -> tuple[SavedFight, ...]:
         """Everything in the list, the last played first, with what is archived or deleted."""
 
-    async def journal(self, key: str) -> Journal: ...
+    async def journal(self, key: str) -> Journal:
+        """To look at: nothing changes."""
+
+    async def open_journal(self, key: str) -> Journal:
+        """To go on with: mended where it needs it."""
 
     async def set_aside(self, key: str, number: int, why: str) -> None:
         """Set the records from that number on aside: they cannot be read as a history."""

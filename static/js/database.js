@@ -3,6 +3,11 @@ import { openDB } from "../../vendor/idb.js";
 
 const NAME = "turntrack";
 
+/** @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number, count: number, sum: string, archived?: boolean, deleted?: number, purged?: boolean }} Head an encounter's entry in the list */
+
+/** The version of the rows: those with a higher one are never written over. */
+export const SCHEMA = 1;
+
 /** One step for each version of the database that was ever released, from the one before it. A step is never edited. */
 const STEPS = [
   (/** @type {import("idb").IDBPDatabase} */ db) => {

@@ -11,6 +11,8 @@ const PATIENCE_MS = 1500;
 const channel = new BroadcastChannel("turntrack");
 
 let seated = false;
+/** Whether the one who has the seat has been asked for it. */
+let taking = false;
 /** @type {() => void} lets go of the lock */
 let stand = () => {};
 /** @type {AbortController | undefined} */
@@ -45,12 +47,15 @@ export async function sit(given) {
 
 /** Takes the seat from whoever has it, once that one has saved what it has. */
 export async function takeSeat() {
-  if (seated || !navigator.locks) return;
+  if (seated || taking || !navigator.locks) return;
+  taking = true;
   await new Promise((settled) => {
     answered = () => settled(undefined);
     setTimeout(settled, PATIENCE_MS);
     tell({ kind: "yield" });
   });
+  taking = false;
+  if (seated) return; // it has become free meanwhile
   queueing?.abort();
   await new Promise((settled) => request({ steal: true }, settled));
   owner.changed(true);

@@ -4,22 +4,17 @@
  * A record counts as saved when its transaction has completed, and the saving mark on the screen says so only then.
  */
 import { fitting, link, START } from "./chain.js";
-import { Conflict, isNewer, STORES, transact } from "./database.js";
+import { Conflict, isNewer, SCHEMA, transact } from "./database.js";
 import { isSeated, sit, takeSeat, tell } from "./seat.js";
 import * as tail from "./tail.js";
 
 /** @typedef {import("./chain.js").Row} Row */
-/** @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number, count: number, sum: string, archived?: boolean, deleted?: number, purged?: boolean }} Head */
-/** @typedef {{ key: string, row: Row, before: string, name: string, system: string, combatants: number }} Entry */
-
-/** The version of the rows: those with a higher one are never written over. */
-const SCHEMA = 1;
+/** @typedef {import("./database.js").Head} Head */
+/** @typedef {{ whole: Row[], bad: any[], kept: number }} Mending the history as it should be; of the rows, those that do not fit, and how many stay */
+/** @typedef {{ key: string, row: Row, before: string, name: string, system: string, combatants: number, mending?: Mending }} Entry */
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
-
-/** Deleted encounters can be brought back for so long. */
-const DELETED_DAYS = 30;
 
 /** @type {Entry[]} oldest first, not yet known to be saved */
 const pending = [];
@@ -33,6 +28,9 @@ let tryNow = () => {};
 
 /** @type {Map<string, Row[]>} the journals that this tab goes on with, whole, in case that they must be written anew */
 const journals = new Map();
+
+/** Encounters of which this tab has steps that can be saved nowhere: another tab has gone on with them. */
+const adrift = new Set();
 
 /** @type {(kind: string, detail: string) => void} */
 let report = () => {};
@@ -59,20 +57,19 @@ export async function start(handler) {
 
 /** @param {boolean} seated */
 function changed(seated) {
-  journals.clear();
   if (!seated && pending.length) {
-    const keys = [...new Set(pending.map(({ key }) => key))];
-    pending.length = 0;
+    strand([...new Set(pending.map(({ key }) => key))]);
     tryNow();
-    report("stranded", JSON.stringify({ keys }));
   }
+  journals.clear();
   settle(seated);
   report("seat", JSON.stringify({ seated }));
 }
 
 /** Says how things are when there is nothing to save. @param {boolean} seated */
 function settle(seated) {
-  if (!seated || isNewer()) say("following", isNewer() ? "Read only" : "Following");
+  if (adrift.size) say("failed", "Not saved");
+  else if (!seated || isNewer()) say("following", isNewer() ? "Read only" : "Following");
   else if (!pending.length) say("saved", "Saved");
 }
 
@@ -82,7 +79,10 @@ async function finish() {
 }
 
 /** Makes this tab the one that writes; `seat` tells when it is. */
-export const takeOver = () => void takeSeat();
+export function takeOver() {
+  if (!isSeated()) say("following", "Taking over…");
+  void takeSeat();
+}
 
 /** Tries again at once. */
 export const retry = () => tryNow();
@@ -119,7 +119,7 @@ async function write() {
   while (pending.length) {
     const entry = pending[0];
     try {
-      const anew = await transact(["records", "encounters"], "readwrite", (t) => append(t, entry));
+      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => (entry.mending ? mend(t, entry) : append(t, entry)));
       if (anew) {
         await choose(entry.key);
         report("anew", JSON.stringify({ restored: await recover() }));
@@ -138,7 +138,8 @@ async function write() {
         break;
       }
       if (problem instanceof Conflict) {
-        strand(entry.key, problem);
+        console.warn("not saved", problem);
+        strand([entry.key]);
         continue;
       }
       console.warn("not saved", problem);
@@ -184,12 +185,26 @@ async function append(transaction, { key, row, before, name, system, combatants 
   return true;
 }
 
-/** Another tab has gone on with the encounter: what this one had to save is kept as an encounter of its own. @param {string} key @param {unknown} problem */
-function strand(key, problem) {
-  console.warn("not saved", problem);
-  for (let place = pending.length - 1; place >= 0; place--) if (pending[place].key === key) pending.splice(place, 1);
-  journals.delete(key);
-  report("stranded", JSON.stringify({ keys: [key] }));
+/**
+ * Another tab has gone on with these encounters: what this one had to save is handed over, to be kept as others.
+ *
+ * @param {string[]} keys
+ */
+function strand(keys) {
+  const histories = keys.map((key) => ({ key, records: (journals.get(key) ?? []).map(({ record }) => record) }));
+  pending.splice(0, pending.length, ...pending.filter(({ key }) => !keys.includes(key)));
+  for (const key of keys) {
+    journals.delete(key);
+    adrift.add(key);
+  }
+  report("stranded", JSON.stringify({ histories }));
+}
+
+/** What this tab had of the encounter is kept as another one. @param {string} key */
+export function rescued(key) {
+  adrift.delete(key);
+  tail.forget(key); // or it would be taken for the longer history the next time
+  if (!pending.length) settle(isSeated());
 }
 
 /** @param {"saving" | "saved" | "failed" | "following"} state @param {string} words @param {string} [why] of a failure */
@@ -205,18 +220,22 @@ function say(state, words, why = "") {
 // Reading and mending
 
 /**
- * The journal of an encounter, mended where it needs it: the longest valid history of database and second chance.
- *
- * @param {string} key
- * @returns {Promise<string>} JSON: `name`, `records`, oldest first; how many were `restored` from the second chance, `aside`
- *   because they did not fit, and `missing` at the end
+ * @typedef {Mending & { head: Head | undefined, restored: number, missing: number }} Found how many rows are only in the second
+ *   chance, and how many are known to be missing at the end
  */
-export async function fetchJournal(key) {
+
+/**
+ * What there is of an encounter: the longest valid history of database and second chance, or what this tab has yet to save.
+ *
+ * @param {string} key @returns {Promise<Found>}
+ */
+async function look(key) {
   const range = IDBKeyRange.bound([key, 0], [key, Infinity]);
   /** @type {[Head | undefined, any[]]} */
   const [head, rows] = await transact(["records", "encounters"], "readonly", (t) =>
     Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(range)]),
   );
+  if (isPending(key)) return { head, whole: journals.get(key), bad: [], kept: 0, restored: 0, missing: 0 };
   const good = fitting(rows);
   // Who follows reads what is saved: the one who writes may be a step ahead.
   const second = isSeated() ? tail.recall(key) : [];
@@ -229,35 +248,71 @@ export async function fetchJournal(key) {
   });
   const bad = agreed < 0 ? [] : rows.slice(agreed);
   const kept = rows.length - bad.length;
-  const restored = whole.length - kept;
-  const missing = Math.max(0, (head?.count ?? 0) - whole.length);
-  const mayMend = isSeated() && !isNewer() && !(head && head.v > SCHEMA);
-  if (mayMend && (restored || bad.length || (missing && whole.length))) {
-    const why = bad.length ? "Damaged, or out of order" : "";
-    await transact(["records", "encounters", "aside"], "readwrite", (t) => mend(t, key, head, whole, bad, kept, why));
-  }
-  if (isSeated()) {
-    for (const other of journals.keys()) if (!pending.some((entry) => entry.key === other)) journals.delete(other);
-    journals.set(key, whole);
-  }
+  return { head, whole, bad, kept, restored: whole.length - kept, missing: Math.max(0, (head?.count ?? 0) - whole.length) };
+}
+
+/** @param {string} key @returns {boolean} whether something of it is still to be saved */
+const isPending = (key) => pending.some((entry) => entry.key === key);
+
+/** @param {Found} found @param {number} aside @returns {string} JSON */
+function told({ head, whole, restored, missing }, aside) {
   const newer = Boolean(head && head.v > SCHEMA);
-  const name = head?.name ?? "";
-  const aside = mayMend ? bad.length : 0; // who follows changes nothing, and an older version neither
-  return JSON.stringify({ name, records: whole.map(({ record }) => record), restored, aside, missing, newer });
+  return JSON.stringify({ name: head?.name ?? "", records: whole.map(({ record }) => record), restored, aside, missing, newer });
 }
 
 /**
- * @param {import("idb").IDBPTransaction} transaction @param {string} key @param {Head | undefined} head
- * @param {Row[]} whole @param {any[]} bad rows to set aside @param {number} kept how many rows stay @param {string} why
+ * The journal of an encounter, to look at: nothing changes.
+ *
+ * @param {string} key
+ * @returns {Promise<string>} JSON: `name`, `records`, oldest first; how many of them were `restored` from the second chance,
+ *   how many more do not fit and would be set `aside`, and how many are `missing` at the end
  */
-async function mend(transaction, key, head, whole, bad, kept, why) {
-  const about = head ?? { ...(tail.remembered().get(key) ?? { name: "A fight", system: "", combatants: 0, played: Date.now() }), key, v: SCHEMA };
-  const records = transaction.objectStore("records");
-  if (bad.length) await setRowsAside(transaction, key, about.name, bad, why);
-  for (const row of whole.slice(kept)) await records.put({ key, ...row });
+export async function readJournal(key) {
+  const found = await look(key);
+  return told(found, found.bad.length);
+}
+
+/**
+ * The journal of an encounter, to go on with: mended where it needs it, now or as soon as there is room.
+ *
+ * @param {string} key
+ * @returns {Promise<string>} JSON, as of `readJournal`; `aside` is what has been set aside
+ */
+export async function openJournal(key) {
+  adrift.clear();
+  const found = await look(key);
+  const { head, whole, bad, restored, missing } = found;
+  const mayMend = isSeated() && !isNewer() && !(head && head.v > SCHEMA);
+  if (mayMend && (restored || bad.length || (missing && whole.length))) {
+    const about = head ?? tail.remembered().get(key) ?? { name: "A fight", system: "", combatants: 0 };
+    const { name, system, combatants } = about;
+    const entry = { key, row: whole.at(-1), before: START, name, system, combatants, mending: found };
+    try {
+      await transact(["records", "encounters", "aside"], "readwrite", (t) => mend(t, entry));
+    } catch (problem) {
+      console.warn("not mended", problem);
+      if (whole.length) pending.push(entry);
+    }
+  }
+  if (isSeated()) journals.set(key, whole);
+  if (!pending.length) settle(isSeated());
+  else if (!writing) void write();
+  return told(found, mayMend ? bad.length : 0); // who follows changes nothing, and an older version neither
+}
+
+/**
+ * @param {import("idb").IDBPTransaction} transaction @param {Entry} entry
+ * @returns {Promise<false>} nothing was lost that nobody knows of
+ */
+async function mend(transaction, { key, name, system, combatants, mending: { whole, bad, kept } }) {
   const heads = transaction.objectStore("encounters");
-  if (whole.length) await heads.put({ ...about, count: whole.length, sum: whole.at(-1).sum });
+  const records = transaction.objectStore("records");
+  if (bad.length) await setRowsAside(transaction, key, name, bad, "Damaged, or out of order");
+  for (const row of whole.slice(kept)) await records.put({ key, ...row });
+  const about = { played: tail.remembered().get(key)?.played ?? Date.now(), ...(await heads.get(key)), key, v: SCHEMA };
+  if (whole.length) await heads.put({ name, system, combatants, ...about, count: whole.length, sum: whole.at(-1).sum });
   else await heads.delete(key); // all of it is set aside
+  return false;
 }
 
 /** @param {import("idb").IDBPTransaction} transaction @param {string} key @param {string} name @param {any[]} rows @param {string} why */
@@ -298,101 +353,34 @@ async function recover() {
   const names = [];
   for (const key of new Set([...keys, ...second.keys()])) {
     if (heads.has(key)) continue;
-    await fetchJournal(key);
+    await openJournal(key);
     if (journals.get(key)?.length) names.push(second.get(key)?.name ?? "A fight");
-    journals.delete(key);
+    if (!isPending(key)) journals.delete(key);
   }
   const party = tail.rememberedParty();
   if (members.length) {
     tail.rememberParty(members);
   } else if (party.length) {
-    await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
-    names.push("the party");
+    const back = transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
+    await back.then(() => names.push("the party")).catch((problem) => console.warn("the party is not put back yet", problem));
   }
   return names;
 }
 
-// The list, and changes of several things at once
-
-/** @returns {Promise<string>} JSON: what the list says of each encounter, the last played first */
-export async function list() {
-  /** @type {Head[]} */
-  const found = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
-  found.sort((one, other) => other.played - one.played);
-  const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-  return JSON.stringify(found.filter(({ purged }) => !purged).map((head) => ({ ...head, when: head.played ? when.format(head.played) : "" })));
-}
-
-/** @returns {Promise<string>} JSON: `party` and what was set `aside` */
-export async function shelf() {
-  const [party, aside] = await transact(["party", "aside"], "readonly", (t) =>
-    Promise.all([t.objectStore("party").getAll(), t.objectStore("aside").getAll()]),
-  );
-  return JSON.stringify({ party, aside });
-}
-
 /**
- * All of this in one transaction, or nothing.
+ * Makes it the encounter that this tab goes on with, and that the next start opens.
  *
- * @param {string} text JSON: `move` ([from, to] keys: what is there makes room, as an archived encounter), `put` (new
- *   journals: key, name, system, combatants, played, archived, records), `change` (of entries in the list, by key),
- *   `party` (put), `partyGone` (keys), `asideGone` (ids), `purge` (keys)
+ * @param {string} key or nothing
  */
-export async function commit(text) {
-  const { move = [], put = [], change = {}, party = [], partyGone = [], asideGone = [], purge = [] } = JSON.parse(text);
-  const members = await transact(STORES, "readwrite", async (t) => {
-    const [heads, records] = [t.objectStore("encounters"), t.objectStore("records")];
-    for (const [from, to] of move) {
-      const head = await heads.get(from);
-      for (const row of await takeRows(records, from)) await records.put({ ...row, key: to });
-      await heads.put({ ...head, key: to, archived: true });
-      await heads.delete(from);
-    }
-    for (const { key, records: texts, ...about } of put) {
-      let sum = START;
-      for (const [place, record] of texts.entries()) {
-        sum = link(sum, place + 1, record);
-        await records.add({ key, number: place + 1, record, sum });
-      }
-      if ((await heads.get(key))?.purged) await heads.delete(key);
-      await heads.add({ played: Date.now(), ...about, key, v: SCHEMA, count: texts.length, sum });
-    }
-    for (const [key, fields] of Object.entries(change)) {
-      const head = await heads.get(key);
-      if (head && head.v <= SCHEMA) await heads.put({ ...head, ...fields });
-    }
-    for (const key of purge) {
-      await takeRows(records, key);
-      await heads.put({ key, v: SCHEMA, purged: true });
-    }
-    for (const member of party) await t.objectStore("party").put({ ...member, v: SCHEMA });
-    for (const key of partyGone) await t.objectStore("party").delete(key);
-    for (const id of asideGone) await t.objectStore("aside").delete(id);
-    return t.objectStore("party").getAll();
-  });
-  tail.rememberParty(members);
-  for (const key of [...purge, ...move.map(([from]) => from)]) tail.forget(key);
-  tell({ kind: "list" });
-}
-
-/** @param {any} records @param {string} key @returns {Promise<any[]>} the rows, which are there no longer */
-async function takeRows(records, key) {
-  const range = IDBKeyRange.bound([key, 0], [key, Infinity]);
-  const rows = await records.getAll(range);
-  await records.delete(range);
-  return rows;
-}
-
-/** @returns {Promise<string>} JSON: the keys of encounters that were deleted long ago */
-export async function longDeleted() {
-  const heads = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
-  const limit = Date.now() - DELETED_DAYS * 86_400_000;
-  return JSON.stringify(heads.filter(({ deleted, purged }) => deleted && !purged && deleted < limit).map(({ key }) => key));
-}
-
-/** @param {string} key the encounter to open at the next start, or nothing */
 export async function choose(key) {
+  for (const other of journals.keys()) if (other !== key && !isPending(other)) journals.delete(other);
+  if (!key) adrift.clear();
+  if (!pending.length) settle(isSeated());
   if (!isSeated() || isNewer()) return;
-  await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(key, "current"));
+  try {
+    await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(key, "current"));
+  } catch (problem) {
+    console.warn("the next start opens another encounter", problem);
+  }
   tell({ kind: "chosen", key });
 }

@@ -57,6 +57,18 @@ def failing_writes(error: str, times: int = 1_000_000) -> str:
     }})()"""
 
 
+STORE_CAN_BE_FULL = """(() => {
+    for (const name of ["add", "put", "delete"]) {
+        const write = IDBObjectStore.prototype[name];
+        IDBObjectStore.prototype[name] = function (...values) {
+            const isFull = localStorage.full && this.transaction.db.name === "turntrack";
+            if (isFull) throw new DOMException("injected", "QuotaExceededError");
+            return write.apply(this, values);
+        };
+    }
+})()"""
+"""For every page from its start: while localStorage says `full`, the store can be read and takes nothing."""
+
 DELETE_DATABASE = """new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase("turntrack");
     request.onsuccess = () => resolve(true);

@@ -15,6 +15,7 @@ from tests.browser.faults import (
     DATABASE_FROM_THE_FUTURE,
     DELETE_DATABASE,
     NOTE_CONNECTIONS,
+    STORE_CAN_BE_FULL,
     changing,
     failing_writes,
     record_from_the_future,
@@ -24,6 +25,15 @@ from tools.player import STEP, journals, play, saved_number, stop_playing, store
 from tools.serve import Server
 
 RELOADS = 4
+
+NO_ENTRIES = """() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...values) {
+        if (this.name === "encounters") throw new DOMException("injected", "UnknownError");
+        return put.apply(this, values);
+    };
+}"""
+"""From now on, nothing is saved where it belongs; another encounter can be added."""
 
 
 def change_store(page: Page, action: str) -> None:
@@ -264,6 +274,88 @@ class TestRefused:
         expect(page.locator("#notice")).to_be_empty()
 
 
+class TestFull:
+    """The store can be read, and takes nothing: what it lacks is on the page and in the second chance."""
+
+    @pytest.fixture
+    def full(self, open_page: OpenPage) -> Page:
+        """A fight of which the last step is not saved."""
+        page = open_page(prepare=lambda page: page.context.add_init_script(STORE_CAN_BE_FULL))
+        page.on("dialog", lambda dialog: dialog.accept())
+        begin(page)
+        act(page)
+        page.evaluate("localStorage.full = 'yes'")
+        tap(page)
+        expect(page.locator("#saving")).to_have_text("Not saved: this device is full")
+        return page
+
+    def make_room(self, page: Page) -> None:
+        page.evaluate("localStorage.removeItem('full')")
+        page.locator("#notice").get_by_role("button", name="Try again").click()
+        expect_saved(page)
+
+    def test_after_a_reload(self, full: Page) -> None:
+        before, shown = records(full), track(full)
+        reload(full)
+        assert track(full) == shown
+        expect(full.locator("#saving")).to_have_text("Not saved: this device is full")
+        assert records(full) == before
+        self.make_room(full)
+        assert records(full)[:-1] == before
+        act(full)
+        reload(full)
+        expect(full.locator("#notice")).to_be_empty()
+
+    @pytest.mark.parametrize("has_second_chance", [True, False])
+    def test_opened_again(self, full: Page, has_second_chance: bool) -> None:
+        before, shown = records(full), track(full)
+        if not has_second_chance:
+            full.evaluate("localStorage.clear(); localStorage.full = 'yes'")
+        go_home(full)
+        full.locator(".fight").first.click()
+        expect(full.locator("#track .acting")).to_be_visible()
+        assert track(full) == shown
+        expect(full.locator("#saving")).to_have_text("Not saved: this device is full")
+        tap(full)
+        self.make_room(full)
+        assert records(full)[:-2] == before
+
+    def test_damage_is_mended_when_there_is_room(self, full: Page) -> None:
+        full.evaluate("localStorage.removeItem('full')")
+        full.locator("#notice").get_by_role("button", name="Try again").click()
+        expect_saved(full)
+        whole = records(full)
+        change_store(full, DAMAGE["flipped"])
+        full.evaluate("localStorage.full = 'yes'")
+        reload(full)
+        expect(full.locator("#notice")).to_contain_text("set aside")
+        expect(full.locator("#saving")).to_have_text("Not saved: this device is full")
+        self.make_room(full)
+        assert records(full) == whole
+        (aside,) = stored(full)["aside"]
+        assert len(aside["records"]) == len(whole) - 4
+
+    def test_taken_over_by_another_tab(self, full: Page, site: Server, watch: Watch) -> None:
+        """What only the first has cannot be kept: it stays on its page, to be exported; the second goes on."""
+        before, shown = records(full), track(full)
+        second = TestTwoTabs().other(full, site, watch)
+        second.get_by_role("button", name="Take over here").click()
+        expect(full.locator("#notice")).to_contain_text("could not be kept")
+        expect(full.locator("#saving")).to_have_text("Not saved")
+        assert track(full) == shown
+        expect(second.locator("#saving")).to_have_text("Not saved: this device is full")
+        assert track(second) == shown
+        self.make_room(second)
+        act(second)
+        assert records(second)[:-2] == before
+        assert track(full) == shown
+        tap(full)
+        expect(full.locator("#toast")).to_contain_text("Export it")
+        full.locator("#menu").click()
+        full.get_by_role("button", name="Export…").click()
+        expect(full.locator("#dialog-title")).to_contain_text("Export")
+
+
 class TestLost:
     """The connection drops, or the database disappears."""
 
@@ -390,6 +482,22 @@ class TestDamaged:
         reload(page)
         expect(page.locator("#notice")).to_be_empty()
 
+    def test_damage_is_told_when_the_fight_is_opened_and_not_mended_before(self, page: Page) -> None:
+        """An export reads it, and changes nothing."""
+        begin(page)
+        act(page)
+        whole = records(page)
+        go_home(page)
+        change_store(page, DAMAGE["flipped"])
+        forget_second_chance(page)
+        before = stored(page)
+        text = TestFiles().export(page)
+        assert [len(one["records"]) for one in json.loads(text)["encounters"]] == [4]
+        assert stored(page) == before
+        page.locator(".fight").first.click()
+        expect(page.locator("#notice")).to_contain_text("set aside")
+        assert records(page) == whole[:4]
+
     def test_the_end_is_missing(self, page: Page) -> None:
         """The checksums fit, but the list knows that there was more."""
         begin(page)
@@ -512,15 +620,7 @@ class TestTwoTabs:
         """It could not save and is taken over: what only it knows becomes an encounter of its own."""
         begin(page)
         second = self.other(page, site, watch)
-        page.evaluate(
-            """() => {
-                const { put } = IDBObjectStore.prototype;
-                IDBObjectStore.prototype.put = function (...values) {
-                    if (this.name === "encounters") throw new DOMException("injected", "UnknownError");
-                    return put.apply(this, values);
-                };
-            }"""
-        )
+        page.evaluate(NO_ENTRIES)
         tap(page)
         expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
         forget_second_chance(page)
@@ -532,6 +632,26 @@ class TestTwoTabs:
         both = sorted(journals(page).values(), key=len)
         assert len(both) == 2
         for journal in both:
+            replay([decode_record(record) for record in journal], SYSTEMS)
+
+    def test_what_was_played_before_and_not_saved_is_kept_too(self, page: Page, site: Server, watch: Watch) -> None:
+        """Two fights of one tab: what it had of each becomes an encounter of its own when another tab takes over."""
+        begin(page)
+        saved = records(page)
+        second = self.other(page, site, watch)
+        page.evaluate(NO_ENTRIES)
+        tap(page)
+        expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
+        go_home(page)
+        page.get_by_role("button", name="Play the sample fight").first.click()
+        expect(page.locator("#track .row")).not_to_have_count(0)
+        forget_second_chance(page)
+        second.get_by_role("button", name="Take over here").click()
+        expect(page.locator("#notice")).to_contain_text("kept as")
+        found = sorted(journals(page).values(), key=len)
+        assert len(found) == 3
+        assert found[-1][:-1] == saved
+        for journal in found:
             replay([decode_record(record) for record in journal], SYSTEMS)
 
     def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
@@ -584,6 +704,32 @@ class TestFiles:
         expect(other.locator(".fight")).to_have_count(1)
         assert journals(other) == journals(page)
 
+    def test_a_look_at_another_fight_leaves_the_open_one_alone(self, page: Page) -> None:
+        """A file that holds one from the list is pasted and compared with it, while another is being played."""
+        begin(page)
+        go_home(page)
+        text = self.export(page)
+        begin(page)
+        before = journals(page)
+        self.paste(page, text)
+        expect(page.locator("#dialog")).to_contain_text("Here already, and the same (1)")
+        page.get_by_role("button", name="Leave everything as it is").click()
+        act(page)
+        expect(page.locator("#notice")).to_be_empty()
+        after = journals(page)
+        assert after.keys() == before.keys()
+        assert sum(map(len, after.values())) == sum(map(len, before.values())) + 1
+
+    def paste(self, page: Page, text: str) -> None:
+        page.evaluate(
+            """text => {
+                const data = new DataTransfer();
+                data.setData("text/plain", text);
+                document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+            }""",
+            text,
+        )
+
     def test_dropped_and_pasted(self, page: Page) -> None:
         begin(page)
         go_home(page)
@@ -599,14 +745,7 @@ class TestFiles:
         )
         expect(page.locator("#dialog")).to_contain_text("Guard ×2")
         page.get_by_role("button", name="Cancel").click()
-        page.evaluate(
-            """text => {
-                const data = new DataTransfer();
-                data.setData("text/plain", text);
-                document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-            }""",
-            table,
-        )
+        self.paste(page, table)
         expect(page.locator("#dialog")).to_contain_text("Guard ×2")
 
     @pytest.mark.parametrize("fault", ["abort", "reload"])
