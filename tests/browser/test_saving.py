@@ -43,6 +43,7 @@ def change_store(page: Page, action: str) -> None:
 
 def begin(page: Page) -> None:
     """A sample fight, open and saved, with the first round running."""
+    page.evaluate("delete document.getElementById('saving').dataset.number")  # it may be that of another fight
     page.get_by_role("button", name="Play the sample fight").first.click()
     act(page)
 
@@ -147,8 +148,8 @@ class TestInterrupted:
         begin(page)
         for _ in range(RELOADS):
             before = saved_number(page) or len(records(page))
-            page.evaluate("document.querySelector('#panel [data-do=choose]').click(); location.reload()")
-            page.wait_for_load_state()
+            with page.expect_navigation():
+                page.evaluate("document.querySelector('#panel [data-do=choose]').click(); location.reload()")
             until_ready(page)
             assert len(records(page)) == before + 1
 
@@ -196,8 +197,8 @@ class TestInterrupted:
 
         page.on("dialog", stay)
         page.locator("#menu").click()  # a page that nobody has touched asks nothing
-        page.evaluate("setTimeout(() => location.reload())")
-        page.wait_for_timeout(500)
+        with page.expect_event("dialog"):
+            page.evaluate("setTimeout(() => location.reload())")
         assert asked == ["beforeunload"]
 
 
@@ -409,8 +410,7 @@ class TestLost:
     def test_a_database_lost_between_two_visits_comes_back_from_the_second_chance(self, page: Page) -> None:
         begin(page)
         before = records(page)
-        page.evaluate("indexedDB.deleteDatabase('turntrack')")
-        page.wait_for_timeout(200)
+        page.evaluate(DELETE_DATABASE)
         reload(page)
         expect(page.locator("#notice")).to_contain_text("brought back from its second chance")
         page.locator(".fight").first.click()
@@ -763,8 +763,8 @@ class TestFiles:
             assert not stored(other)["records"]
             assert not stored(other)["encounters"]
         else:
-            button.evaluate("each => { each.click(); setTimeout(() => location.reload()) }")
-            other.wait_for_load_state()
+            with other.expect_navigation():
+                button.evaluate("each => { each.click(); setTimeout(() => location.reload()) }")
             until_ready(other)
             assert journals(other) in ({}, journals(page))
             assert len(stored(other)["encounters"]) == len(journals(other))
