@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from app.bundle import Bundle, Kept, Member, decode_bundle
@@ -9,7 +10,7 @@ from app.fight import Fight
 from app.markup import Html
 from app.render.files import render_import, render_preview, render_roster
 from app.rosters import Roster, read_roster
-from app.shelf import Changes, Shelf
+from app.shelf import Changes, Shelf, check_party
 from engine import commands as c
 from engine.codec import decode_record, encode_record, records_of
 from engine.dice import seeded_dice
@@ -95,7 +96,7 @@ class Importing:
     async def _is_same(self, kept: Kept) -> bool:
         journal = await self._shelf.journal(kept.key)
         try:
-            return kept.records == tuple(encode_record(decode_record(record)) for record in journal.records)
+            return list(map(decode_record, kept.records)) == list(map(decode_record, journal.records))
         except BadSave:
             return False
 
@@ -114,6 +115,7 @@ class Importing:
                 taken.append(kept)
             else:
                 taken.append(replace(kept, key=self._shelf.new_key()))
+        await check_party(self._shelf, compared.party)
         await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=compared.party))
         said = [f"{len(taken)} encounter{'s' * (len(taken) != 1)} brought in."] if taken else []
         if move:
@@ -126,6 +128,7 @@ class Importing:
         members = tuple(
             Member(self._shelf.new_key(), self._system.key, replace(command, count=1)) for command in self.commands()
         )
+        await check_party(self._shelf, members)
         await self._shelf.commit(Changes(party=members))
         return f"{len(members)} more in the party."
 
@@ -170,6 +173,5 @@ class Importing:
 
 
 def looks_like_ours(text: str) -> bool:
-    """Whether it is a file of Turntrack's, whole or not: then it is read as nothing else."""
-    head = "".join(text[:2000].split())
-    return '"kind":"turntrack-' in head
+    """Whether it is a file of Turntrack's, whole or not, in whatever order: then it is read as nothing else."""
+    return re.search(r'"kind"\s*:\s*"turntrack-', text) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.bundle import Bundle, Kept, Member, encode_bundle
+from app.bundle import LONGEST, Bundle, Kept, Member, encode_bundle
 from app.chronicle import chronicle, member_of
 from app.fight import Fight, Keeper
 from app.importing import Importing
@@ -16,7 +16,7 @@ from app.render import library as render
 from app.render.files import render_export
 from app.render.home import SavedFight
 from app.render.notice import Notice, Way
-from app.shelf import Changes, Shelf
+from app.shelf import Changes, Shelf, check_party
 from engine import commands as c
 from engine.codec import encode_record, records_of
 from engine.dice import cryptographic_dice
@@ -46,6 +46,8 @@ class Export:
     title: str
     file: str
     log: str = ""
+    notes: tuple[str, ...] = ()
+    """What is not in it."""
 
 
 class Library:
@@ -199,7 +201,7 @@ class Library:
                 )
                 known = next(same, None)
                 key = known.key if known else self._shelf.new_key()
-                await self._shelf.commit(Changes(party=(Member(key, fight.system.key, command),)))
+                await self._keep_members(Member(key, fight.system.key, command))
                 self.toast = f"{command.name} is kept in the party."
             case "party-add" if fight:
                 commands = tuple(member.command for member in members if member.key == arg)
@@ -213,7 +215,7 @@ class Library:
                     said = f"“{self._dropped.command.name}” is no longer in the party."
                     self.undo = Notice(said, (Way("Undo", "party-undrop"),))
             case "party-undrop" if self._dropped:
-                await self._shelf.commit(Changes(party=(self._dropped,)))
+                await self._keep_members(self._dropped)
                 self._dropped = None
                 return ()
         members = await self._shelf.party()
@@ -226,6 +228,10 @@ class Library:
         self.dialog = show
         return commands
 
+    async def _keep_members(self, *members: Member) -> None:
+        await check_party(self._shelf, members)
+        await self._shelf.commit(Changes(party=members))
+
     # Files
 
     async def _prepare(self, key: str, fight: Fight | None) -> None:
@@ -237,20 +243,38 @@ class Library:
             kept = Kept(fight.key, now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
             export = Export(now.name, encode_bundle(Bundle((kept,))), chronicle(fight.session, fight.system))
         elif key:
-            one = self._find(key)
-            kept = await self._kept(one)
-            reading = read_journal(kept.records, self._systems)
-            log = chronicle(reading.session, system_of(one.system, self._systems)) if reading.count else ""
-            export = Export(one.name, encode_bundle(Bundle((kept,))), log)
+            one, note = await self._readable(self._find(key))
+            if one is None:
+                raise Refused("unreadable", note)
+            log = chronicle(read_journal(one.records, self._systems).session, system_of(one.system, self._systems))
+            export = Export(one.name, encode_bundle(Bundle((one,))), log, (note,) if note else ())
         else:
-            everything = [await self._kept(one) for one in await self._shelf.encounters() if not one.deleted]
-            export = Export("everything", encode_bundle(Bundle(tuple(everything), await self._shelf.party())))
-        self._export = export
-        self.dialog = lambda _: render_export(export.title, bool(export.log), len(export.file))
+            found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
+            encounters = tuple(kept for kept, _ in found if kept)
+            text = encode_bundle(Bundle(encounters, await self._shelf.party()))
+            notes = [note for _, note in found if note]
+            if len(text) > LONGEST:
+                notes.append("This is longer than what can be brought in again: export encounters one by one.")
+            export = Export("everything", text, notes=tuple(notes))
+        self._show_export(export)
 
-    async def _kept(self, one: SavedFight) -> Kept:
-        records = (await self._shelf.journal(one.key)).records
-        return Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
+    def _show_export(self, export: Export) -> None:
+        self._export = export
+        self.dialog = lambda _: render_export(export.title, bool(export.log), len(export.file), export.notes)
+
+    async def _readable(self, one: SavedFight) -> tuple[Kept | None, str]:
+        """What of an encounter can be brought in again (None if nothing can), and what cannot."""
+        journal = await self._shelf.journal(one.key)
+        count = read_journal(journal.records, self._systems).count
+        total = len(journal.records) + max(journal.aside, journal.missing)
+        if not count:
+            return None, f"“{one.name}” is not in it: nothing of it can be read."
+        records = journal.records[:count]
+        kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
+        if count == total:
+            return kept, ""
+        rest = "the rest is damaged, missing, or of a newer version"
+        return kept, f"Of “{one.name}”, only the first {count} of {total} steps are in it: {rest}."
 
     async def _asides(self, do: str, arg: str) -> None:
         if do == "discard-aside":
@@ -258,8 +282,7 @@ class Library:
         asides = await self._shelf.asides()
         wanted = next((aside for aside in asides if do == "export-aside" and aside.id == int(arg)), None)
         if wanted:
-            export = self._export = Export(f"{wanted.name}, set aside", "\n".join(wanted.records) + "\n")
-            self.dialog = lambda _: render_export(export.title, False, len(export.file))
+            self._show_export(Export(f"{wanted.name}, set aside", "\n".join(wanted.records) + "\n"))
             return
         self.dialog = lambda _: render.render_asides(asides)
 

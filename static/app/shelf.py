@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from app.bundle import Kept, Member
+from app.bundle import MOST_MEMBERS, Kept, Member
 from app.render.home import SavedFight
+from engine.errors import Refused
 
 
 class NotKept(Exception):
@@ -96,3 +97,10 @@ class Shelf(Protocol):
 
     def pick(self) -> None:
         """Let the game master choose a file; its text is handed to ``Controller.offered``."""
+
+
+async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
+    """Raises Refused where the party would be bigger with these than a file may hold."""
+    keys = {member.key for member in await shelf.party()} | {member.key for member in members}
+    if len(keys) > MOST_MEMBERS:
+        raise Refused("too_many", f"A party has at most {MOST_MEMBERS} members.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -171,6 +172,35 @@ class TestFiles:
         assert not empty.shelf.kept
         empty.do("import-beside")
         assert empty.shelf.kept == desk.shelf.kept
+
+    def test_what_cannot_be_read_is_left_out_and_told(self, desk: Desk) -> None:
+        """One encounter of which nothing is left, one whose end is of a newer version: the file can be read."""
+        newer = json.dumps({"v": 99, "seq": 99, "is": "dance"})
+        whole = desk.shelf.kept["0a"]
+        desk.put(Kept("0c", "The bridge", SYSTEMS[0].key, 2, 0, False, ()))
+        desk.put(replace(kept(played(SYSTEMS[-1]), "0b"), records=(*kept(played(SYSTEMS[-1])).records, newer)))
+        steps = len(desk.shelf.kept["0b"].records)
+        desk.do("export")
+        assert "“The bridge” is not in it: nothing of it can be read." in desk.shown("dialog")
+        assert f"only the first {steps - 1} of {steps} steps are in it" in desk.shown("dialog")
+        found = decode_bundle(desk.exported(), SYSTEMS).encounters
+        assert found == (whole, kept(played(SYSTEMS[-1]), "0b"))
+        desk.do("export", "0c")
+        assert "nothing of it can be read" in desk.screen.updates[-1].toast + desk.shown("dialog")
+
+    def test_the_order_within_a_file_does_not_matter(self, desk: Desk) -> None:
+        desk.do("export", "0a")
+        desk.do("read-text", text=json.dumps(json.loads(desk.exported()), sort_keys=True))
+        assert "There is nothing new in it" in desk.shown("dialog")
+
+    def test_a_party_is_never_bigger_than_a_file_may_hold(self, desk: Desk) -> None:
+        desk.do("read-text", text="name\n" + "\n".join(f"Guard {number}" for number in range(600)))
+        desk.do("roster-party")
+        assert len(desk.shelf.members) == 600
+        desk.do("read-text", text="name\n" + "\n".join(f"Sailor {number}" for number in range(600)))
+        desk.do("roster-party")
+        assert "at most 1000 members" in desk.screen.updates[-1].toast + desk.shown("dialog")
+        assert len(desk.shelf.members) == 600
 
     def test_the_same_again_is_nothing_new(self, desk: Desk) -> None:
         desk.do("export", "0a")

@@ -10,15 +10,16 @@ from engine.systems.protocol import TurnSystem
 SHOWN = 12
 
 
-def render_export(title: str, has_log: bool, size: int) -> Html:
-    """A file is ready. ``size`` is in characters."""
+def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Html:
+    """A file is ready. ``size`` is in characters; ``notes`` say what is not in it."""
     return dialog(
         f"Export {title}",
         tag(
             "p",
-            f"A readable file with everything in it, dice and undo included ({max(1, size // 1000)} KB).",
+            f"A readable file, with dice and undo ({max(1, size // 1000)} KB).",
             class_="hint",
         ),
+        *(tag("p", note, class_="error") for note in notes),
         tag(
             "p",
             button("Save or share the file", "hand-over", "file", class_="primary"),
