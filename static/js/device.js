@@ -50,9 +50,13 @@ function offerInstall() {
 }
 
 function letRepair() {
-  element("repair").addEventListener("click", (event) => {
-    event.currentTarget.textContent = "Fetching all files anew…";
+  const button = element("repair");
+  button.addEventListener("click", () => {
+    button.textContent = "Fetching all files anew…";
     dispatchEvent(new Event("repair"));
+  });
+  addEventListener("repair:failed", () => {
+    button.textContent = "Not all files could be fetched, so nothing was changed. Repair: try again";
   });
 }
 

@@ -56,10 +56,12 @@ function hear({ state, isUpdate, done, total, why, file }) {
     const share = `${inMegabytes(done)} of ${inMegabytes(total)} MB`;
     say("loading", share, `Keeping a copy on this device: ${share}`);
   } else if (state === "whole" && !isUpdate) {
+    if (!isWhole) pause = FIRST_PAUSE_SECONDS; // else it is only seen again, and a new version may be what fails
     isWhole = true;
-    pause = FIRST_PAUSE_SECONDS;
     say("ready", "Ready offline", "Ready offline: Turntrack opens without a network.");
     void makeSnapshot();
+  } else if (state === "whole") {
+    pause = FIRST_PAUSE_SECONDS;
   } else if (state === "broken") {
     if (!isUpdate) isWhole = false;
     if (!isUpdate) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE[why] ?? TROUBLE.storage}`);

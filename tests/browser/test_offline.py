@@ -352,13 +352,21 @@ class TestDamage:
         assert track_of(page) == track
         expect_copy(page)
 
-    def test_repair_without_a_network_keeps_the_copy(self, context: BrowserContext, host: Host) -> None:
-        """Nothing is thrown away before what replaces it is there."""
+    @pytest.mark.parametrize("trouble", ["offline", "damaged", "absent"])
+    def test_a_repair_that_fails_keeps_the_copy(self, context: BrowserContext, host: Host, trouble: str) -> None:
+        """Nothing is thrown away before what replaces it is there, whole; the page says so, and goes on."""
         page = visit_and_keep(context, host)
+        if trouble == "offline":
+            context.set_offline(True)
+        else:
+            host.release("second")
+            host.troubles["static/js/drag.js"] = trouble
+        page.locator("#repair").click()
+        expect(page.locator("#repair")).to_contain_text("nothing was changed", timeout=30_000)
+        start_fight(page)
         context.set_offline(True)
-        with page.expect_navigation():
-            page.locator("#repair").click()
-        until_ready(page)
+        reload(page)
+        assert release_of(page) == ""
         expect_copy(page)
 
 
