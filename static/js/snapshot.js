@@ -6,13 +6,12 @@
  * the plain start, in silence.
  */
 import { snapshotOf } from "../../python/parts.js";
-import { root, trustedSnapshotWorker } from "./trusted.js";
+import { root, trustedSnapshotKeeper, trustedSnapshotWorker } from "./trusted.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial how the image of a place has fared here */
 
 const CACHE = `turntrack-snapshot ${new URL(root).pathname}`;
 const TRIAL = "turntrack.snapshot";
-const HASH = "x-sha256";
 
 /** Another build or another browser needs another image. */
 const place = `${root}snapshot?of=${snapshotOf}&in=${encodeURIComponent(navigator.userAgent)}`;
@@ -42,18 +41,25 @@ async function recall() {
   const trial = tried();
   if (trial.pending) note({ ...trial, failures: trial.failures + 1, pending: false });
   if (trial.pending || trial.failures >= MOST_FAILURES) return undefined;
-  const found = await caches.match(place, { cacheName: CACHE });
-  if (!found) return undefined;
-  const bytes = whole(found);
+  const worker = new Worker(trustedSnapshotKeeper());
+  const found = answer(worker, "found");
+  const bytes = answer(worker, "bytes").finally(() => worker.terminate());
   bytes.catch(() => {}); // whoever asks for them hears of it
-  return { bytes };
+  worker.postMessage({ cache: CACHE, place });
+  if (await found) return { bytes };
+  worker.terminate();
+  return undefined;
 }
 
-/** @param {Response} found @returns {Promise<Uint8Array>} */
-async function whole(found) {
-  const bytes = await found.arrayBuffer();
-  if ((await hashed(bytes)) !== found.headers.get(HASH)) throw new Error("the snapshot is damaged");
-  return new Uint8Array(bytes);
+/** @param {Worker} worker @param {string} name @returns {Promise<any>} what it says of this; rejects when it has a problem */
+function answer(worker, name) {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener("message", ({ data }) => {
+      if (name in data) resolve(data[name]);
+      else if ("problem" in data) reject(new Error(data.problem));
+    });
+    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+  });
 }
 
 /**
@@ -95,34 +101,29 @@ export async function make() {
   try {
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {}; // some browsers do not say
     if (quota - usage < LEAST_ROOM) return;
-    const bytes = await taken(sources());
-    const headers = { [HASH]: await hashed(bytes) };
-    await forget();
-    await (await caches.open(CACHE)).put(place, new Response(bytes, { headers }));
+    const bytes = await told(trustedSnapshotWorker(), { type: "module" }, "bytes", sources());
+    await told(trustedSnapshotKeeper(), {}, "kept", { cache: CACHE, place, bytes }, [bytes.buffer]);
   } catch (problem) {
     console.warn("no snapshot of the interpreter", problem);
   }
 }
 
-/** @param {Record<string, string>} given @returns {Promise<Uint8Array>} */
-function taken(given) {
-  const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
-  const answer = new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => (data.bytes ? resolve(data.bytes) : reject(new Error(data.problem)));
-    worker.onerror = ({ message }) => reject(new Error(message));
-  });
-  worker.postMessage(given);
-  return answer.finally(() => worker.terminate());
+/**
+ * Has a worker do one thing.
+ *
+ * @param {string} url @param {WorkerOptions} options @param {string} name of the answer
+ * @param {object} message @param {Transferable[]} [transfer]
+ * @returns {Promise<any>}
+ */
+function told(url, options, name, message, transfer = []) {
+  const worker = new Worker(url, options);
+  const done = answer(worker, name).finally(() => worker.terminate());
+  worker.postMessage(message, transfer);
+  return done;
 }
 
 /** @returns {Promise<boolean>} */
 const forget = () => caches.delete(CACHE);
-
-/** @param {BufferSource} bytes @returns {Promise<string>} */
-async function hashed(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** @returns {Trial} */
 function tried() {

@@ -2,7 +2,7 @@
  * The page's one Trusted Types policy.
  *
  * Markup only ever reaches a template, where no script runs and nothing loads; texts of the table are escaped where the
- * markup is made. The only scripts that are ever named by an address are our two workers.
+ * markup is made. The only scripts that are ever named by an address are our workers.
  */
 const rules = {
   /** @param {string} html */
@@ -18,7 +18,7 @@ const rules = {
 /** The root of the site, whatever path it lies under. */
 export const root = new URL("../../", import.meta.url).href;
 
-const workers = [`${root}service-worker.js`, `${root}static/js/snapshot-worker.js`];
+const workers = ["service-worker.js", "static/js/snapshot-worker.js", "static/js/snapshot-keeper.js"].map((name) => root + name);
 
 const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rules;
 
@@ -30,3 +30,6 @@ export const trustedServiceWorker = () => policy.createScriptURL(workers[0]);
 
 /** @returns {string} the address of the worker that makes snapshots */
 export const trustedSnapshotWorker = () => policy.createScriptURL(workers[1]);
+
+/** @returns {string} the address of the worker that reads and keeps them */
+export const trustedSnapshotKeeper = () => policy.createScriptURL(workers[2]);
