@@ -3,6 +3,7 @@
 `make soak`, or with smaller counts: `make soak ARGS="kills=20 turns=100 fuzz=1000"`.
 """
 
+import json
 import os
 import re
 import statistics
@@ -11,9 +12,12 @@ import sys
 import time
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page
 
-from engine.codec import decode_record, encode_record, replay
+from engine.codec import Did, decode_record, encode_record, replay
+from engine.events import StatusSet
+from engine.model import Status
+from engine.session import Session
 from engine.systems import SYSTEMS
 from tools import build
 from tools.browser import chromium, installed
@@ -43,8 +47,9 @@ def main() -> None:
         good &= fuzz(counts["fuzz"])
     with serving(DIST, prefix="/turntrack/") as site:
         if counts["turns"]:
-            for system in SYSTEMS:
-                good &= play_long(site, system.key, counts["turns"], counts["seed"])
+            with chromium() as browser:
+                for system in SYSTEMS:
+                    good &= play_long(browser, site, system.key, counts["turns"], counts["seed"])
     if counts["kills"]:
         good &= kill(counts["kills"], counts["seed"])
     raise SystemExit(0 if good else 1)
@@ -85,49 +90,73 @@ def fuzz(examples: int) -> bool:
     return done.returncode == 0
 
 
-def play_long(site: Server, system: str, turns: int, seed: int) -> bool:
-    """So many steps in one page, each saved before the next; memory and time early and late; then the history."""
-    with chromium() as browser:
-        context = browser.new_context(viewport={"width": 1024, "height": 768})
-        page = context.new_page()
-        problems: list[str] = []
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-        page.goto(site.url)
-        page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-        page.locator(f"#sample-{system}").click()
-        processes = browser.new_browser_cdp_session()
-        play(page, seed)
-        paces: list[float] = []
-        sizes_seen = [memory(processes)]
-        done, since = steps(page), time.monotonic()
-        while done < turns:
-            page.wait_for_timeout(WATCH_SECONDS * 1000)
-            now = steps(page)
-            if now == done:
-                print(f"{system}: stands still after {done} steps; {problems[-1:]}", flush=True)
-                return False
-            paces.append((time.monotonic() - since) * 1000 / (now - done))
-            sizes_seen.append(memory(processes))
-            done, since = now, time.monotonic()
-        stop_playing(page)
-        (records,) = journals(page).values()
-        session = replay([decode_record(record) for record in records], SYSTEMS)
-        shown = page.locator("#track").inner_text()
-        page.reload()
-        page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-        same = page.locator("#track").inner_text() == shown
-        whole = [encode_record(decode_record(record)) for record in records] == records
-        quarter = max(1, len(paces) // 4)
-        print(
-            f"{system}: {len(records)} records, round {session.encounter.round}; "
-            f"{statistics.median(paces[:quarter]):.0f} ms a step early, "
-            f"{statistics.median(paces[-quarter:]):.0f} late; "
-            f"{sizes_seen[0]:.0f} MB at first, {sizes_seen[-1]:.0f} at last; "
-            f"the same after a reload: {'yes' if same else 'NO'}; errors: {len(problems)}",
-            flush=True,
-        )
-        return same and whole and not problems
+def play_long(browser: Browser, site: Server, system: str, turns: int, seed: int) -> bool:
+    """So many turns in one page, each step saved before the next; memory and time early and late; then the history."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.goto(site.url)
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+    page.locator(f"#sample-{system}").click()
+    processes = browser.new_browser_cdp_session()
+    play(page, seed)
+    paces: list[float] = []
+    sizes_seen = [memory(processes)]
+    done, goal, since = steps(page), turns, time.monotonic()
+    while done < goal:
+        page.wait_for_timeout(WATCH_SECONDS * 1000)
+        now = steps(page)
+        if now == done:
+            print(f"{system}: stands still after {done} steps; {problems[-1:]}", flush=True)
+            return False
+        paces.append((time.monotonic() - since) * 1000 / (now - done))
+        sizes_seen.append(memory(processes))
+        done = now
+        if done >= goal:  # a turn may take several steps, and some steps are taken back
+            (records,) = journals(page).values()
+            goal = max(goal, -(-turns * done // max(1, turns_in(records))))
+        since = time.monotonic()
+    stop_playing(page)
+    (records,) = journals(page).values()
+    session = replay([decode_record(record) for record in records], SYSTEMS)
+    shown = page.locator("#track").inner_text()
+    held = exported(page)
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+    same = page.locator("#track").inner_text() == shown
+    same &= (held.past, held.future) == (session.past, session.future)
+    whole = [encode_record(decode_record(record)) for record in records] == records
+    context.close()
+    quarter = max(1, len(paces) // 4)
+    print(
+        f"{system}: {turns_in(records)} turns in {len(records)} records, round {session.encounter.round}; "
+        f"{statistics.median(paces[:quarter]):.0f} ms a step early, "
+        f"{statistics.median(paces[-quarter:]):.0f} late; "
+        f"{sizes_seen[0]:.0f} MB at first, {sizes_seen[-1]:.0f} at last; "
+        f"the same in the store, on the page and after a reload: {'yes' if same else 'NO'}; errors: {len(problems)}",
+        flush=True,
+    )
+    return same and whole and not problems
+
+
+def turns_in(records: list[str]) -> int:
+    """How often somebody came to act, also where it was taken back later."""
+    steps = (record for record in map(decode_record, records) if isinstance(record, Did))
+    events = (event for step in steps for event in step.events)
+    return sum(isinstance(event, StatusSet) and event.status is Status.ACTING for event in events)
+
+
+def exported(page: Page) -> Session:
+    """The history that the page holds, by way of a file."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Export…").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save or share the file").click()
+    (encounter,) = json.loads(download.value.path().read_text())["encounters"]
+    page.get_by_role("button", name="Close").click()
+    return replay([decode_record(json.dumps(record)) for record in encounter["records"]], SYSTEMS)
 
 
 def steps(page: Page) -> int:

@@ -31,9 +31,9 @@ SAVES = Path(__file__).parent.parent / "saves"
 EXAMPLES = int(os.environ.get("TURNTRACK_FUZZ", "300"))
 
 
-def everything() -> Bundle:
+def everything(steps: int = 12) -> Bundle:
     party = (Member("c0ffee", SYSTEMS[0].key, c.AddCombatant("Mara", side="Crew", sheet={})),)
-    return Bundle(tuple(kept(played(system), f"{place:04x}") for place, system in enumerate(SYSTEMS)), party)
+    return Bundle(tuple(kept(played(system, steps), f"{place:04x}") for place, system in enumerate(SYSTEMS)), party)
 
 
 class TestRoundTrip:
@@ -221,7 +221,7 @@ def tried[T](read: Callable[[], T]) -> tuple[T | None, str]:
         return None, str(error)
 
 
-VALID = encode_bundle(Bundle(tuple(kept(played(system, 6), f"{at:04x}") for at, system in enumerate(SYSTEMS))))
+VALID = encode_bundle(everything(6))
 CSV = 'name,count,side,group,health,note,table,other\nGuard,3,Harbour,G,10,old,yes,?\n"A, b",1,,,,,,\n'
 IMPROVED = json.dumps(
     {
@@ -243,6 +243,7 @@ def test_mutated_files_give_a_refusal_or_a_valid_encounter(seed: int) -> None:
         session = replay([decode_record(record) for record in one.records], SYSTEMS)
         assert session.encounter.system
         assert decode_bundle(encode_bundle(Bundle((one,))), SYSTEMS).encounters == (one,)
+    assert decode_bundle(encode_bundle(Bundle((), bundle.party)), SYSTEMS).party == bundle.party
 
 
 @settings(max_examples=EXAMPLES)

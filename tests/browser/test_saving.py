@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from engine.codec import decode_record, replay
 from engine.systems import SYSTEMS
@@ -23,6 +23,7 @@ from tests.browser.faults import (
 from tests.browser.waiting import until_ready, wait_until
 from tools.player import STEP, journals, play, saved_number, stop_playing, stored
 from tools.serve import Server
+from tools.soak import play_long
 
 RELOADS = 4
 
@@ -137,6 +138,11 @@ class TestGoingOn:
         page = open_page(prepare=lambda page: page.add_init_script(note))
         begin(page)
         assert set(page.evaluate("window.modes")) == {"strict"}
+
+
+def test_many_turns(browser: Browser, site: Server) -> None:
+    """The history in the store, on the page and after a reload is one; `make soak` has thousands of turns."""
+    assert play_long(browser, site, "zebra", 40, 1)
 
 
 class TestInterrupted:
@@ -747,6 +753,31 @@ class TestFiles:
         page.get_by_role("button", name="Cancel").click()
         self.paste(page, table)
         expect(page.locator("#dialog")).to_contain_text("Guard ×2")
+
+    def test_shared_and_copied(self, open_page: OpenPage) -> None:
+        """Where there is a share sheet, as a file that it takes; as text onto the clipboard. Both can be read again."""
+        sheet = """
+            navigator.canShare = ({ files }) => files.every(({ type }) => type === "text/plain");
+            navigator.share = async ({ files: [file] }) => {
+                window.shared = [file.name, await file.text()];
+            };
+            const clipboard = { writeText: async (text) => void (window.copied = text) };
+            Object.defineProperty(navigator, "clipboard", { value: clipboard });
+        """
+        page = open_page(prepare=lambda page: page.add_init_script(sheet), has_touch=True, is_mobile=True)
+        begin(page)
+        page.locator("#menu").click()
+        page.get_by_role("button", name="Export…").click()
+        page.get_by_role("button", name="Save or share the file").click()
+        wait_until(page, "window.shared")
+        name, text = page.evaluate("window.shared")
+        assert re.fullmatch(r"turntrack-[\w-]+\.json\.txt", name)
+        page.get_by_role("button", name="Copy it as text").click()
+        expect(page.locator("#toast")).to_have_text("Copied.")
+        assert page.evaluate("window.copied") == text
+        page.get_by_role("button", name="Close").click()
+        self.paste(page, text)
+        expect(page.locator("#dialog")).to_contain_text("There is nothing new in it")
 
     @pytest.mark.parametrize("fault", ["abort", "reload"])
     def test_an_interrupted_import_changes_nothing_or_all(self, page: Page, open_page: OpenPage, fault: str) -> None:
