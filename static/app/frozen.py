@@ -1,7 +1,7 @@
 """What a snapshot of the interpreter holds beyond Python itself: the rules, the page and PyScript's own package, ready.
 
-A snapshot is taken by a worker that has no page (static/js/freeze.js). What needs the page is kept as compiled code and
-run when the page asks for it; everything else is imported.
+A snapshot is taken by a worker that has no page (static/js/snapshot-worker.js). What needs the page is kept as compiled
+code and run when the page asks for it; everything else is imported.
 """
 
 import gc

@@ -24,7 +24,7 @@ export async function loadPyodide(options) {
     lockFileContents: lock,
     packageBaseUrl: folder,
   };
-  const kept = await snapshot.kept;
+  const kept = await snapshot.take();
   return (kept && (await fromImage(kept.bytes, asked))) ?? plain(asked);
 }
 
@@ -47,6 +47,7 @@ async function fromImage(image, asked) {
   if (!snapshot.begin()) return undefined;
   try {
     const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }));
+    delete interpreter._api?.config?._loadSnapshot; // Pyodide would hold some thirty megabytes for good
     // What was drawn before the image was made would be drawn again after every start. Our dice come from elsewhere.
     interpreter.runPython("import random; random.seed()");
     performance.mark("turntrack:snapshot");

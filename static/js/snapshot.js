@@ -26,12 +26,22 @@ const PAUSE_SECONDS = 3;
 const LEAST_ROOM = 500e6;
 
 /**
- * What is kept, looked for from the first moment on, beside everything else: its bytes may take longer, and are rejected
- * when they are damaged.
+ * What is kept, looked for from the first moment on, beside everything else. Never rejects.
  *
- * @type {Promise<{ bytes: Promise<Uint8Array> } | undefined>} never rejects
+ * @type {Promise<{ bytes: Promise<Uint8Array> } | undefined> | undefined}
  */
-export const kept = recall().catch(() => undefined);
+let kept = recall().catch(() => undefined);
+
+/**
+ * The image, for the one start that it is for: nothing holds it afterwards.
+ *
+ * @returns {Promise<{ bytes: Promise<Uint8Array> } | undefined>} the bytes may take longer, and are rejected when damaged
+ */
+export async function take() {
+  const taken = kept;
+  kept = undefined;
+  return taken;
+}
 
 /** @type {(() => Record<string, string>) | undefined} */
 let sources;
