@@ -142,6 +142,12 @@ def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
     raise Refused("no_option", f"{system.title} has no option called “{command.key[:40]}”.")
 
 
+def check_room(encounter: Encounter, more: int) -> None:
+    """Raises Refused where so many more combatants would be too many."""
+    if len(encounter.combatants) + more > MOST_COMBATANTS:
+        raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
+
+
 def _add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     name = _name("The name", command.name)
     side = clean_text("The side", command.side, LONGEST_NAME)
@@ -163,8 +169,7 @@ def _duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) ->
 
 
 def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
-    if len(draft.encounter.combatants) >= MOST_COMBATANTS:
-        raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
+    check_room(draft.encounter, 1)
     draft.record(CombatantAdded(combatant))
     if draft.encounter.is_open:
         system.joined(draft, combatant.id)

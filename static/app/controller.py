@@ -22,6 +22,7 @@ from app.shelf import NotKept
 from app.viewmodel import chances_view, panel_view, ruler_view, track_view
 from app.waiting import Waiting
 from engine import commands as c
+from engine.decide import check_room
 from engine.dice import Dice, DiceNeeded, TableDice
 from engine.errors import Malformed, Refused
 from engine.model import Id
@@ -279,6 +280,7 @@ class Controller:
 
     def _run(self, fight: Fight, commands: list[c.Command], closing: bool = False) -> None:
         """Dispatch one after another; where the table must roll first, ask, and go on afterwards."""
+        check_room(fight.encounter, sum(each.count for each in commands if isinstance(each, c.AddCombatant)))
         if self._advance(fight, Waiting(commands, TableDice(self._dice))) and closing:
             self._dialog = None
 

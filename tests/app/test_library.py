@@ -218,6 +218,16 @@ class TestFiles:
         assert both == {here.records, other.records}
         assert desk.shelf.kept["0a"].records == (other if way == "import-replace" else here).records
 
+    def test_a_list_that_is_too_long_for_the_fight_adds_nobody(self, desk: Desk) -> None:
+        """All of it or nothing, so that it can be shortened and brought again."""
+        session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
+        before = session.encounter.combatants
+        desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records))
+        desk.do("read-text", text="name,count\n" + "\n".join(f"Guard {number},50" for number in range(20)))
+        desk.do("roster-add")
+        assert "at most 1000 combatants" in desk.screen.updates[-1].toast + desk.shown("dialog")
+        assert session.encounter.combatants == before
+
     def test_the_open_fight_is_never_replaced(self, desk: Desk) -> None:
         session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
         desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records))
