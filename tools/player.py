@@ -8,7 +8,10 @@ from playwright.sync_api import Page
 START_PLAYING = """seed => {
     // A small generator of our own, so that a run can be had again.
     let state = seed >>> 0 || 1;
-    const random = (most) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % most;
+    const random = (most) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * most); // its last digits take turns: some choices would never come
+    };
     window.taps = 0;
     window.player = setInterval(() => {
         if (document.getElementById("saving").dataset.state !== "saved") return;

@@ -29,6 +29,9 @@ let tryNow = () => {};
 /** @type {Map<string, Row[]>} the journals that this tab goes on with, whole, in case that they must be written anew */
 const journals = new Map();
 
+/** The encounter that this tab goes on with; empty for none. */
+let chosen = "";
+
 /** Encounters of which this tab has steps that can be saved nowhere: another tab has gone on with them. */
 const adrift = new Set();
 
@@ -121,7 +124,7 @@ async function write() {
     try {
       const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => (entry.mending ? mend(t, entry) : append(t, entry)));
       if (anew) {
-        await choose(entry.key);
+        await choose(chosen);
         report("anew", JSON.stringify({ restored: await recover() }));
       }
       const { key, row } = entry;
@@ -235,7 +238,8 @@ async function look(key) {
   const [head, rows] = await transact(["records", "encounters"], "readonly", (t) =>
     Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(range)]),
   );
-  if (isPending(key)) return { head, whole: journals.get(key), bad: [], kept: 0, restored: 0, missing: 0 };
+  const waiting = isPending(key) && journals.get(key);
+  if (waiting) return { head, whole: waiting, bad: [], kept: 0, restored: 0, missing: 0 };
   const good = fitting(rows);
   // Who follows reads what is saved: the one who writes may be a step ahead.
   const second = isSeated() ? tail.recall(key) : [];
@@ -373,6 +377,7 @@ async function recover() {
  * @param {string} key or nothing
  */
 export async function choose(key) {
+  chosen = key;
   for (const other of journals.keys()) if (other !== key && !isPending(other)) journals.delete(other);
   if (!key) adrift.clear();
   if (!pending.length) settle(isSeated());
