@@ -21,7 +21,8 @@ BUILD_TOOLS = [TOOLS / name for name in ("archive.py", "build.py", "stdlib.py", 
 
 STANDARD_LIBRARY = BUILD / "stdlib.zip"
 SERVICE_WORKER = STATIC / "js" / "service-worker.js"
-NOT_PRECACHED = {".nojekyll", "precache.json", SERVICE_WORKER.name}
+NOT_PRECACHED = {".nojekyll", "precache.json", SERVICE_WORKER.name, "vendor/LICENSES.txt"}
+"""What the page does without: the licences are for whoever looks at the site."""
 
 
 def main() -> None:
