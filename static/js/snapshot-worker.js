@@ -1,7 +1,7 @@
 /**
  * Makes an image of Python's memory with everything imported, so that later starts need not import it again.
  *
- * Told once, with the sources of PyScript's own package by path; answers with `{ bytes }`, or with `{ problem }`.
+ * Told once, with the sources of PyScript's own package by path; answers with `{ image: { bytes, hash } }`, or with `{ problem }`.
  */
 import { loadPyodide } from "../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../python/parts.js";
@@ -50,7 +50,9 @@ const fromHex = (hash) => `sha256-${btoa(hash.replace(/../g, (pair) => String.fr
 addEventListener("message", async ({ data }) => {
   try {
     const bytes = await image(data);
-    postMessage({ bytes }, { transfer: [bytes.buffer] });
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    postMessage({ image: { bytes, hash } }, { transfer: [bytes.buffer] });
   } catch (problem) {
     postMessage({ problem: String(problem?.stack ?? problem) });
   }

@@ -6,7 +6,7 @@
  * the plain start, in silence.
  */
 import { snapshotOf } from "../../python/parts.js";
-import { root, trustedSnapshotKeeper, trustedSnapshotWorker } from "./trusted.js";
+import { root, trustedSnapshotReader, trustedSnapshotWorker } from "./trusted.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial how the image of a place has fared here */
 
@@ -51,7 +51,7 @@ async function recall() {
   const trial = tried();
   if (trial.pending) note({ ...trial, failures: trial.failures + 1, pending: false });
   if (trial.pending || trial.failures >= MOST_FAILURES) return undefined;
-  const worker = new Worker(trustedSnapshotKeeper());
+  const worker = new Worker(trustedSnapshotReader());
   const found = answer(worker, "found");
   const bytes = answer(worker, "bytes").finally(() => worker.terminate());
   bytes.catch(() => {}); // whoever asks for them hears of it
@@ -111,25 +111,15 @@ export async function make() {
   try {
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {}; // some browsers do not say
     if (quota - usage < LEAST_ROOM) return;
-    const bytes = await told(trustedSnapshotWorker(), { type: "module" }, "bytes", sources());
-    await told(trustedSnapshotKeeper(), {}, "kept", { cache: CACHE, place, bytes }, [bytes.buffer]);
+    const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
+    const made = answer(worker, "image").finally(() => worker.terminate());
+    worker.postMessage(sources());
+    const { bytes, hash } = await made;
+    await forget();
+    await (await caches.open(CACHE)).put(place, new Response(bytes, { headers: { "x-sha256": hash } }));
   } catch (problem) {
     console.warn("no snapshot of the interpreter", problem);
   }
-}
-
-/**
- * Has a worker do one thing.
- *
- * @param {string} url @param {WorkerOptions} options @param {string} name of the answer
- * @param {object} message @param {Transferable[]} [transfer]
- * @returns {Promise<any>}
- */
-function told(url, options, name, message, transfer = []) {
-  const worker = new Worker(url, options);
-  const done = answer(worker, name).finally(() => worker.terminate());
-  worker.postMessage(message, transfer);
-  return done;
 }
 
 /** @returns {Promise<boolean>} */

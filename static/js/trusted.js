@@ -18,7 +18,7 @@ const rules = {
 /** The root of the site, whatever path it lies under. */
 export const root = new URL("../../", import.meta.url).href;
 
-const workers = ["service-worker.js", "static/js/snapshot-worker.js", "static/js/snapshot-keeper.js"].map((name) => root + name);
+const workers = ["service-worker.js", "static/js/snapshot-worker.js", "static/js/snapshot-reader.js"].map((name) => root + name);
 
 const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rules;
 
@@ -31,5 +31,5 @@ export const trustedServiceWorker = () => policy.createScriptURL(workers[0]);
 /** @returns {string} the address of the worker that makes snapshots */
 export const trustedSnapshotWorker = () => policy.createScriptURL(workers[1]);
 
-/** @returns {string} the address of the worker that reads and keeps them */
-export const trustedSnapshotKeeper = () => policy.createScriptURL(workers[2]);
+/** @returns {string} the address of the worker that reads them */
+export const trustedSnapshotReader = () => policy.createScriptURL(workers[2]);
