@@ -45,6 +45,10 @@ const notice = document.getElementById("notice").textContent;
 await tell("found", JSON.stringify({{ view: root.dataset.view, notice, stored: await look() }}));
 if (root.dataset.view === "home") document.querySelector("[data-do=sample]").click();
 play(Number(location.search.slice(1)));
+setTimeout(() => {{
+    const said = ["saving", "notice", "toast", "dialog", "panel"].map((id) => document.getElementById(id).innerText);
+    if (!document.getElementById("saving").dataset.number) void tell("failed", said.join(" | ").slice(0, 1000));
+}}, 60_000);
 for (let told = ""; ; ) {{
     const number = () => document.getElementById("saving").dataset.number ?? "";
     await until(() => number() !== told);
@@ -88,7 +92,7 @@ class Told:
     saved: int = 0
     """The last step called saved since then."""
     failed: str = ""
-    """What the page said instead of starting."""
+    """What the page said instead of starting, or of playing on."""
 
 
 class Listening(Handler):
@@ -149,7 +153,8 @@ def kill_again_and_again(
                 known = _check(told, tally)
                 if tally.kills:
                     tell(tally)
-                _wait(lambda: told.saved > 0, "nothing is saved")
+                _wait(lambda: bool(told.saved or told.failed), "nothing is saved")
+                assert not told.failed, f"nothing is saved: {told.failed}"
                 time.sleep(chance.uniform(0, LONGEST_PLAY_SECONDS))
             tally.kills += 1
             tally.acknowledged += told.saved - known
