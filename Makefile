@@ -13,7 +13,7 @@ serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
 
 # Two workers, each of which takes whole files. A test is tried again, once, for two things only. Seen once in some thousand
-# starts: the browser's own process dies. Seen twice in about a hundred kills of Firefox on a busy machine, and not understood:
+# starts: the browser's own process dies. Seen twice in some fifty kills of Firefox on a busy machine, and not understood:
 # the page starts and shows the fight, and plays on no more; it then tells what it shows. What is lost is never tried again.
 WORKERS = -n 2 --dist loadfile --no-loadscope-reorder --reruns 1 --only-rerun "Page crashed" --only-rerun "nothing is saved"
 COVERAGE = --cov=engine --cov-branch --cov-report=term --cov-fail-under=100
