@@ -7,5 +7,5 @@ command -v npm >/dev/null || { echo "Turntrack needs npm, which comes with Node.
 major=$(node -p 'process.versions.node.split(".")[0]')
 [ "$major" -ge 20 ] || { echo "Turntrack needs Node.js 20 or newer and found $(node --version): $how" >&2; exit 1; }
 echo "Installing the JavaScript packages into node_modules"
-npm ci --ignore-scripts --loglevel=error
+npm ci --loglevel=error
 touch node_modules/.ready

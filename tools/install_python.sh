@@ -8,5 +8,5 @@ if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
     "$python" -m venv .venv
 fi
 echo "Installing the Python tools into .venv"
-.venv/bin/python -m pip install --quiet --require-hashes --no-deps -r requirements.txt
+.venv/bin/python -m pip install --quiet --only-binary :all: --require-hashes --no-deps -r requirements.txt
 touch .venv/.ready

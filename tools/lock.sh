@@ -6,4 +6,4 @@ compile() {
 }
 compile --universal --python-version 3.12 --group dev --output-file requirements.txt
 compile --universal --python-version 3.14 --group pyodide --output-file requirements-pyodide.txt
-npm install --package-lock-only --ignore-scripts --loglevel=error
+npm install --package-lock-only --loglevel=error

@@ -1,0 +1,62 @@
+"""What is fetched to build, check and publish the page is pinned, runs no scripts of its own, and waits for the tests."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.layout import ROOT
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PINNED = re.compile(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\./\.github/workflows/\w+\.yml")
+
+
+def jobs(workflow: str) -> dict[str, str]:
+    """The text of each job of a workflow, by the job's name."""
+    text = (ROOT / ".github" / "workflows" / workflow).read_text().partition("\njobs:\n")[2]
+    _, *parts = re.split(r"^  (\w+):\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_actions_are_named_by_their_commit(workflow: Path) -> None:
+    """A tag can be moved to other code; the version stands beside it, for people."""
+    used = re.findall(r"uses: (.*)", workflow.read_text())
+    assert used
+    assert [action for action in used if not PINNED.fullmatch(action)] == []
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_no_step_can_use_the_credentials_of_the_checkout(workflow: Path) -> None:
+    """They would stay in the folder, where everything that is installed could read them."""
+    steps = re.split(r"^      - ", workflow.read_text(), flags=re.MULTILINE)
+    for step in steps:
+        if "actions/checkout@" in step:
+            assert "persist-credentials: false" in step
+    assert "pull_request_target" not in workflow.read_text()
+
+
+def test_what_is_published_has_passed_the_tests() -> None:
+    """The job that publishes needs the one that tests, which is the same as for a pull request."""
+    found = jobs("deploy.yml")
+    assert "uses: ./.github/workflows/check.yml" in found["test"]
+    needed = re.search(r"needs: \[(.*)\]", found["deploy"])
+    assert needed and set(needed[1].split(", ")) == {"test", "build"}
+    assert "actions/deploy-pages@" in found["deploy"]
+    assert "bash .ci/run" in jobs("check.yml")["test"]
+    assert "workflow_call:" in (ROOT / ".github" / "workflows" / "check.yml").read_text()
+
+
+def test_known_weaknesses_are_asked_for_every_week() -> None:
+    """Without a push nothing else would."""
+    text = (ROOT / ".github" / "workflows" / "advisories.yml").read_text()
+    assert "make advisories" in text and re.search(r'cron: "\d+ \d+ \* \* \d"', text)
+    renewed = re.findall(r"package-ecosystem: (\S+)", (ROOT / ".github" / "dependabot.yml").read_text())
+    assert renewed == ["github-actions", "npm", "pip"]
+
+
+def test_no_package_runs_a_script_when_it_is_installed() -> None:
+    """Neither here nor when somebody types a plain `npm install`; Python packages come as wheels, which run nothing."""
+    assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text().splitlines()
+    installing = (ROOT / "tools" / "install_python.sh").read_text()
+    assert "--only-binary :all: --require-hashes --no-deps" in installing
