@@ -43,6 +43,7 @@ from engine.events import (
 )
 from engine.evolve import NO_ENCOUNTER, evolve
 from engine.fields import LONGEST_NAME, LONGEST_RAW, LONGEST_TEXT, Values, clean_text, hidden_in, read, read_all
+from engine.invisible import without_invisible
 from engine.model import Combatant, Encounter, Lasting, Status
 from engine.session import Session, Step
 from engine.sums import Sum, Term
@@ -259,6 +260,7 @@ def _expect(is_so: bool, else_say: str) -> None:
 
 def _check_name(name: str) -> None:
     _expect(0 < len(name) <= LONGEST_NAME, f"a name of 1 to {LONGEST_NAME} characters was expected.")
+    _expect(bool(without_invisible(name).strip()), "a name that can be seen was expected.")
 
 
 def _valid(combatant: Combatant, before: Combatant | None, system: TurnSystem) -> Combatant:

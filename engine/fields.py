@@ -10,6 +10,7 @@ from typing import assert_never
 
 from engine.dice import DiceCode, Explodes
 from engine.errors import BadDiceCode, BadValue
+from engine.invisible import without_invisible
 
 type Value = int | str | bool
 """What a field holds. A flag is a bool, a number an int; all else is text."""
@@ -121,14 +122,14 @@ def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str
 
 
 def clean_text(label: str, raw: object, longest: int) -> str:
-    """One line of text from people, white space folded.
+    """One line of text from people, white space folded, without characters that nobody sees.
 
     Control characters and the invisible marks that turn writing direction are refused: they could make a
     name look like another. Raises BadValue.
     """
     if not isinstance(raw, str):
         raise BadValue(f"{label}: text, not {_quoted(raw)}.")
-    text = " ".join(raw.split())
+    text = " ".join(without_invisible(raw).split())
     if len(text) > longest or len(raw) > LONGEST_RAW:
         raise BadValue(f"{label}: at most {longest} characters, not {len(raw)}.")
     hidden = hidden_in(text)

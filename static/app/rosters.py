@@ -15,11 +15,15 @@ from engine.commands import AddCombatant
 from engine.decide import HEALTH
 from engine.errors import BadSave, BadValue, Malformed
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value, clean_text, read
+from engine.invisible import without_invisible
 from engine.systems.protocol import TurnSystem
 
 LONGEST = 2_000_000
 MOST_MEMBERS = 1_000
 MOST_COLUMNS = 100
+MOST_LINES = 20 * MOST_MEMBERS
+"""With those that are empty: spreadsheets leave many."""
+NO_CONTENT = " \t\r\n,;"
 MOST_NOTES = 40
 
 COUNT = Field("count", "count", Kind.NUMBER, 1, low=1, high=100)
@@ -55,14 +59,7 @@ def read_roster(text: str, system: TurnSystem) -> Roster:
 def _read_csv(text: str, system: TurnSystem) -> Roster:
     if "\0" in text:
         raise BadSave("This is neither a file of Turntrack nor a table: it has characters that no text has.")
-    lines = text.splitlines()
-    first = next((line for line in lines if line.strip()), "")
-    delimiter = max(",;\t", key=first.count)
-    try:
-        read_rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise BadSave(f"This cannot be read as a table: {error}.") from error
-    rows = [(number, row) for number, row in enumerate(read_rows, 1) if any(cell.strip() for cell in row)]
+    rows = _rows(text.rstrip(NO_CONTENT))
     if not rows:
         raise BadSave("There is nothing in it.")
     (_, titles), *rest = rows
@@ -73,15 +70,14 @@ def _read_csv(text: str, system: TurnSystem) -> Roster:
     doubled = next((column for column in columns if column and columns.count(column) > 1), None)
     if doubled:
         raise BadSave(f"Two columns of the table are called “{doubled}”.")
-    if len(titles) > MOST_COLUMNS or len(rest) > MOST_MEMBERS:
-        raise BadSave(f"A table has at most {MOST_COLUMNS} columns and {MOST_MEMBERS} lines.")
     unknown = [title.strip() for title, column in zip(titles, columns, strict=True) if not column]
     notes = [f"The column “{_short(title)}”: {system.title} has no such field." for title in unknown]
     members = []
     for number, row in rest:
         if len(row) > len(titles):
             notes.append(f"Line {number}: {len(row) - len(titles)} cells more than the first line has columns.")
-        cells = {column: cell.strip() for column, cell in zip(columns, row, strict=False) if column and cell.strip()}
+        seen = ((column, without_invisible(cell).strip()) for column, cell in zip(columns, row, strict=False))
+        cells = {column: cell for column, cell in seen if column and cell}
         if "name" not in cells:
             notes.append(f"Line {number} has no name.")
             continue
@@ -92,6 +88,21 @@ def _read_csv(text: str, system: TurnSystem) -> Roster:
     if not members:
         raise BadSave("No line of the table has a name.")
     return Roster("A table of combatants", tuple(members), _bounded(notes), "From a table")
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The rows that have something in them, with their numbers. Whatever is too much is left before it is looked at."""
+    delimiter = max(",;\t", key=text.lstrip().partition("\n")[0].count)
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        for number, row in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), 1):
+            if len(row) > MOST_COLUMNS or len(rows) > MOST_MEMBERS or number > MOST_LINES:
+                raise BadSave(f"A table has at most {MOST_COLUMNS} columns and {MOST_MEMBERS} lines.")
+            if any(cell.strip() for cell in row):
+                rows.append((number, row))
+    except csv.Error as error:
+        raise BadSave(f"This cannot be read as a table: {error}.") from error
+    return rows
 
 
 def _column(title: str, system: TurnSystem) -> str:
