@@ -1,4 +1,4 @@
-"""What is fetched to build, check and publish the page is pinned, runs no scripts of its own, and waits for the tests."""
+"""What is fetched to build the page is pinned and runs no scripts; what is published has passed the tests."""
 
 import re
 from pathlib import Path
@@ -41,7 +41,8 @@ def test_what_is_published_has_passed_the_tests() -> None:
     found = jobs("deploy.yml")
     assert "uses: ./.github/workflows/check.yml" in found["test"]
     needed = re.search(r"needs: \[(.*)\]", found["deploy"])
-    assert needed and set(needed[1].split(", ")) == {"test", "build"}
+    assert needed
+    assert set(needed[1].split(", ")) == {"test", "build"}
     assert "actions/deploy-pages@" in found["deploy"]
     assert "bash .ci/run" in jobs("check.yml")["test"]
     assert "workflow_call:" in (ROOT / ".github" / "workflows" / "check.yml").read_text()
@@ -50,7 +51,8 @@ def test_what_is_published_has_passed_the_tests() -> None:
 def test_known_weaknesses_are_asked_for_every_week() -> None:
     """Without a push nothing else would."""
     text = (ROOT / ".github" / "workflows" / "advisories.yml").read_text()
-    assert "make advisories" in text and re.search(r'cron: "\d+ \d+ \* \* \d"', text)
+    assert "make advisories" in text
+    assert re.search(r'cron: "\d+ \d+ \* \* \d"', text)
     renewed = re.findall(r"package-ecosystem: (\S+)", (ROOT / ".github" / "dependabot.yml").read_text())
     assert renewed == ["github-actions", "npm", "pip"]
 

@@ -44,6 +44,7 @@
     const first = !failed;
     failed = true;
     clearTimeout(timer);
+    if (first) dispatchEvent(new Event("boot:gave-up"));
     whenParsed(() => {
       if (first) {
         element("boot-error-title").textContent = title;

@@ -25,15 +25,16 @@
   /** Longer pictures take longer to read than they are worth, and the room is shared with what is being saved. */
   const MOST_CHARACTERS = 500_000;
 
-  /** What Python's markup consists of; anything else is not drawn. */
-  const ELEMENTS = new Set(
-    (
-      "article aside b br button circle cite code dd details div dl dt em fieldset figure footer form g h1 h2 h3 h4 header hr i " +
-      "input label legend li line meter nav ol optgroup option output p path polyline progress rect section select small span " +
-      "strong sub summary sup svg table tbody td text textarea tfoot th thead time title tr ul"
-    ).split(" "),
-  );
-  const ATTRIBUTES = /^(?!on|style$|href$|src$|action$|formaction$)[a-z][\w-]*$/i;
+  const { isElement, isAttribute } = globalThis.markupOfThisPage;
+
+  /** Fields are named in dialogs only, and a form's name would stand for what the document itself calls so. */
+  const NOT_DRAWN = new Set(["name"]);
+
+  /** What this page's own scripts look for, outside of what is drawn here. `boot.js` has its elements further down. */
+  const isTaken = {
+    id: (/** @type {string} */ value) => /^boot/.test(value) || document.getElementById(value) !== null,
+    class: (/** @type {string} */ value) => /(^|\s)(boot|update)(\s|$)/.test(value),
+  };
 
   const WORDS = "Read only: the rules are waking up…";
 
@@ -56,10 +57,12 @@
   function drawn(tree, space = null) {
     if (typeof tree === "string") return document.createTextNode(tree);
     const [name, attributes, ...children] = tree;
-    if (!ELEMENTS.has(name)) return document.createComment("");
+    if (!isElement(name)) return document.createComment("");
     const inner = name === "svg" ? DRAWING : space;
     const made = inner ? document.createElementNS(inner, name) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) if (ATTRIBUTES.test(key)) made.setAttribute(key, value);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (isAttribute(key) && !NOT_DRAWN.has(key) && !isTaken[key]?.(value)) made.setAttribute(key, value);
+    }
     made.append(...children.map((child) => drawn(child, inner)));
     return made;
   }
@@ -79,6 +82,14 @@
     }
   }
 
+  function forget() {
+    try {
+      localStorage.removeItem(KEY);
+    } catch {
+      // nothing was kept either
+    }
+  }
+
   function remember() {
     try {
       const picture = seen();
@@ -92,7 +103,9 @@
   /** @param {string} picture */
   function draw(picture) {
     const { view, title, regions } = JSON.parse(picture);
-    for (const [id, children] of regions) element(id).replaceChildren(...children.map((child) => drawn(child)));
+    const known = regions.filter(([id]) => REGIONS.includes(id));
+    for (const [id] of known) element(id).replaceChildren();
+    for (const [id, children] of known) element(id).append(...children.map((child) => drawn(child)));
     root.dataset.view = view;
     document.title = title;
     root.dataset.early = "";
@@ -132,9 +145,10 @@
       document.addEventListener("click", onClick);
     } catch (problem) {
       console.warn("what was last seen cannot be drawn", problem);
-      localStorage.removeItem(KEY);
+      forget();
     }
   }
+  addEventListener("boot:gave-up", forget, { once: true }); // it may be what the start has failed of
 
   let later = 0;
   const changes = new MutationObserver(() => {

@@ -1,4 +1,5 @@
 /** Starts PyScript, without the parts that a strict content security policy forbids. */
+import { stopWatching } from "./watchers.js"; // before PyScript, whose watching it is about
 import { config, hooks } from "../../vendor/pyscript/core.js";
 
 // These hooks prepare code for PyScript's workers by way of Function(), which needs 'unsafe-eval'. This page has none.
@@ -15,6 +16,9 @@ function fail(problem) {
 if (!config.py) {
   fail({ title: "A part of the page is missing", detail: "pyconfig.toml is missing or cannot be read" });
 }
+
+// The one script of this page has been found. What comes up later under that name is not ours.
+hooks.main.onReady.add(stopWatching);
 
 // A Python exception arrives here and nowhere else.
 hooks.main.onReady.add(({ io }) => {

@@ -2,11 +2,16 @@
  * The page's one Trusted Types policy.
  *
  * Markup only ever reaches a template, where no script runs and nothing loads; texts of the table are escaped where the
- * markup is made. The only scripts that are ever named by an address are our workers.
+ * markup is made. Should one get through all the same, its tags are refused unless Python makes such tags itself
+ * (`markup.js`). The only scripts that are ever named by an address are our workers.
  */
 const rules = {
   /** @param {string} html */
-  createHTML: (html) => html,
+  createHTML(html) {
+    const foreign = globalThis.markupOfThisPage.foreignPart(html);
+    if (foreign) throw new TypeError(`not markup of this page: ${foreign}`);
+    return html;
+  },
 
   /** @param {string} url */
   createScriptURL(url) {

@@ -1,11 +1,16 @@
 """HTML made from text: nothing typed ever becomes markup."""
 
+import ast
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.markup import Html, button, classes, escaped, joined, tag
 from tests.app.elements import read
+from tests.app.ours import SCRIPT, listed
+from tools.layout import ROOT
 
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
@@ -69,3 +74,31 @@ def test_classes() -> None:
     """Only those that are names."""
     assert classes("row", False, None, "acting", "") == "row acting"
     assert classes(False, "") is None
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every place in the page's Python that makes an element by this function."""
+    for file in sorted((ROOT / "static" / "app").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(), str(file))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node
+
+
+def test_the_policy_lets_through_what_the_renderers_make_and_nothing_else() -> None:
+    """Whoever makes a new element or attribute writes it into the lists; what is made no longer is taken out."""
+    made = {call.args[0].value for call in calls("tag") if isinstance(call.args[0], ast.Constant)}
+    assert made == listed("ELEMENTS"), SCRIPT
+    given = {
+        keyword.arg.rstrip("_").replace("_", "-")
+        for name in ("tag", "button")
+        for call in calls(name)
+        for keyword in call.keywords
+        if keyword.arg
+    }
+    bare = {attribute for attribute in given if not attribute.startswith(("aria-", "data-"))}
+    assert bare == listed("ATTRIBUTES"), SCRIPT
+
+
+def test_no_element_is_named_by_data() -> None:
+    """Each stands in the source by its name."""
+    assert all(isinstance(call.args[0], ast.Constant) for call in calls("tag"))

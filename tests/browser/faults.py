@@ -118,3 +118,16 @@ DATABASE_FROM_THE_FUTURE = """new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result.close());
     request.onerror = () => reject(request.error);
 })"""
+
+ADD_PYTHON = """() => {
+    const code = (name) => `import js; js.document.body.dataset.ran = "${name}"`;
+    const script = Object.assign(document.createElement("script"), {type: "py"});
+    script.append(code("script"));
+    const element = document.createElement("py-script");
+    element.append(code("element"));
+    const button = Object.assign(document.createElement("button"), {id: "hooked"});
+    button.setAttribute("py-click", code("click"));
+    document.body.append(script, element, button);
+    button.click();
+}"""
+"""What PyScript would run, were it still looking: a script, an element, and a button with an attribute, tapped."""

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
+from tests.browser.faults import ADD_PYTHON
 from tests.browser.waiting import until_ready, wait_until
 from tools.keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
 from tools.layout import DIST
@@ -129,6 +130,18 @@ class TestPolicy:
         page.evaluate("import(new URL('attempt.js', location.href))")
         outcome = wait_until(page, "window.outcome")
         assert outcome in {"EvalError", "TypeError"}
+
+    def test_python_that_comes_up_later_does_not_run(self, page: Page, watch: Watch) -> None:
+        """PyScript has stopped looking for it. By elements, since no markup of that kind gets onto the page."""
+        watch.expected = ["TrustedScript"]  # a script element that is made like that would not run as JavaScript
+        page.evaluate(ADD_PYTHON)
+        page.get_by_role("button", name="Play the sample fight").first.tap()
+        expect(page.locator("#saving")).to_have_text("Saved")
+        page.locator("#open").tap()
+        expect(page.locator("#track .acting")).to_be_visible()
+        expect(page.locator("#saving")).to_have_text("Saved")
+        assert page.locator("body").get_attribute("data-ran") is None
+        assert page.locator("#hooked").evaluate("it => it.disabled") is False
 
     def test_other_hosts_cannot_be_reached(self, page: Page, watch: Watch) -> None:
         """Not even when a script of the page asks."""

@@ -1,6 +1,7 @@
 """What was last seen is on the screen before Python is up, and becomes live without a trace."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.waiting import until_ready, wait_until
+from tools.layout import DIST
+from tools.serve import Server
 
 KEY = "turntrack.last-seen"
 LIVE = "document.documentElement.dataset.ready"
@@ -168,6 +171,55 @@ def test_text_stays_text_and_nothing_acts(left: Start) -> None:
     gate.open()
     until_ready(page)
     assert page.evaluate("window.acted") is None
+
+
+def tampered(page: Page, gate: Gate, change: Callable[[dict[str, list[object]]], None]) -> None:
+    """Load the page again, with another picture of what was seen."""
+    wait_until(page, f"{PICTURE}.includes('choice-')")
+    picture = json.loads(page.evaluate(PICTURE))
+    regions = dict(picture["regions"])
+    change(regions)
+    picture["regions"] = list(regions.items())
+    text = json.dumps(json.dumps(picture))
+    page.evaluate(f"addEventListener('pagehide', () => localStorage.setItem('{KEY}', {text}))")
+    leave_and_return(page, gate)
+
+
+def test_only_regions_are_drawn(left: Start) -> None:
+    """A picture cannot replace the page's own skeleton, without which nothing starts."""
+    page, gate = left()
+    tampered(page, gate, lambda regions: regions.update(app=["gone"], dialog=["gone"], toast=["gone"]))
+    expect(page.locator("#app > header#bar")).to_be_attached()
+    gate.open()
+    until_ready(page)
+    expect(page.locator("#track .acting")).to_be_visible()
+
+
+def test_nothing_drawn_takes_the_place_of_the_skeleton(left: Start, site: Server) -> None:
+    """Neither by an id nor by a class that scripts look for, nor by a name; and PyScript hooks nothing up."""
+    page, gate = left()
+    skeleton = re.findall(r'id="([\w-]+)"', (DIST / "index.html").read_text())
+    assert {"app", "boot-error", "dialog"} <= set(skeleton)
+    evil: list[object] = [["p", {"id": name, "class": "evil"}, name] for name in skeleton]
+    evil += [["button", {"class": "update evil", "py-click": "1", "mpy-click": "1"}, "x"]]
+    evil += [["form", {"name": "body", "class": "evil"}]]
+    tampered(page, gate, lambda regions: regions.update(title=evil))
+    names = page.locator("#title > *").evaluate_all("all => all.map(it => it.getAttributeNames().join())")
+    assert names == ["class"] * len(skeleton) + ["", "class"]
+    gate.open()
+    until_ready(page)
+    expect(page.locator("#menu")).to_be_visible()
+
+
+def test_a_picture_is_forgotten_when_a_start_fails(left: Start, watch: Watch) -> None:
+    """It may be what the start has failed of."""
+    watch.expected = [""]
+    page, _ = left()
+    wait_until(page, f"{PICTURE}.includes('choice-')")
+    page.route("**/stdlib.zip", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#boot-error")).to_be_visible(timeout=30_000)
+    assert page.evaluate(PICTURE) is None
 
 
 @pytest.mark.parametrize("picture", ["{", "null", '{"regions": [["elsewhere", []]]}'])

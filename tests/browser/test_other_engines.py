@@ -23,6 +23,7 @@ from tests.browser.engines import (
     track,
 )
 from tests.browser.faults import (
+    ADD_PYTHON,
     DAMAGE,
     DATABASE_FROM_THE_FUTURE,
     DELETE_DATABASE,
@@ -131,6 +132,16 @@ class TestRounds:
         reload(page)
         assert everything(page) == shown
         records(page)
+
+
+def test_python_that_comes_up_later_does_not_run(page: Driver) -> None:
+    """Nor does foreign markup get onto the page, though neither engine need have Trusted Types."""
+    page.ask(f"({ADD_PYTHON})() ?? true")
+    stopped = "import('./static/js/patch.js').then(({patch}) => patch(document.createElement('p'), '<py-script>1')"
+    assert page.ask(f"{stopped}).catch((stop) => stop.name)") == "TypeError"
+    begin(page)
+    assert page.ask("document.body.dataset.ran ?? 'nothing'") == "nothing"
+    assert page.ask("document.getElementById('hooked').disabled") is False
 
 
 class TestSaving:

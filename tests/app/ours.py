@@ -1,0 +1,24 @@
+"""The elements and attributes that get past the page's Trusted Types policy, read from the script that lists them."""
+
+import re
+from functools import cache
+
+from tools.layout import ROOT
+
+SCRIPT = ROOT / "static" / "js" / "markup.js"
+
+
+@cache
+def listed(name: str) -> frozenset[str]:
+    """The words of one of the script's lists."""
+    found = re.search(rf'const {name} =\n((?: +".*"(?: \+)?;?\n)+)', SCRIPT.read_text())
+    assert found
+    return frozenset(" ".join(re.findall(r'"(.*?)"', found[1])).split())
+
+
+def is_our_element(name: str) -> bool:
+    return name in listed("ELEMENTS")
+
+
+def is_our_attribute(name: str) -> bool:
+    return name in listed("ATTRIBUTES") or re.fullmatch(r"(aria|data)(-[a-z]+)+", name) is not None
