@@ -10,17 +10,14 @@ import re
 
 # Soft hyphen, grapheme joiner, fillers of Hangul, Khmer and Mongolian, zero-width space, word joiner and invisible
 # operators, annotation marks, shorthand and musical controls; and the empty cell of Braille, which is no white space.
-_NEVER_SEEN = (
-    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0\ufff0-\ufffb"
-)
-_NEVER_SEEN += (
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e001f\U000e0080-\U000e00ff\U000e01f0-\U000e0fff"
-)
+_NEVER_SEEN = "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0\ufff0-"
+_NEVER_SEEN += "\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+_NEVER_SEEN += "\U000e0000-\U000e001f\U000e0080-\U000e00ff\U000e01f0-\U000e0fff"
 # Joiner and non-joiner, selectors of a variant, the tags of a flag.
 _SEEN_BEHIND = "\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef"
 
-# Latin, Greek, Cyrillic and Armenian letters, digits and signs neither join nor have variants, but for keycaps and signs
-# that are emoji as well.
+# Latin, Greek, Cyrillic and Armenian letters, digits and signs neither join nor have variants, but for keycaps and
+# signs that are emoji as well.
 _ALONE = "\u0000-\u0020!-\u00a8\u00aa-\u00ad\u00af-\u058f\u1c80-\u1c8f\u1d00-\u200b\u2c60-\u2c7f\u2de0-\u2dff"
 _ALONE += "\u200e-\u203b\u203d-\u2048\u204a-\u205f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f\ufb00-\ufb17\uff00-\uff5e"
 

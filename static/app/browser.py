@@ -67,6 +67,9 @@ class BrowserShelf:
     def new_key(self) -> str:
         return str(store.newKey())
 
+    async def painted(self) -> None:
+        await page.painted()
+
     async def encounters(self) -> tuple[SavedFight, ...]:
         return tuple(
             SavedFight(
@@ -348,8 +351,13 @@ class BrowserKeeper:
 
 def listen(controller: Controller) -> None:
     """Send what is tapped and typed on the page to the controller, for as long as the page is open."""
-    page.listen(create_proxy(lambda do, arg, values: controller.handle(do, arg, json.loads(values))))
-    files.listen(create_proxy(controller.offered), create_proxy(controller.complain))
+
+    def handle(do: str, arg: str, values: str, typed: str) -> None:
+        controller.handle(do, arg, json.loads(values), json.loads(typed))
+
+    page.listen(create_proxy(handle))
+    offered = create_proxy(lambda text: controller.offered(text, json.loads(page.typed())))
+    files.listen(offered, create_proxy(controller.complain))
 
 
 def say_ready() -> None:

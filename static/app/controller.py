@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.drafts import Drafts
 from app.fight import Fight, Keeper
-from app.intents import Values, command_for, read_lines
+from app.intents import Values, command_for, lines_in, read_lines
 from app.library import AT_ONCE, Library
-from app.markup import Html, Pieces
+from app.markup import Html, Pieces, joined
 from app.opened import Dialog, Typed, dialog_for
 from app.render.bar import render_history, render_title
+from app.render.dialogs import render_typed_earlier
 from app.render.home import SavedFight, render_home
 from app.render.log import render_lines, render_log
 from app.render.notice import render_notices
@@ -39,6 +41,10 @@ CLOSING = frozenset({"fall", "rise", "remove", "duplicate", "rule-turn", "rule-s
     "write-note",
 }
 """Intents after which the dialog they came from has nothing more to do."""
+
+
+type Sender = tuple[str, tuple[str, ...]]
+"""The dialog that something was sent from, and the names of the fields that were sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,10 @@ class Controller:
         self._typed = Typed()
         self._waiting: Waiting | None = None
         self._dialog: Dialog | None = None
+        self._drafts = Drafts()
+        self._sender: Sender = ("", ())
+        self._opened = ("", False)
+        """The dialog that is shown, and whether it has opened with something typed earlier."""
         self._toast = ""
         self._live = ""
         self._about: Id = ""
@@ -121,11 +131,13 @@ class Controller:
         """The one that is open."""
         return self._fight
 
-    def offered(self, text: str) -> None:
-        """A file was chosen or dropped, or text pasted."""
+    def offered(self, text: str, typed: Values | None = None) -> None:
+        """A file was chosen or dropped, or text pasted; ``typed`` stands in the dialog in whose place it comes."""
+        self._drafts.keep(self._dialog_name(), typed or {})
         if self.library:
             library = self.library
-            library.later(lambda: self._beside(library.offered(text, self._fight)))
+            slow = library.begin("read-text", text)
+            library.later(lambda: self._beside(library.offered(text, self._fight), slow))
 
     def refresh(self) -> None:
         """Something about saving has changed."""
@@ -138,10 +150,16 @@ class Controller:
 
     # What the screen sends
 
-    def handle(self, do: str, arg: str, values: Values) -> None:
-        """Carry out one intent, then show what has changed. ``values`` are those of the form it comes from."""
+    def handle(self, do: str, arg: str, values: Values, typed: Values | None = None) -> None:
+        """Carry out one intent, then show what has changed.
+
+        ``values`` are those of the form it comes from; ``typed`` are the fields of the open dialog, in whatever form,
+        that differ from what was shown in them.
+        """
         self._toast = self._live = ""
-        self._typed.values, self._typed.error = values, ""
+        self._drafts.keep(self._dialog_name(), typed or {})
+        self._sender = (self._dialog_name(), tuple(values))
+        self._typed.sent, self._typed.error = values, ""
         try:
             self._handle(do, arg, values)
         except (Refused, Malformed) as error:
@@ -161,9 +179,13 @@ class Controller:
             case "open-saved":
                 self._keeper.fetch(arg)
             case "dismiss":
+                if self._waiting:
+                    self._let_go(self._waiting)
                 self._dialog = self._waiting = None
                 if self.library:
                     self.library.close()
+            case "forget-typed":
+                self._drafts.clear(self._dialog_name())
             case "take-over":
                 self._keeper.take_over()
             case "save-again":
@@ -180,13 +202,26 @@ class Controller:
                 self._in_fight(self._fight, do, arg, values)
 
     def _beside_the_fight(self, library: Library, do: str, arg: str, values: Values) -> None:
-        library.later(lambda: self._beside(library.handle(do, arg, values, self._fight)))
+        slow = library.begin(do, str(values.get("text", "")))
+        task = library.handle(do, arg, values, self._fight)
+        library.later(lambda: self._beside(task, slow, lambda: library.used(do, arg, values)))
 
-    async def _beside(self, task: Coroutine[object, object, tuple[c.Command, ...] | None]) -> None:
-        """Await a task of the library's, then show what has come of it."""
+    async def _beside(
+        self,
+        task: Coroutine[object, object, tuple[c.Command, ...] | None],
+        slow: bool,
+        used: Callable[[], Sender] = lambda: ("", ()),
+    ) -> None:
+        """Await a task of the library's, then show what has come of it; before a slow one, what is being done.
+
+        ``used`` says afterwards which fields of which dialog have done their work.
+        """
         library = self.library
         assert library
         library.error = library.toast = ""
+        if slow:
+            self._show()
+            await library.painted()
         try:
             commands = await task
             self._saved = library.saved
@@ -194,7 +229,9 @@ class Controller:
                 self._dialog = None
             self._toast = library.toast
             if commands and self._fight:
-                self._run(self._fight, list(commands))
+                self._run(self._fight, list(commands), sender=used())
+            else:
+                self._drafts.use(*used())
         except (Refused, Malformed, NotKept) as error:
             library.error, self._toast = (str(error), "") if library.dialog else ("", str(error))
         self._show()
@@ -229,7 +266,9 @@ class Controller:
             case "dice":
                 self._take_dice(fight, values)
             case "add-lines" if "lines" in values:
-                self._run(fight, read_lines(str(values["lines"]), fight.encounter, fight.system), closing=True)
+                lines = str(values["lines"])
+                commands = read_lines(lines, fight.encounter, fight.system)
+                self._run(fight, commands, closing=True, lines=lines_in(lines))
             case _:
                 self._dialog_or_command(fight, do, arg, values)
 
@@ -278,26 +317,43 @@ class Controller:
 
     # Doing things
 
-    def _run(self, fight: Fight, commands: list[c.Command], closing: bool = False) -> None:
+    def _run(
+        self,
+        fight: Fight,
+        commands: list[c.Command],
+        closing: bool = False,
+        lines: tuple[str, ...] = (),
+        sender: Sender | None = None,
+    ) -> None:
         """Dispatch one after another; where the table must roll first, ask, and go on afterwards."""
         check_room(fight.encounter, sum(each.count for each in commands if isinstance(each, c.AddCombatant)))
-        if self._advance(fight, Waiting(commands, TableDice(self._dice))) and closing:
+        origin, names = sender or self._sender
+        if self._advance(fight, Waiting(commands, TableDice(self._dice), origin, names, lines)) and closing:
             self._dialog = None
 
     def _advance(self, fight: Fight, waiting: Waiting) -> bool:
         """Returns whether all is done. Raises Refused."""
         while waiting.commands:
+            name = waiting.name(fight)
             try:
                 fight.dispatch(waiting.commands[0], waiting.dice)
             except DiceNeeded as needed:
                 waiting.ask(needed.requests)
-                self._waiting, self._dialog = waiting, waiting.sheet
+                self._waiting, self._dialog = waiting, Dialog(name, waiting.sheet)
                 return False
+            self._drafts.clear(f"{fight.key} {name}")
             waiting.commands.pop(0)
             waiting.dice = TableDice(self._dice)
             self._live = " ".join(sentence.text for sentence in fight.last_sentences()[-4:])
         self._typed.entered = {}
+        self._drafts.use(waiting.origin, waiting.names)
         return True
+
+    def _let_go(self, waiting: Waiting) -> None:
+        """The table does not roll now: what was typed to get here, and not done yet, stays where it was typed."""
+        if waiting.names:
+            self._drafts.keep(waiting.origin, waiting.left())
+            self._toast = "Not done yet. What you typed is kept, and there again where you typed it."
 
     def _take_dice(self, fight: Fight, values: Values) -> None:
         waiting = self._waiting
@@ -353,11 +409,25 @@ class Controller:
         view = "fight" if fight else "home"
         self._screen.show(Update(view, changed, moves, regions["dialog"] != "", self._live, self._toast, title))
 
-    def _dialog_html(self) -> Html:
+    def _dialog_name(self) -> str:
+        """The dialog that is open, among those of all fights; empty for none."""
         if self.library and self.library.dialog:
-            return self.library.dialog(self._fight)
+            return self.library.dialog_name
+        return f"{self._fight.key} {self._dialog.name}" if self._dialog and self._fight else ""
+
+    def _dialog_html(self) -> Html:
+        name = self._dialog_name()
+        kept = self._drafts.of(name)
+        has_words = any(value != "" for value in kept.values())
+        if name != self._opened[0]:
+            self._opened = (name, has_words)
+        earlier = render_typed_earlier() if self._opened[1] and has_words else None
+        if self.library and self.library.dialog:
+            self.library.typed = kept
+            return joined(self.library.dialog(self._fight), earlier)
         if self._dialog and self._fight:
-            return self._dialog(self._fight, self._typed)
+            self._typed.values = {**kept, **self._typed.sent} if self._typed.error else kept
+            return joined(self._dialog.draw(self._fight, self._typed), earlier)
         return Html("")
 
     def _regions(self, fight: Fight) -> tuple[dict[str, str], dict[str, Pieces]]:

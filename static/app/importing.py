@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from app.bundle import Bundle, Kept, Member, decode_bundle
 from app.fight import Fight
+from app.intents import Values
 from app.markup import Html
-from app.render.files import render_import, render_preview, render_roster
+from app.render.files import render_busy, render_import, render_preview, render_roster
 from app.rosters import Roster, read_roster
 from app.shelf import Changes, Shelf, check_party
 from engine import commands as c
@@ -17,6 +18,9 @@ from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, Refused
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
+
+LONG = 200_000
+"""Characters that take so long to read that the page must say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,27 @@ class Importing:
         self.forget()
 
     def forget(self) -> None:
+        self._busy = ""
         self._text = ""
         self._compared: Compared | None = None
         self._roster: Roster | None = None
         self._system: TurnSystem = self._systems[0]
+
+    @property
+    def has_found(self) -> bool:
+        """Whether what a text holds is on the screen."""
+        return self._compared is not None or self._roster is not None
+
+    def begin(self, words: str, text: str) -> bool:
+        """Show these words while the text is dealt with (an empty one: what was read before), unless it is short."""
+        if len(text or self._text) < LONG:
+            return False
+        self._busy = words
+        return True
+
+    def end(self) -> None:
+        """What was begun is done, or has failed."""
+        self._busy = ""
 
     async def look_at(self, text: str, fight: Fight | None) -> None:
         """Read it whole, as whatever it is. Raises Malformed."""
@@ -149,8 +170,10 @@ class Importing:
     def commands(self) -> tuple[c.AddCombatant, ...]:
         return self._roster.members if self._roster else ()
 
-    def render(self, error: str, fight: Fight | None) -> Html:
+    def render(self, error: str, fight: Fight | None, typed: Values) -> Html:
         compared = self._compared
+        if self._busy:
+            return render_busy(self._busy)
         if compared:
             return render_preview(
                 tuple(self._said(kept) for kept in compared.new),
@@ -163,7 +186,7 @@ class Importing:
         if self._roster:
             fits = fight is not None and fight.system.key == self._system.key
             return render_roster(self._roster, self._system, self._systems, fits, error)
-        return render_import(error, self._text)
+        return render_import(error, str(typed.get("text", self._text[:10_000])))
 
     def _said(self, kept: Kept) -> str:
         return f"{kept.name}: {self._title(kept.system)}, {kept.combatants} combatants, {len(kept.records)} steps"

@@ -95,6 +95,11 @@ def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Co
     return commands
 
 
+def lines_in(text: str) -> tuple[str, ...]:
+    """The quick lines that stand for commands, in the order of these."""
+    return tuple(line for line in text.splitlines() if line.strip())
+
+
 def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
     """One place up or down the track, as the same drag would do it."""
     _combatant(one, encounter)

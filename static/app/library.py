@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from app.bundle import LONGEST, Bundle, Kept, Member, encode_bundle
 from app.chronicle import chronicle, member_of
@@ -28,6 +29,13 @@ READING = frozenset({"kept", "party", "asides", "export", "export-open", "export
 IMPORTING = frozenset({"import", "read-text", "import-beside", "import-replace"}) | frozenset(
     {"roster-system", "roster-new", "roster-party", "roster-add"}
 )
+SLOW: Mapping[str, str] = MappingProxyType(
+    {"read-text": "Reading…"}
+    | dict.fromkeys(("import-beside", "import-replace", "roster-new", "roster-party"), "Bringing it in…")
+)
+"""What takes a while with a long text, and what is said meanwhile."""
+IMPORT = "import"
+"""The dialog into which text is pasted."""
 WRITING = IMPORTING | {
     *("rename-kept", "duplicate-kept", "archive", "unarchive", "delete", "undelete", "purge-now"),
     *("party-keep", "party-add", "party-drop", "party-undrop", "discard-aside"),
@@ -57,6 +65,9 @@ class Library:
         self._keeper = keeper
         self.importing = Importing(systems, shelf)
         self.dialog: Callable[[Fight | None], Html] | None = None
+        self.typed: Values = {}
+        """What was typed into the open dialog and not used yet."""
+        self._name = ""
         self.undo: Notice | None = None
         """What has just been deleted, with the way back."""
         self.error = ""
@@ -72,6 +83,30 @@ class Library:
     def later(self, task: Callable[[], object]) -> None:
         """Run a task of the controller's beside."""
         self._shelf.later(task())  # type: ignore[arg-type]
+
+    async def painted(self) -> None:
+        await self._shelf.painted()
+
+    @property
+    def dialog_name(self) -> str:
+        """The open dialog, where something can be typed into it."""
+        return "" if self.importing.has_found and self._name == IMPORT else self._name
+
+    def used(self, do: str, arg: str, values: Values) -> tuple[str, tuple[str, ...]]:
+        """The dialog, and its fields, that have done their work with an intent that was carried out."""
+        if do in IMPORTING:
+            return IMPORT, ("text",) if self.dialog is None else ()
+        return f"kept {arg}", tuple(values)
+
+    def begin(self, do: str, text: str) -> bool:
+        """Say on the screen what is being done, where it takes a while. Returns whether it does."""
+        if do not in SLOW or self.read_only or not self.importing.begin(SLOW[do], text):
+            return False
+        self._open(self._import_dialog, IMPORT)
+        return True
+
+    def _open(self, dialog: Callable[[Fight | None], Html], name: str = "") -> None:
+        self.dialog, self._name = dialog, name
 
     def close(self) -> None:
         self.dialog = None
@@ -105,10 +140,10 @@ class Library:
         match do:
             case "kept":
                 one = self._find(arg)
-                self.dialog = lambda _: render.render_kept(one, self.error)
+                self._open(lambda _: render.render_kept(one, self.typed, self.error), f"kept {arg}")
             case "purge":
                 one = self._find(arg)
-                self.dialog = lambda _: render.render_purge(one)
+                self._open(lambda _: render.render_purge(one))
             case "export" | "export-open":
                 await self._prepare(arg, fight)
             case "party" | "party-keep" | "party-add" | "party-drop" | "party-undrop":
@@ -116,7 +151,10 @@ class Library:
             case "asides" | "export-aside" | "discard-aside":
                 await self._asides(do, arg)
             case _ if do in IMPORTING:
-                return await self._import(do, values, fight)
+                try:
+                    return await self._import(do, values, fight)
+                finally:
+                    self.importing.end()
             case _:
                 await self._change(do, arg, values)
         return ()
@@ -125,8 +163,11 @@ class Library:
         """A file was chosen or dropped, or text pasted. Raises Refused and Malformed."""
         if self.read_only:
             raise Refused("read_only", self.read_only)
-        self.dialog = self._import_dialog
-        await self.importing.look_at(text, fight)
+        self._open(self._import_dialog, IMPORT)
+        try:
+            await self.importing.look_at(text, fight)
+        finally:
+            self.importing.end()
 
     async def rescue(self, session: Session, mark: str) -> Kept:
         """Keep a history that could not be saved where it belongs, as an encounter of its own."""
@@ -225,7 +266,7 @@ class Library:
             fighters = tuple(fight.encounter.combatants.values()) if fight else ()
             return render.render_party(members, titles, fight.system.key if fight else "", fighters)
 
-        self.dialog = show
+        self._open(show)
         return commands
 
     async def _keep_members(self, *members: Member) -> None:
@@ -260,7 +301,7 @@ class Library:
 
     def _show_export(self, export: Export) -> None:
         self._export = export
-        self.dialog = lambda _: render_export(export.title, bool(export.log), len(export.file), export.notes)
+        self._open(lambda _: render_export(export.title, bool(export.log), len(export.file), export.notes))
 
     async def _readable(self, one: SavedFight) -> tuple[Kept | None, str]:
         """What of an encounter can be brought in again (None if nothing can), and what cannot."""
@@ -284,7 +325,7 @@ class Library:
         if wanted:
             self._show_export(Export(f"{wanted.name}, set aside", "\n".join(wanted.records) + "\n"))
             return
-        self.dialog = lambda _: render.render_asides(asides)
+        self._open(lambda _: render.render_asides(asides))
 
     async def _import(self, do: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
         importing = self.importing
@@ -292,10 +333,10 @@ class Library:
         match do:
             case "import":
                 importing.forget()
-                self.dialog = self._import_dialog
+                self._open(self._import_dialog, IMPORT)
                 return ()
             case "read-text":
-                self.dialog = self._import_dialog
+                self._open(self._import_dialog, IMPORT)
                 await importing.look_at(str(values.get("text", "")), fight)
                 return ()
             case "roster-system":
@@ -314,7 +355,7 @@ class Library:
         return commands
 
     def _import_dialog(self, fight: Fight | None) -> Html:
-        return self.importing.render(self.error, fight)
+        return self.importing.render(self.error, fight, self.typed)
 
 
 def file_name(title: str) -> str:

@@ -16,19 +16,31 @@ from engine.model import Id
 
 @dataclass(slots=True)
 class Typed:
-    """What the table has typed and ticked: on the panel, by name, and in the last form, with what is wrong there."""
+    """What the table has typed and ticked: on the panel, by name, and in forms, with what is wrong there."""
 
     entered: dict[str, str | bool] = field(default_factory=dict)
+    sent: Values = field(default_factory=dict)
+    """The form that was sent last."""
     values: Values = field(default_factory=dict)
+    """What the forms of the open dialog are to show instead of what they would show by themselves."""
     error: str = ""
 
 
-type Dialog = Callable[[Fight, Typed], Html]
-"""Draws a dialog anew whenever something is shown."""
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A dialog by its name, and how it is drawn anew whenever something is shown."""
+
+    name: str
+    draw: Callable[[Fight, Typed], Html]
 
 
 def dialog_for(do: str, arg: str) -> Dialog | None:
     """The dialog that this intent opens; None where it opens none."""
+    draw = _drawing(do, arg)
+    return Dialog(f"{do} {arg}", draw) if draw else None
+
+
+def _drawing(do: str, arg: str) -> Callable[[Fight, Typed], Html] | None:
     match do:
         case "why":
             return partial(_why, arg)
@@ -91,6 +103,7 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Html:
         system.number(encounter, one),
         system.rulable(encounter, one),
         encounter.is_open,
+        typed.values,
         typed.error,
     )
 

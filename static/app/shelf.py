@@ -70,6 +70,9 @@ class Shelf(Protocol):
 
     def new_key(self) -> str: ...
 
+    async def painted(self) -> None:
+        """Wait until what was shown last can be seen."""
+
     async def encounters(self) -> tuple[SavedFight, ...]:
         """Everything in the list, the last played first, with what is archived or deleted."""
 

@@ -20,6 +20,11 @@ class Waiting:
 
     commands: list[c.Command]
     dice: TableDice
+    origin: str = ""
+    """The dialog whose form has asked for them, if one has, with the names of its fields."""
+    names: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    """Where they were typed as quick lines: each command's."""
     requests: tuple[DiceRequest, ...] = ()
     typed: dict[str, str] = field(default_factory=dict)
     wrong: dict[str, str] = field(default_factory=dict)
@@ -43,8 +48,17 @@ class Waiting:
             self.dice.roll_the_rest(self.requests)
         return not self.wrong
 
-    def sheet(self, fight: Fight, _: Typed) -> Html:
+    def left(self) -> Values:
+        """What the dialog they come from is to show when they are done no further."""
+        return {"lines": "\n".join(self.lines[-len(self.commands) :])} if self.lines else {}
+
+    def name(self, fight: Fight) -> str:
+        """The sheet's name: dice typed for another throw, or before another step, are none for this one."""
+        return f"dice {len(fight.session.past)} {self.commands[0]}"
+
+    def sheet(self, fight: Fight, typed: Typed) -> Html:
         """The dialog that asks for them."""
         opening = isinstance(self.commands[0], c.OpenRound)
         doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
-        return render_dice(doing, self.requests, self.typed, self.wrong)
+        faces = {key: str(face) for key, face in typed.values.items()}
+        return render_dice(doing, self.requests, {**faces, **self.typed}, self.wrong)

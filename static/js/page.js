@@ -18,6 +18,7 @@ const element = (id) => document.getElementById(id);
 let send = () => {};
 let acting = document.querySelector("#track .acting")?.id ?? ""; // what was last seen may be there already
 let toastTimer = 0;
+let isDialogWanted = false;
 
 /**
  * Brings an update onto the page, in one go.
@@ -46,10 +47,11 @@ export function show(text) {
 /**
  * Sends what happens on the page to the handler, from now on.
  *
- * @param {(intent: string, arg: string, values: string) => void} handler takes the values as JSON
+ * @param {(intent: string, arg: string, values: string, typed: string) => void} handler takes as JSON the values of the
+ *   form that is sent, and what else is typed
  */
 export function listen(handler) {
-  send = (intent, arg = "", values = {}) => handler(intent, arg, JSON.stringify(values));
+  send = (intent, arg = "", values = {}) => handler(intent, arg, JSON.stringify(values), typed());
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", onInput);
@@ -59,6 +61,8 @@ export function listen(handler) {
     event.preventDefault();
     send("dismiss");
   });
+  // The second of two gestures that go back closes it whatever the page says.
+  dialog.addEventListener("close", () => isDialogWanted && send("dismiss"));
   dialog.addEventListener("click", (event) => event.target === dialog && send("dismiss"));
   letTrackBeDragged(element("track"), (intent, arg) => send(intent, arg));
 }
@@ -73,6 +77,7 @@ function onClick(event) {
   // Some browsers leave the focus in a field when a button is tapped, and what has the focus keeps what was typed.
   if (document.activeElement !== asked && document.activeElement?.matches("input, textarea")) document.activeElement.blur();
   send(intent, arg);
+  if (intent === "forget-typed") for (const form of element("dialog").querySelectorAll("form")) form.reset();
 }
 
 /** @param {SubmitEvent} event */
@@ -87,6 +92,31 @@ function valuesOf(form) {
   const boxes = [...form.elements].filter((box) => "name" in box && box.name && "value" in box);
   return Object.fromEntries(boxes.map((box) => [box.name, box.type === "checkbox" ? box.checked : box.value]));
 }
+
+/**
+ * Whatever closes the dialog, what stands in its forms is told with it, so that it can be there again.
+ *
+ * @returns {string} the fields of the open dialog that differ from what Python has shown in them, as JSON
+ */
+export function typed() {
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog"));
+  if (!dialog.open) return "{}";
+  const changed = [...dialog.querySelectorAll("form[data-submit] [name]")].filter(isChanged);
+  return JSON.stringify(Object.fromEntries(changed.map((box) => [box.name, box.type === "checkbox" ? box.checked : box.value])));
+}
+
+/** @param {Element} box */
+function isChanged(box) {
+  if (box instanceof HTMLSelectElement) return !(box.querySelector("[selected]") ?? box.options[0])?.selected;
+  return box.type === "checkbox" ? box.checked !== box.defaultChecked : box.value !== box.defaultValue;
+}
+
+/** Resolves when what was shown can be seen; where nothing is painted, as in a tab behind others, soon. */
+export const painted = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 200);
+  });
 
 /** @param {Event} event */
 function onInput({ target }) {
@@ -117,6 +147,7 @@ function onKey(event) {
 /** @param {boolean} open */
 function showDialog(open) {
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog"));
+  isDialogWanted = open;
   if (!open) return dialog.close();
   if (!dialog.open) dialog.showModal();
   else if (!isFocusLost()) return;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import count
 
@@ -21,6 +21,7 @@ class MemoryShelf:
         self.members: dict[str, Member] = {}
         self.handed: list[tuple[str, str, str]] = []
         self.full = False
+        self.when_painted: Callable[[], object] = lambda: None
         self._keys = count(1)
 
     def later(self, task: Coroutine[object, object, None]) -> None:
@@ -31,6 +32,9 @@ class MemoryShelf:
 
     def new_key(self) -> str:
         return f"{next(self._keys):08x}"
+
+    async def painted(self) -> None:
+        self.when_painted()
 
     async def encounters(self) -> tuple[SavedFight, ...]:
         return tuple(

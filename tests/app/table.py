@@ -86,6 +86,8 @@ class Table:
         self.keeper = keeper or MemoryKeeper()
         self.dice = ScriptedDice(list(faces))
         self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice)
+        self.typed: dict[str, str | bool] = {}
+        """What stands in the open dialog's fields, and was not sent."""
         self.keeper.controller = self.controller
         self.keeper.tell()
 
@@ -145,7 +147,20 @@ class Table:
         ]
         assert found, f"nothing shown does {do} {arg}"
         assert "disabled" not in found[0].attributes, f"{do} {arg} is disabled"
-        self.controller.handle(do, arg, {})
+        self._tell(do, arg, {})
+
+    def type(self, **typed: str | bool) -> None:
+        """Type into fields of the open dialog, and leave it at that; dots in names are written as two underscores."""
+        names = {each.attributes.get("name") for each in self.dialog}
+        for name, value in typed.items():
+            key = name.replace("__", ".")
+            assert key in names, f"no field {key}"
+            self.typed[key] = value
+
+    def _tell(self, do: str, arg: str, values: dict[str, str | bool]) -> None:
+        """As the browser does: what was typed into the dialog goes with it."""
+        typed, self.typed = self.typed, {}
+        self.controller.handle(do, arg, values, typed)
 
     def choose(self, section: str, label: str) -> None:
         """Tap a choice of the now panel by its words."""
@@ -158,12 +173,14 @@ class Table:
     def send(self, form: str, **typed: str | bool) -> None:
         """Fill in the shown form and send it; dots in names are written as two underscores."""
         (found,) = [each for each in self._reachable() if each.attributes.get("data-submit") == form]
-        values = found.values()
+        shown = found.values()
+        values = {**shown, **{name: value for name, value in self.typed.items() if name in shown}}
         for name, value in typed.items():
             key = name.replace("__", ".")
             assert key in values, f"the form has no {key}: {list(values)}"
             values[key] = value
-        self.controller.handle(form, found.attributes.get("data-arg", ""), values)
+        self.typed |= {name: value for name, value in values.items() if value != shown[name]}
+        self._tell(form, found.attributes.get("data-arg", ""), values)
 
     def enter(self, name: str, value: str | bool) -> None:
         """Type into, tick or pick something outside a form."""

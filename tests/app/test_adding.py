@@ -82,12 +82,12 @@ def test_nothing_typed(empty: Table) -> None:
 
 
 def test_the_error_goes_with_the_dialog(empty: Table) -> None:
-    """Opened again, the dialog is fresh."""
+    """Opened again, it has what was typed, and complains of nothing."""
     empty.send("add-lines", lines="Mara, blorb")
     empty.tap("dismiss")
     assert not empty.last.dialog
     empty.tap("add")
-    assert empty.dialog.values() == {"lines": ""}
+    assert empty.dialog.values() == {"lines": "Mara, blorb"}
     assert not empty.dialog.all(id="form-error")
 
 

@@ -10,6 +10,7 @@ import pytest
 from app.bundle import Bundle, Kept, decode_bundle, encode_bundle
 from app.chronicle import chronicle
 from app.controller import Controller
+from app.importing import LONG
 from app.library import Library
 from engine import commands as c
 from engine.codec import decode_record, replay
@@ -53,6 +54,10 @@ class Desk:
 
     def do(self, do: str, arg: str = "", **values: str) -> None:
         self.controller.handle(do, arg, values)
+
+    def slip(self, **typed: str) -> None:
+        """Close the dialog with something typed in it."""
+        self.controller.handle("dismiss", "", {}, typed)
 
     def shown(self, region: str) -> str:
         return self.screen.regions.get(region, "")
@@ -256,6 +261,96 @@ class TestFiles:
         text = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))).replace('"played":1700', '"played":1701')
         desk.do("read-text", text=text)
         assert "not-whole" in desk.shown("dialog") or "checksum does not fit" in desk.shown("dialog")
+
+
+class TestTyped:
+    """What is typed into these dialogs is there again, until it was used."""
+
+    def test_a_name_in_the_list(self, desk: Desk) -> None:
+        desk.do("kept", "0a")
+        desk.slip(name="Bridge")
+        desk.do("kept", "0a")
+        assert 'value="Bridge"' in desk.shown("dialog")
+        assert "typed-earlier" in desk.shown("dialog")
+        desk.do("rename-kept", "0a", name="Bridge")
+        desk.do("rename-kept", "0a", name="Quay")
+        desk.do("kept", "0a")
+        assert 'value="Quay"' in desk.shown("dialog")
+        assert "typed-earlier" not in desk.shown("dialog")
+
+    def test_a_text_to_bring_in(self, desk: Desk) -> None:
+        """Also after it was looked at, and a long one whole; gone once it was brought in."""
+        text = f"name,note\nGuard,{'x' * 100}\n" + "Rat,\n" * 900
+        desk.do("import")
+        desk.controller.handle("read-text", "", {"text": text}, {"text": text})
+        assert "Guard" in desk.shown("dialog")
+        assert "typed-earlier" not in desk.shown("dialog")
+        desk.slip()
+        desk.do("import")
+        assert read(desk.shown("dialog")).values()["text"] == text
+        assert "typed-earlier" in desk.shown("dialog")
+        desk.do("read-text", text=text)
+        assert "typed-earlier" not in desk.shown("dialog")
+        desk.do("roster-new")
+        desk.do("import")
+        assert read(desk.shown("dialog")).values()["text"] == ""
+
+    def test_a_text_that_cannot_be_read(self, desk: Desk) -> None:
+        text = "rubbish " * 5_000
+        desk.do("import")
+        desk.controller.handle("read-text", "", {"text": text}, {"text": text})
+        assert 'role="alert"' in desk.shown("dialog")
+        assert read(desk.shown("dialog")).values()["text"] == text
+
+    def test_a_file_takes_the_place_of_a_dialog_with_something_in_it(self, desk: Desk) -> None:
+        """A paste beside the fields, or a file that is dropped."""
+        desk.do("sample", "zebra")
+        desk.do("add")
+        desk.controller.offered(CSV, {"lines": "Boss, shooting"})
+        assert "Guard" in desk.shown("dialog")
+        desk.slip()
+        desk.do("add")
+        assert "Boss, shooting" in desk.shown("dialog")
+
+
+class TestSignOfLife:
+    """What takes a while is said before it begins, where that can be seen."""
+
+    def test_reading_and_bringing_in(self, desk: Desk) -> None:
+        said: list[str] = []
+        desk.shelf.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
+        long = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))) + " " * LONG
+        desk.do("import")
+        desk.do("read-text", text=long)
+        assert said == ["Import ✕ Reading…"]
+        assert "New encounters (1)" in desk.shown("dialog")
+        desk.do("import-beside")
+        assert said[1:] == ["Import ✕ Bringing it in…"]
+        assert desk.shown("dialog") == ""
+        desk.controller.offered(long)
+        assert said[2:] == ["Import ✕ Reading…"]
+        desk.controller.offered("{" + long)
+        assert 'role="alert"' in desk.shown("dialog")
+        assert "Reading…" not in desk.shown("dialog")
+
+    def test_a_failure_leads_back_to_what_was_found(self, desk: Desk) -> None:
+        desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))) + " " * LONG)
+        desk.shelf.full = True
+        desk.do("import-beside")
+        assert "This device is full" in desk.shown("dialog")
+        assert "New encounters (1)" in desk.shown("dialog")
+
+    def test_what_is_short_is_done_at_once(self, desk: Desk) -> None:
+        desk.shelf.when_painted = lambda: pytest.fail("nothing is to be waited for")
+        desk.do("read-text", text=CSV)
+        desk.do("roster-party")
+
+    def test_a_page_that_may_not_write_reads_nothing(self, desk: Desk) -> None:
+        desk.shelf.when_painted = lambda: pytest.fail("nothing is to be waited for")
+        desk.controller.saving.seated = False
+        desk.controller.refresh()
+        desk.controller.offered("x" * LONG)
+        assert desk.shown("dialog") == ""
 
 
 class TestRosters:

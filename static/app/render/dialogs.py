@@ -20,6 +20,12 @@ def dialog(title: str, *content: Child, wide: bool = False) -> Html:
     return tag("div", head, *content, class_=classes("dialog-body", wide and "wide"))
 
 
+def render_typed_earlier() -> Html:
+    """A line below a dialog that opens with what was typed before."""
+    clear = button("Clear it", "forget-typed", class_="quiet")
+    return tag("p", "What you typed earlier is still here.", clear, class_="typed-earlier", id="typed-earlier")
+
+
 def problem(error: str) -> Html | None:
     """What was wrong, read out at once."""
     return tag("p", error, class_="error", role="alert", id="form-error") if error else None
@@ -175,7 +181,13 @@ def combatant_fields(combatant: Combatant | None, fields: tuple[Field, ...], giv
 
 
 def render_person(
-    combatant: Combatant, standing: Standing, number: Sum | None, facts: tuple[Field, ...], running: bool, error: str
+    combatant: Combatant,
+    standing: Standing,
+    number: Sum | None,
+    facts: tuple[Field, ...],
+    running: bool,
+    given: Mapping[str, Value],
+    error: str,
 ) -> Html:
     """Everything that can be done about one combatant."""
     one = combatant.id
@@ -206,11 +218,11 @@ def render_person(
         health,
         tag("p", *rulings, class_="buttons"),
         tag("h3", "Rulings") if asked else None,
-        tag("div", *(_inline(field, do, arg, "Rule so") for field, do, arg in asked), class_="rulings")
+        tag("div", *(_inline(field, do, arg, "Rule so", given) for field, do, arg in asked), class_="rulings")
         if asked
         else None,
         tag("h3", "Sheet"),
-        _inline(note, "note-on", one, "Keep"),
+        _inline(note, "note-on", one, "Keep", given),
         tag(
             "p",
             button("Edit…", "edit", one),
@@ -221,11 +233,11 @@ def render_person(
     )
 
 
-def _inline(field: Field, do: str, arg: str, submit: str) -> Html:
+def _inline(field: Field, do: str, arg: str, submit: str, given: Mapping[str, Value]) -> Html:
     """One field with its own button beside it."""
     return tag(
         "form",
-        render_field(field, field.default),
+        render_field(field, given.get(field.key, field.default)),
         tag("button", submit, type="submit"),
         data_submit=do,
         data_arg=arg,

@@ -51,10 +51,15 @@ def render_import(error: str, text: str) -> Html:
             "read-text",
             "Look at it",
             tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
-            tag("textarea", text[:10_000], name="text", id="text", rows=5, spellcheck="false"),
+            tag("textarea", text, name="text", id="text", rows=5, spellcheck="false"),
             error=error,
         ),
     )
+
+
+def render_busy(words: str) -> Html:
+    """What is being done, where it takes a while."""
+    return dialog("Import", tag("p", words, class_="lead", role="status"))
 
 
 def render_preview(

@@ -9,10 +9,11 @@ from app.markup import Html, button, joined, tag
 from app.render.dialogs import dialog, form
 from app.render.home import SavedFight
 from app.shelf import Aside
+from engine.fields import Value
 from engine.model import Combatant
 
 
-def render_kept(fight: SavedFight, error: str) -> Html:
+def render_kept(fight: SavedFight, given: Mapping[str, Value], error: str) -> Html:
     """Everything that can be done with an encounter of the list."""
     archive = button("Back to the list", "unarchive", fight.key) if fight.archived else None
     return dialog(
@@ -21,7 +22,7 @@ def render_kept(fight: SavedFight, error: str) -> Html:
             "rename-kept",
             "Rename",
             tag("label", "Name of the encounter", for_="name"),
-            tag("input", type="text", name="name", id="name", value=fight.name),
+            tag("input", type="text", name="name", id="name", value=given.get("name", fight.name)),
             arg=fight.key,
             error=error,
         ),

@@ -1,0 +1,210 @@
+"""What is typed into a dialog is there again when the dialog is, until it was used or cleared by hand."""
+
+import pytest
+
+from tests.app.table import Table
+
+LINES = "Guard x2, nerve 4, shooting\nRat, shooting"
+
+
+def lines(table: Table) -> str:
+    """What stands in the box for quick lines."""
+    return str(table.dialog.values()["lines"])
+
+
+@pytest.fixture
+def fight(table: Table) -> Table:
+    """A fight with two in it, the dialog closed."""
+    table.tap("new", "zebra")
+    table.send("add-lines", lines="Mara, shooting\nIlko, shooting")
+    return table
+
+
+def test_lines_survive_a_dialog_that_is_closed(fight: Table) -> None:
+    """By a tap beside it, Escape, the back gesture or its own button: all of them dismiss."""
+    fight.tap("add")
+    fight.type(lines=LINES)
+    fight.tap("dismiss")
+    assert not fight.last.dialog
+    fight.tap("add")
+    assert lines(fight) == LINES
+    assert fight.dialog.all("p", id="typed-earlier")
+    fight.tap("dismiss")
+    fight.tap("add")
+    assert lines(fight) == LINES
+
+
+def test_lines_are_gone_when_they_were_used(fight: Table) -> None:
+    """Those that were restored as well as those that were typed just now."""
+    fight.tap("add")
+    fight.type(lines=LINES)
+    fight.tap("dismiss")
+    fight.tap("add")
+    fight.send("add-lines")
+    assert not fight.last.dialog
+    assert len(fight.track) == 5
+    fight.tap("add")
+    assert lines(fight) == ""
+    assert not fight.dialog.all("p", id="typed-earlier")
+
+
+def test_lines_can_be_cleared_by_hand(fight: Table) -> None:
+    """In the box, or with the button."""
+    fight.tap("add")
+    fight.type(lines=LINES)
+    fight.tap("dismiss")
+    fight.tap("add")
+    fight.type(lines="")
+    fight.tap("dismiss")
+    fight.tap("add")
+    assert lines(fight) == ""
+    assert not fight.dialog.all("p", id="typed-earlier")
+    fight.type(lines=LINES)
+    fight.tap("dismiss")
+    fight.tap("add")
+    fight.tap("forget-typed")
+    assert lines(fight) == ""
+    assert not fight.dialog.all("p", id="typed-earlier")
+
+
+def test_lines_survive_the_form_and_the_form_survives_the_lines(fight: Table) -> None:
+    fight.tap("add")
+    fight.type(lines=LINES)
+    fight.tap("form")
+    fight.type(name="Boss", sheet__nerve="9", at_table=True)
+    fight.tap("add")
+    assert lines(fight) == LINES
+    fight.tap("form")
+    values = fight.dialog.values()
+    assert (values["name"], values["sheet.nerve"], values["at_table"]) == ("Boss", "9", True)
+    fight.send("add-form")
+    assert fight.track[-1].startswith("Boss")
+    fight.tap("add")
+    assert lines(fight) == LINES
+
+
+def test_lines_that_are_refused_are_kept(fight: Table) -> None:
+    """The message is about them; a slip after it loses nothing."""
+    fight.tap("add")
+    fight.send("add-lines", lines="Mara, boo boo x")
+    assert fight.dialog.all("p", id="form-error")
+    fight.tap("dismiss")
+    fight.tap("add")
+    assert lines(fight) == "Mara, boo boo x"
+    assert not fight.dialog.all("p", id="form-error")
+
+
+def test_each_fight_has_its_own(fight: Table) -> None:
+    fight.tap("add")
+    fight.type(lines=LINES)
+    fight.tap("dismiss")
+    fight.tap("menu")
+    fight.tap("home")
+    fight.tap("new", "zebra")
+    assert lines(fight) == ""
+
+
+def test_a_note_and_a_name(fight: Table) -> None:
+    """The note in the log, and the name of the fight."""
+    fight.tap("note")
+    fight.type(text="The tide comes in")
+    fight.tap("dismiss")
+    fight.tap("menu")
+    fight.type(name="The pier")
+    fight.tap("dismiss")
+    fight.tap("note")
+    assert fight.dialog.values()["text"] == "The tide comes in"
+    fight.send("write-note")
+    assert fight.log[0] == "The tide comes in"
+    fight.tap("note")
+    assert fight.dialog.values()["text"] == ""
+    fight.tap("dismiss")
+    fight.tap("menu")
+    assert fight.dialog.values()["name"] == "The pier"
+    fight.send("rename")
+    fight.tap("menu")
+    assert fight.dialog.values()["name"] == "The pier"
+    assert not fight.dialog.all("p", id="typed-earlier")
+
+
+def test_a_sheet_shows_what_was_typed_and_what_has_changed_since(fight: Table) -> None:
+    """Only fields that were changed are kept: health that was given meanwhile is not taken back."""
+    fight.tap("person", "c1")
+    fight.tap("edit", "c1")
+    fight.type(name="Mara the Red")
+    fight.tap("dismiss")
+    fight.tap("person", "c1")
+    fight.tap("health", "c1:5")
+    fight.tap("edit", "c1")
+    values = fight.dialog.values()
+    assert (values["name"], values["health"]) == ("Mara the Red", "5")
+
+
+def test_one_form_of_a_dialog_does_not_use_the_others(worked: Table) -> None:
+    """A note on a combatant that was typed before the ruling on the number."""
+    one = worked.id_of("B")
+    worked.tap("person", one)
+    worked.type(note="stunned")
+    worked.tap("health", f"{one}:-1")
+    assert worked.dialog.values()["note"] == "stunned"
+    worked.send("rule-score", score="3")
+    assert not worked.last.dialog
+    worked.tap("person", one)
+    assert worked.dialog.values()["note"] == "stunned"
+    assert worked.dialog.values()["score"] == "3"
+    worked.send("note-on")
+    worked.tap("person", one)
+    assert not worked.dialog.all("p", id="typed-earlier")
+
+
+class TestDice:
+    """The sheet for dice at the table."""
+
+    def test_lines_of_newcomers_wait_when_their_dice_do_not_fall(self, worked: Table) -> None:
+        """Those that are in the fight already are not typed twice."""
+        worked.tap("add")
+        worked.dice.faces[:] = [3, 4, 5]
+        worked.send("add-lines", lines="Early, shooting\n\nFirst, shooting, table\nSecond, shooting, table")
+        assert "Dice at the table" in worked.dialog.text
+        assert len(worked.track) == 4
+        worked.tap("dismiss")
+        assert "kept" in worked.last.toast
+        worked.tap("add")
+        assert lines(worked) == "First, shooting, table\nSecond, shooting, table"
+        worked.send("add-lines")
+        worked.send("dice")
+        worked.send("dice")
+        assert len(worked.track) == 6
+        worked.tap("add")
+        assert lines(worked) == ""
+
+    def test_the_form_of_a_newcomer_waits_too(self, worked: Table) -> None:
+        worked.tap("add")
+        worked.tap("form")
+        worked.send("add-form", name="Boss", sheet__position="shooting", at_table=True)
+        worked.tap("dismiss")
+        worked.tap("add")
+        worked.tap("form")
+        assert worked.dialog.values()["name"] == "Boss"
+        assert worked.dialog.values()["at_table"] is True
+
+    def test_faces_are_there_again_for_the_same_throw_only(self, fight: Table) -> None:
+        """Not once something else has happened, and not after they were taken."""
+        fight.add("Rat, shooting, table")
+        fight.dice.faces[:] = [5] * 12
+        fight.tap("open")
+        (key,) = fight.dialog.values()
+        fight.type(**{key: "17"})
+        fight.tap("dismiss")
+        assert fight.last.toast == ""
+        fight.tap("open")
+        assert fight.dialog.values() == {key: "17"}
+        fight.tap("dismiss")
+        fight.tap("note")
+        fight.send("write-note", text="later")
+        fight.tap("open")
+        assert fight.dialog.values() == {key: ""}
+        fight.send("dice", **{key: "12"})
+        fight.tap("undo")
+        fight.tap("open")
+        assert fight.dialog.values() == {key: ""}

@@ -1,0 +1,102 @@
+"""Typed text is never lost by a slip of the finger, and what takes a while says so."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import new_fight, row, saved
+
+LINES = "Guard x2, shooting\nRat, shooting"
+
+FRAMES = """() => {
+    window.frames_seen = [];
+    const look = () => {
+        window.frames_seen.push(document.getElementById("dialog").textContent);
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+
+
+def test_a_tap_beside_the_dialog_escape_and_the_way_by_the_form(page: Page) -> None:
+    """Fifteen lines are typed once; the page tells that they are still there, and forgets them when they were used."""
+    new_fight(page, "Mara, shooting")
+    dialog, box = page.locator("#dialog"), page.get_by_label("One line each")
+    page.locator("#add").tap()
+    box.fill(LINES)
+    page.touchscreen.tap(5, 400)
+    expect(dialog).to_be_hidden()
+    page.locator("#add").tap()
+    expect(box).to_have_value(LINES)
+    expect(page.locator("#typed-earlier")).to_be_visible()
+    box.press("End")
+    page.keyboard.type(", health 9")
+    typed = box.input_value()
+    assert len(typed) == len(LINES) + len(", health 9")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.locator("#add").tap()
+    expect(box).to_have_value(typed)
+    page.get_by_role("button", name="Use a form instead").tap()
+    page.get_by_label("Name").fill("Boss")
+    page.get_by_label("Its dice are thrown at the table").check()
+    page.get_by_role("button", name="Type quick lines instead").tap()
+    expect(box).to_have_value(typed)
+    page.get_by_role("button", name="Use a form instead").tap()
+    expect(page.get_by_label("Name")).to_have_value("Boss")
+    expect(page.get_by_label("Its dice are thrown at the table")).to_be_checked()
+    page.get_by_role("button", name="Close").tap()
+    page.locator("#add").tap()
+    page.get_by_role("button", name="Add", exact=True).tap()
+    expect(dialog).to_be_hidden()
+    expect(row(page, "Rat")).to_be_visible()
+    page.locator("#add").tap()
+    expect(box).to_have_value("")
+
+
+def test_cleared_by_its_button(page: Page) -> None:
+    """With what was typed since, in whichever field."""
+    new_fight(page, "Mara, shooting")
+    page.locator("#note").tap()
+    page.get_by_label("Note", exact=True).fill("The tide comes in")
+    page.keyboard.press("Escape")
+    page.locator("#note").tap()
+    expect(page.get_by_label("Note", exact=True)).to_have_value("The tide comes in")
+    page.get_by_role("button", name="Clear it").tap()
+    expect(page.get_by_label("Note", exact=True)).to_have_value("")
+    page.get_by_role("button", name="Close").tap()
+    row(page, "Mara").locator(".who").tap()
+    page.get_by_role("button", name="Edit…").tap()
+    page.get_by_label("Name").fill("Ilko")
+    page.keyboard.press("Escape")
+    row(page, "Mara").locator(".who").tap()
+    page.get_by_role("button", name="Edit…").tap()
+    expect(page.get_by_label("Name")).to_have_value("Ilko")
+    page.get_by_label("Side").fill("Harbour")
+    page.get_by_label("Its dice are thrown at the table").check()
+    page.get_by_role("button", name="Clear it").tap()
+    expect(page.get_by_label("Name")).to_have_value("Mara")
+    expect(page.get_by_label("Side")).to_have_value("")
+    expect(page.get_by_label("Its dice are thrown at the table")).not_to_be_checked()
+
+
+def test_a_browser_that_closes_the_dialog_by_itself(page: Page) -> None:
+    """Android's second gesture back in a row is not asked for; the page then knows that the dialog is closed."""
+    new_fight(page, "Mara, shooting")
+    page.locator("#add").tap()
+    page.evaluate("document.getElementById('dialog').close()")
+    expect(page.locator("#dialog-title")).to_have_count(0)
+    page.locator("#note").tap()
+    page.get_by_label("Note", exact=True).fill("The tide comes in")
+    page.get_by_role("button", name="Write").tap()
+    saved(page)
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_reading_is_painted_before_it_begins(page: Page) -> None:
+    """A long text is read on the page's own thread: nothing can be painted once that has begun."""
+    page.get_by_role("button", name="Import…").tap()
+    page.locator("#text").evaluate("""box => { box.value = '{"kind": "turntrack-' + "x".repeat(300_000) }""")
+    page.evaluate(FRAMES)
+    page.get_by_role("button", name="Look at it").tap()
+    expect(page.locator("#form-error")).to_be_visible()
+    assert any("Reading…" in seen for seen in page.evaluate("window.frames_seen"))
+    assert page.locator("#text").evaluate("box => box.value.length") > 300_000
