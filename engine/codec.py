@@ -1,8 +1,9 @@
 """Histories in and out of JSON: strict, bounded, and each record with its version.
 
-What is saved is a journal: records of what was done (with all events, dice included), undone and done again,
-numbered 1, 2, 3 … Reading one gives the very same history or raises BadSave, which says where and what was
-expected; nothing else can come of it, whatever the text.
+What is saved is a journal: records of what was done (with all events, dice included), undone and done again, and of
+branches opened and thrown away, numbered 1, 2, 3 … That something was cut off needs no record: it follows from the
+others. Reading one gives the very same history or raises BadSave, which says where and what was expected; nothing else
+can come of it, whatever the text.
 
 An object in JSON is a dataclass by its fields; what has its default is left out. ``{"is": "Spent", "id": "c1",
 "term": {"label": "dodges", "amount": 3, "rule": "Z27"}}``
@@ -13,7 +14,7 @@ from __future__ import annotations
 import gc
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, Field, dataclass, fields, replace
 from enum import Enum
@@ -41,16 +42,16 @@ from engine.events import (
     Spent,
     StatusSet,
 )
-from engine.evolve import NO_ENCOUNTER, evolve
+from engine.evolve import evolve
 from engine.fields import LONGEST_NAME, LONGEST_RAW, LONGEST_TEXT, Values, clean_text, hidden_in, read, read_all
 from engine.invisible import without_invisible
 from engine.model import Combatant, Encounter, Lasting, Status
-from engine.session import Session, Step
+from engine.session import Branch, Session, Step
 from engine.sums import Sum, Term
 from engine.systems.protocol import TurnSystem, system_of
-from engine.upgrades import Upgrade, upgraded
+from engine.upgrades import Upgrade, from_1_to_2, upgraded
 
-RECORD_UPGRADES: tuple[Upgrade, ...] = ()
+RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2,)
 """From the records of each released version to those of the next."""
 
 VERSION = len(RECORD_UPGRADES) + 1
@@ -63,28 +64,50 @@ MOST_RECORDS = 100_000
 MOST_IN_LIST = 1_000
 """Events of a record have ten times as many."""
 LARGEST = 1_000_000_000
+LATEST = 8_640_000_000_000_000
+"""The last millisecond that a browser's calendar knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """A command was given, and this happened."""
+    """A command was given, and this happened; ``at`` is when, where that may have cut something off, else 0."""
 
     seq: int
     command: Command
     events: tuple[Event, ...]
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Undid:
     seq: int
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Redid:
     seq: int
+    count: int = 1
 
 
-type Record = Did | Undid | Redid
+@dataclass(frozen=True, slots=True)
+class Took:
+    """The branch at this place was opened, and what stood there instead was cut off at this time."""
+
+    seq: int
+    branch: int
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The branch at this place was thrown away."""
+
+    seq: int
+    branch: int
+
+
+type Record = Did | Undid | Redid | Took | Dropped
 """One entry of the journal. ``seq`` counts them from 1 without a gap."""
 
 
@@ -157,11 +180,41 @@ def decode_save(text: str) -> Save:
 
 
 def records_of(session: Session) -> tuple[Record, ...]:
-    """The shortest journal that leads to this session, with what can be redone."""
-    steps = (*session.past, *reversed(session.future))
-    done = [Did(seq, step.command, step.events) for seq, step in enumerate(steps, 1)]
-    undone = [Undid(len(done) + count) for count in range(1, len(session.future) + 1)]
-    return (*done, *undone)
+    """A short journal that leads to this session, with what can be redone and every branch.
+
+    A branch is done and gone back from, so that what is done next cuts it off again.
+    """
+    records: list[Record] = []
+    at = 0
+    # A list, and no calls within calls: branches may hang on each other as deep as the fight is long.
+    todo = _last_first((*session.past, *reversed(session.future)), 0, session.branches)
+    while todo:
+        seq = len(records) + 1
+        match todo.pop():
+            case Step(command, events, _):
+                records.append(Did(seq, command, events, at))
+                at = 0
+            case Branch(fork, steps, branches, cut):
+                todo.append((len(steps), cut))
+                todo += _last_first(steps, fork, branches)
+            case back:
+                count, at = back
+                records.append(Undid(seq, count))
+    if session.future:
+        records.append(Undid(len(records) + 1, len(session.future)))
+    return tuple(records)
+
+
+def _last_first(steps: Sequence[Step], fork: int, branches: Sequence[Branch]) -> list[Step | Branch | tuple[int, int]]:
+    """What stands behind a fork in the order in which it was done, reversed: each branch before the step beside it."""
+    found: list[Step | Branch | tuple[int, int]] = []
+    done = 0
+    for branch in branches:
+        found += (*steps[done : branch.fork - fork], branch)
+        done = branch.fork - fork
+    found += steps[done:]
+    found.reverse()
+    return found
 
 
 @contextmanager
@@ -176,29 +229,37 @@ def much_to_keep() -> Iterator[None]:
 
 def replay(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> Session:
     """The session to which this journal leads. Raises BadSave with the number of the record that does not fit."""
-    past: list[Step] = []
-    future: list[Step] = []
+    session = Session(systems)
     number = 1
     try:
         for record in records:  # they may be decoded as they come
             _expect(number <= MOST_RECORDS, f"at most {MOST_RECORDS} records are read.")
             _expect(record.seq == number, f"number {number} was expected here, not {record.seq}.")
-            match record:
-                case Did(_, command, events):
-                    past.append(_again(past[-1].after if past else NO_ENCOUNTER, command, events, systems))
-                    future.clear()
-                case Undid():
-                    _expect(bool(past), "there is nothing to undo.")
-                    future.append(past.pop())
-                case Redid():
-                    _expect(bool(future), "there is nothing to redo.")
-                    past.append(future.pop())
-                case _:
-                    assert_never(record)
+            follow(session, record)
             number += 1
     except BadSave as error:
         raise BadSave(f"Record {number}: {error}", number) from error
-    return Session(systems, past, future)
+    return session
+
+
+def follow(session: Session, record: Record) -> None:
+    """Do to the session what the record says was done. Raises BadSave, with nothing changed."""
+    try:
+        match record:
+            case Did(_, command, events, at):
+                session.add(_again(session.encounter, command, events, session.systems), at)
+            case Undid(_, count):
+                session.undo(count)
+            case Redid(_, count):
+                session.redo(count)
+            case Took(_, branch, at):
+                session.open_branch(branch, at)
+            case Dropped(_, branch):
+                session.drop_branch(branch)
+            case _:
+                assert_never(record)
+    except Refused as refusal:
+        raise BadSave(refusal.message) from refusal
 
 
 def _again(encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...]) -> Step:
@@ -305,14 +366,18 @@ def _out(value: object) -> object:
 
 
 def _record_out(record: Record) -> dict[str, object]:
+    head = {"v": VERSION, "seq": record.seq}
     match record:
-        case Did():
-            command, events = encode_command(record.command), [encode_event(event) for event in record.events]
-            return {"v": VERSION, "seq": record.seq, "is": "do", "command": command, "events": events}
-        case Undid():
-            return {"v": VERSION, "seq": record.seq, "is": "undo"}
-        case Redid():
-            return {"v": VERSION, "seq": record.seq, "is": "redo"}
+        case Did(_, command, events, at):
+            done = {"command": encode_command(command), "events": [encode_event(event) for event in events]}
+            return {**head, "is": "do", **done, **({"at": at} if at else {})}
+        case Undid(_, count) | Redid(_, count):
+            said = "undo" if isinstance(record, Undid) else "redo"
+            return {**head, "is": said, **({"count": count} if count != 1 else {})}
+        case Took(_, branch, at):
+            return {**head, "is": "take", "branch": branch, **({"at": at} if at else {})}
+        case Dropped(_, branch):
+            return {**head, "is": "drop", "branch": branch}
         case _:
             assert_never(record)
 
@@ -356,24 +421,32 @@ def _record_in(raw: object) -> Record:
     raw = upgraded(raw, RECORD_UPGRADES)
     match raw.get("is"):
         case "do":
-            given = _exactly(raw, ("v", "seq", "is", "command", "events"))
+            given = _exactly(raw, ("v", "seq", "is", "command", "events"), ("at",))
             command = decode_command(given["command"])
             events = [decode_event(item) for item in _items(given["events"], 10 * MOST_IN_LIST)]
-            return Did(_whole(given["seq"]), command, tuple(events))
+            return Did(_whole(given["seq"]), command, tuple(events), _time(given.get("at", 0)))
         case "undo":
-            return Undid(_whole(_exactly(raw, ("v", "seq", "is"))["seq"]))
+            given = _exactly(raw, ("v", "seq", "is"), ("count",))
+            return Undid(_whole(given["seq"]), _whole(given.get("count", 1)))
         case "redo":
-            return Redid(_whole(_exactly(raw, ("v", "seq", "is"))["seq"]))
+            given = _exactly(raw, ("v", "seq", "is"), ("count",))
+            return Redid(_whole(given["seq"]), _whole(given.get("count", 1)))
+        case "take":
+            given = _exactly(raw, ("v", "seq", "is", "branch"), ("at",))
+            return Took(_whole(given["seq"]), _whole(given["branch"]), _time(given.get("at", 0)))
+        case "drop":
+            given = _exactly(raw, ("v", "seq", "is", "branch"))
+            return Dropped(_whole(given["seq"]), _whole(given["branch"]))
         case other:
-            raise BadSave(f"do, undo or redo was expected, not {_shown(other)}.")
+            raise BadSave(f"do, undo, redo, take or drop was expected, not {_shown(other)}.")
 
 
-def _exactly(raw: Mapping[str, object], keys: tuple[str, ...]) -> Mapping[str, object]:
+def _exactly(raw: Mapping[str, object], keys: tuple[str, ...], others: tuple[str, ...] = ()) -> Mapping[str, object]:
     for key in keys:
         if key not in raw:
             raise BadSave(f"{key} is missing.")
     for key in raw:
-        if key not in keys:
+        if key not in keys and key not in others:
             raise BadSave(f"{_shown(key)} is not known here.")
     return raw
 
@@ -396,6 +469,12 @@ def _shown(raw: object) -> str:
 def _whole(raw: object) -> int:
     if type(raw) is not int or not -LARGEST <= raw <= LARGEST:
         raise BadSave(f"a whole number was expected, not {_shown(raw)}.")
+    return raw
+
+
+def _time(raw: object) -> int:
+    if type(raw) is not int or not 0 <= raw <= LATEST:
+        raise BadSave(f"milliseconds since 1970 were expected, not {_shown(raw)}.")
     return raw
 
 

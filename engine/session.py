@@ -1,8 +1,8 @@
-"""A fight with its history: dispatch, undo, redo."""
+"""A fight with its history: dispatch, undo, redo, and the branches that were cut off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from engine.commands import Command
@@ -24,16 +24,44 @@ class Step:
     after: Encounter
 
 
-class Session:
-    """The steps taken, oldest first, and the steps undone, next to redo last.
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Steps that were done once, and that something else was done instead of.
 
-    Undo drops the last step and redo puts it back, dice and all; nothing is computed backwards.
+    ``fork`` is how many steps stand before its first one. ``branches`` leave from its own steps, so that each step of
+    the fight stands in one place only, and what hangs on a branch comes and goes with it.
     """
 
-    def __init__(self, systems: tuple[TurnSystem, ...], past: Iterable[Step] = (), future: Iterable[Step] = ()) -> None:
+    fork: int
+    steps: tuple[Step, ...]
+    branches: tuple[Branch, ...] = ()
+    at: int = 0
+    """When it was cut off, in milliseconds since 1970; 0 where that is not known."""
+
+    @property
+    def size(self) -> int:
+        """The number of steps in it and in all that hangs on it."""
+        size, left = 0, [self]
+        while left:
+            branch = left.pop()
+            size += len(branch.steps)
+            left += branch.branches
+        return size
+
+
+class Session:
+    """The steps taken, oldest first, the steps undone, next to redo last, and what was cut off from either.
+
+    Undo drops the last step and redo puts it back, dice and all; nothing is computed backwards. ``branches`` stand in
+    the order of their forks, and of when they were cut off where several leave from one step: a journal names a branch
+    by its place there. Each leaves before the last step, undone ones included.
+    """
+
+    def __init__(self, systems: tuple[TurnSystem, ...]) -> None:
         self.systems = systems
-        self.past = list(past)
-        self.future = list(future)
+        self.past: list[Step] = []
+        self.future: list[Step] = []
+        self.branches: list[Branch] = []
 
     @property
     def encounter(self) -> Encounter:
@@ -44,30 +72,97 @@ class Session:
         """The encounter that undoing the last step would bring back."""
         return self.past[-2].after if len(self.past) > 1 else NO_ENCOUNTER
 
-    def dispatch(self, command: Command, dice: Dice) -> Step:
-        """Do what is asked, and forget what was undone before. Raises Refused and DiceNeeded, with nothing changed."""
+    def dispatch(self, command: Command, dice: Dice, at: int = 0) -> Step:
+        """Do what is asked; what was undone before becomes a branch, cut off ``at`` this time.
+
+        Raises Refused and DiceNeeded, with nothing changed.
+        """
         events = decide(self.encounter, command, dice, self.systems)
-        return self.take(command, events)
+        return self.add(Step(command, events, fold(self.encounter, events)), at)
 
-    def take(self, command: Command, events: tuple[Event, ...]) -> Step:
-        """Add a step that has been decided already."""
-        step = Step(command, events, fold(self.encounter, events))
+    def add(self, step: Step, at: int = 0) -> Step:
+        """Add a step that has been decided already.
+
+        The very step that was done here before leads on to what followed it then, and stands there once only.
+        """
+        if self.future:
+            place = self._place_of(step)
+            if place is None and not _is_same(self.future[-1], step):
+                self._cut_off(at)
+            else:
+                if place is not None:
+                    self._change_to(place, at)
+                return self.redo()
         self.past.append(step)
+        return step
+
+    def undo(self, count: int = 1) -> Step:
+        """Take back so many steps; returns the first of them. Raises Refused where there are fewer."""
+        _move(count, self.past, self.future, "undo")
+        return self.future[-1]
+
+    def redo(self, count: int = 1) -> Step:
+        """Do so many steps again; returns the last of them. Raises Refused where there are fewer."""
+        _move(count, self.future, self.past, "redo")
+        return self.past[-1]
+
+    def open_branch(self, place: int, at: int = 0) -> None:
+        """Go to the end of that branch; what followed its fork until now is cut off ``at`` this time, and kept as one.
+
+        Raises Refused where there is no such branch.
+        """
+        self._check_branch(place)
+        self._change_to(place, at)
+        self.redo(len(self.future))
+
+    def drop_branch(self, place: int) -> None:
+        """Forget that branch and all that hangs on it. Raises Refused where there is no such branch."""
+        self._check_branch(place)
+        del self.branches[place]
+
+    def _check_branch(self, place: int) -> None:
+        if not 0 <= place < len(self.branches):
+            raise Refused("no_branch", "There is no such branch.")
+
+    def _place_of(self, step: Step) -> int | None:
+        """The place of the branch that leaves from here with this very step; None where there is none."""
+        first = bisect_left(self.branches, len(self.past), key=_fork)
+        beyond = bisect_right(self.branches, len(self.past), lo=first, key=_fork)
+        return next((place for place in range(first, beyond) if _is_same(self.branches[place].steps[0], step)), None)
+
+    def _change_to(self, place: int, at: int) -> None:
+        """Let a branch and what follows its fork change places. The present is the fork then."""
+        branch = self.branches.pop(place)
+        if branch.fork > len(self.past):
+            self.redo(branch.fork - len(self.past))
+        elif branch.fork < len(self.past):
+            self.undo(len(self.past) - branch.fork)
+        self._cut_off(at)
+        self.future += reversed(branch.steps)
+        self.branches += branch.branches
+
+    def _cut_off(self, at: int) -> None:
+        """Make a branch of what could be redone, with the branches that hang on it."""
+        here = len(self.past)
+        beyond = bisect_right(self.branches, here, key=_fork)
+        cut = Branch(here, tuple(reversed(self.future)), tuple(self.branches[beyond:]), at)
+        self.branches[beyond:] = [cut]
         self.future.clear()
-        return step
 
-    def undo(self) -> Step:
-        """Raises Refused when there is nothing to undo."""
-        if not self.past:
-            raise Refused("no_past", "There is nothing to undo.")
-        step = self.past.pop()
-        self.future.append(step)
-        return step
 
-    def redo(self) -> Step:
-        """Raises Refused when there is nothing to redo."""
-        if not self.future:
-            raise Refused("no_future", "There is nothing to redo.")
-        step = self.future.pop()
-        self.past.append(step)
-        return step
+def _move(count: int, source: list[Step], to: list[Step], doing: str) -> None:
+    """Move so many steps, the last one first."""
+    there = len(source)
+    if not 0 < count <= there:
+        words = f"There are {there} steps to {doing}, not {count}." if there else f"There is nothing to {doing}."
+        raise Refused("no_past" if doing == "undo" else "no_future", words)
+    to += reversed(source[-count:])
+    del source[-count:]
+
+
+def _is_same(one: Step, other: Step) -> bool:
+    return one.command == other.command and one.events == other.events
+
+
+def _fork(branch: Branch) -> int:
+    return branch.fork

@@ -190,6 +190,13 @@ class BrowserKeeper:
     def new_key(self) -> str:
         return self._shelf.new_key()
 
+    def now(self) -> int:
+        return self._shelf.now()
+
+    def clock(self, at: int) -> str:
+        then, today = time.localtime(at / 1000), time.localtime()
+        return time.strftime("%H:%M" if then[:3] == today[:3] else "%d %b, %H:%M", then)
+
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         store.keep(key, number, record, name, system, combatants)
 

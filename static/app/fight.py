@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from app.viewmodel import LogEntry
-from engine.codec import Did, Record, Redid, Undid, encode_record
+from engine.codec import Did, Dropped, Record, Redid, Took, Undid, encode_record, follow
 from engine.commands import Command
 from engine.dice import Dice
-from engine.errors import Refused
+from engine.errors import BadSave, Refused
 from engine.evolve import NO_ENCOUNTER
 from engine.model import Encounter, Id
 from engine.narrate import Sentence, narrate, title
@@ -23,6 +23,12 @@ class Keeper(Protocol):
     """Keeps the journals of encounters on this device, and says itself, on the screen, what is saved."""
 
     def new_key(self) -> str: ...
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+
+    def clock(self, at: int) -> str:
+        """That moment as a clock here shows it: ``20:14``, with the day where that is another one."""
 
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         """Append one record. Returns at once; the saving mark tells when it is safe."""
@@ -65,45 +71,53 @@ class Fight:
     def dispatch(self, command: Command, dice: Dice) -> None:
         """Raises Refused and DiceNeeded, with nothing changed."""
         self._check_writable()
-        step = self.session.dispatch(command, dice)
-        self._keep(Did(self._records + 1, step.command, step.events))
+        at = self._keeper.now() if self.session.future else 0
+        step = self.session.dispatch(command, dice, at)
+        self._keep(Did(self._records + 1, step.command, step.events, at))
 
-    def undo(self) -> None:
-        """Raises Refused when there is nothing to undo."""
+    def undo(self, count: int = 1) -> None:
+        """Take back so many steps. Raises Refused where there are fewer."""
         self._check_writable()
-        if len(self.session.past) <= FIRST:
+        if len(self.session.past) - count < FIRST:
             raise Refused("no_past", "There is nothing to undo.")
-        self.session.undo()
-        self._keep(Undid(self._records + 1))
+        self.session.undo(count)
+        self._keep(Undid(self._records + 1, count))
 
-    def redo(self) -> None:
-        """Raises Refused when there is nothing to redo."""
+    def redo(self, count: int = 1) -> None:
+        """Do so many steps again. Raises Refused where there are fewer."""
         self._check_writable()
-        self.session.redo()
-        self._keep(Redid(self._records + 1))
+        self.session.redo(count)
+        self._keep(Redid(self._records + 1, count))
 
     def back_to(self, steps: int) -> int:
         """Undo until so many steps are left. Returns how many were undone."""
-        undone = 0
-        while len(self.session.past) > max(steps, FIRST):
-            self.undo()
-            undone += 1
+        undone = len(self.session.past) - max(steps, FIRST)
+        if undone <= 0:
+            return 0
+        self.undo(undone)
         return undone
+
+    def open_branch(self, place: int) -> None:
+        """Go to the end of a branch. Raises Refused where there is none at this place."""
+        self._check_writable()
+        at = self._keeper.now()
+        self.session.open_branch(place, at)
+        self._keep(Took(self._records + 1, place, at))
+
+    def drop_branch(self, place: int) -> None:
+        """Throw a branch away. Raises Refused where there is none at this place."""
+        self._check_writable()
+        self.session.drop_branch(place)
+        self._keep(Dropped(self._records + 1, place))
 
     def follow(self, number: int, record: Record) -> bool:
         """Another tab has appended this. Returns whether it is the next step here; if not, nothing has changed."""
-        session = self.session
         if number != self._records + 1:
             return False
-        match record:
-            case Did():
-                session.take(record.command, record.events)
-            case Undid():
-                session.undo()
-            case Redid():
-                session.redo()
-            case _:
-                assert_never(record)
+        try:
+            follow(self.session, record)
+        except BadSave:
+            return False
         self._records = number
         return True
 

@@ -48,6 +48,12 @@ class MemoryKeeper:
     def new_key(self) -> str:
         return f"key-{len(self.journals) + 1}"
 
+    def now(self) -> int:
+        return 1_700_000_000_000
+
+    def clock(self, at: int) -> str:
+        return {1_700_000_000_000: "20:14"}[at]
+
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         journal = self.journals.setdefault(key, [])
         assert number == len(journal) + 1, "records are numbered from 1 without a gap"

@@ -117,7 +117,7 @@ class TestRefused:
             decode_bundle(encode_bundle(Bundle((one, one))), SYSTEMS)
 
     def test_a_newer_record_is_not_called_damaged(self) -> None:
-        text = encode_bundle(everything()).replace('{"v":1,"seq":3', '{"v":2,"seq":3')
+        text = encode_bundle(everything()).replace('{"v":2,"seq":3', '{"v":3,"seq":3')
         with pytest.raises(NewerSave, match="newer Turntrack"):
             decode_bundle(text, SYSTEMS)
 

@@ -114,7 +114,7 @@ def test_a_file_of_another_kind_is_refused() -> None:
         (lambda raw: raw["records"].__setitem__(1, 7), "Record 2: a record was expected, not “7”"),
         (
             lambda raw: raw["records"][1].update({"is": "forget"}),
-            "Record 2: do, undo or redo was expected, not “forget”",
+            "Record 2: do, undo, redo, take or drop was expected, not “forget”",
         ),
         (lambda raw: raw["records"][1].update(v=9), "Record 2: This was saved by a newer Turntrack"),
         (lambda raw: raw["records"][1].update(seq=2.0), "Record 2: a whole number was expected, not “2.0”"),
@@ -145,8 +145,8 @@ def test_a_file_of_another_kind_is_refused() -> None:
             lambda raw: raw["records"][1]["events"].append({"is": "EncounterMade", "name": "A", "system": "zebra"}),
             "one",
         ),
-        (lambda raw: raw["records"].insert(0, {"v": 1, "seq": 1, "is": "undo"}), "Record 1: there is nothing to undo"),
-        (lambda raw: raw["records"].insert(0, {"v": 1, "seq": 1, "is": "redo"}), "Record 1: there is nothing to redo"),
+        (lambda raw: raw["records"].insert(0, {"v": 1, "seq": 1, "is": "undo"}), "Record 1: There is nothing to undo"),
+        (lambda raw: raw["records"].insert(0, {"v": 1, "seq": 1, "is": "redo"}), "Record 1: There is nothing to redo"),
     ],
 )
 def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: str) -> None:

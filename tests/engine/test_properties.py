@@ -88,6 +88,13 @@ class Fight(RuleBasedStateMachine):
                 step = self.session.redo()
                 assert self.session.encounter is step.after
 
+    @precondition(lambda self: self.session.branches)
+    @rule(data=st.data())
+    def open_a_branch(self, data: st.DataObject) -> None:
+        branch = data.draw(st.sampled_from(self.session.branches), "branch")
+        self.session.open_branch(self.session.branches.index(branch))
+        assert self.session.encounter is branch.steps[-1].after
+
     @invariant()
     def everyone_is_on_the_track_once(self) -> None:
         encounter = self.session.encounter
@@ -122,6 +129,7 @@ class Fight(RuleBasedStateMachine):
         save = Save(session.encounter.name, self.system.key, records_of(session))
         loaded = replay(decode_save(encode_save(save)).records, SYSTEMS)
         assert (loaded.past, loaded.future) == (session.past, session.future)
+        assert loaded.branches == session.branches
         steps, end = list(session.past), session.encounter
         while session.past:
             session.undo()

@@ -45,7 +45,7 @@ def test_redo_throws_no_dice(session: Session) -> None:
     assert session.encounter is opened.after
 
 
-def test_doing_something_else_forgets_what_was_undone(session: Session) -> None:
+def test_after_something_else_there_is_nothing_to_redo(session: Session) -> None:
     session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
     session.undo()
     session.dispatch(c.WriteNote("The bell rings."), NoDice())
