@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from engine.commands import AddCombatant
 from engine.events import CombatantAdded
@@ -10,13 +11,16 @@ from engine.evolve import NO_ENCOUNTER
 from engine.fields import Kind
 from engine.model import Combatant, Encounter
 from engine.narrate import narrate
-from engine.session import Session
+from engine.session import Session, Step
 from engine.sums import signed
 from engine.systems.protocol import TurnSystem
 
 
 def chronicle(session: Session, system: TurnSystem) -> str:
-    """The options, everyone as they joined (quick lines, to be pasted into Add), every step, and how things stand."""
+    """The log as Markdown: options, everyone as they joined (quick lines, to be pasted into Add), every step, branches.
+
+    How things stand comes last.
+    """
     now = session.encounter
     lines = [f"# {_plain(now.name)}", "", f"{system.title}. Written by Turntrack.", ""]
     chosen = [(option, now.options[option.key]) for option in system.options if option.key in now.options]
@@ -35,14 +39,35 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     for number, step in enumerate(session.past, 1):
         if step.after.round != before.round:
             lines += ["", f"### {system.round_word.capitalize()} {step.after.round}", ""]
-        for sentence in narrate(before, step, system):
-            mark = "Ruling: " if sentence.is_ruling else ""
-            cited = ", ".join(rule for rule in sentence.rules if rule != "ruling")
-            lines.append(f"{number}. {mark}{_plain(sentence.text)}{f' ({cited})' if cited else ''}")
+        lines += _told(before, step, number, system)
         before = step.after
+    lines += _branches(session, system)
     lines += ["", "## How things stand", ""]
     lines += [_standing(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
     return "\n".join(lines) + "\n"
+
+
+def _told(before: Encounter, step: Step, number: int, system: TurnSystem) -> Iterator[str]:
+    for sentence in narrate(before, step, system):
+        mark = "Ruling: " if sentence.is_ruling else ""
+        cited = ", ".join(rule for rule in sentence.rules if rule != "ruling")
+        yield f"{number}. {mark}{_plain(sentence.text)}{f' ({cited})' if cited else ''}"
+
+
+def _branches(session: Session, system: TurnSystem) -> list[str]:
+    """What was cut off, each branch before those that leave from its own steps."""
+    lines: list[str] = []
+    line = (*session.past, *reversed(session.future))
+    # A branch of another fight (only a file that was written by hand has one) may be of other rules.
+    left = [(branch, line[branch.fork - 1].after) for branch in reversed(session.branches) if branch.fork]
+    while left:
+        branch, before = left.pop()
+        lines += ["", f"### Instead, after step {branch.fork}", ""]
+        for number, step in enumerate(branch.steps, branch.fork + 1):
+            lines += _told(before, step, number, system)
+            before = step.after
+        left += [(each, branch.steps[each.fork - branch.fork - 1].after) for each in reversed(branch.branches)]
+    return ["", "## What was undone, and something else was done instead", *lines] if lines else []
 
 
 def quick_line(combatant: Combatant, system: TurnSystem) -> str:

@@ -21,7 +21,7 @@ from app.render.panel import render_between, render_panel
 from app.render.track import render_ruler, render_tokens, render_track
 from app.saving import Saving
 from app.shelf import NotKept
-from app.viewmodel import chances_view, panel_view, ruler_view, track_view
+from app.viewmodel import chances_view, counted, panel_view, ruler_view, track_view
 from app.waiting import Waiting
 from engine import commands as c
 from engine.decide import check_room
@@ -257,8 +257,20 @@ class Controller:
             case "back":
                 undone = fight.back_to(int(arg))
                 if undone:
-                    self._travelled(f"Went back {undone} step{'s' * (undone > 1)}; redo leads forward again.")
-                    self._toast = self._live
+                    self._arrived(
+                        f"Went back {counted(undone)}. Nothing is lost: redo leads forward again, and whatever is done "
+                        "now instead, this stays in the log as a branch."
+                    )
+            case "forward":
+                steps, _ = fight.ahead()
+                fight.redo(steps)
+                self._arrived(f"Forward again: {counted(steps)}.")
+            case "branch-open":
+                fight.open_branch(int(arg))
+                self._arrived("The branch is open. What stood here instead is a branch now, and can be opened again.")
+            case "branch-drop-now":
+                fight.drop_branch(int(arg))
+                self._arrived("The branch is thrown away.")
             case "older":
                 self._steps_shown += 4 * STEPS_SHOWN
             case "redraw":
@@ -314,6 +326,11 @@ class Controller:
     def _travelled(self, said: str) -> None:
         self._typed.entered = {}
         self._live = said
+
+    def _arrived(self, said: str) -> None:
+        """The same by more than a step: said to everybody, and what was asked for in a dialog closes it."""
+        self._travelled(said)
+        self._toast, self._dialog = said, None
 
     # Doing things
 
@@ -443,18 +460,21 @@ class Controller:
         names = tuple((one, encounter.name_of(one)) for one in encounter.order)
         more = len(fight.session.past) > self._steps_shown
         entries = fight.entries(self._steps_shown, self._about)
+        there = len(fight.session.past)
+        shown = range(there - self._steps_shown, there + 1) if not self._about else ()
+        branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
         ruler = ruler_view(encounter, system)
         regions: dict[str, str] = {
             "title": render_title(encounter, system),
             "history": render_history(fight.undo_title(), fight.redo_title()),
             "ruler": render_ruler(ruler),
             "panel": render_panel(panel_view(encounter, system, self._sections, self._typed.entered), between),
-            "log": render_log(names, self._about, not entries, more),
+            "log": render_log(names, self._about, not entries, more, fight.ahead()),
         }
         return regions, {
             "track": render_track(track_view(encounter, system, self._sections, taps)),
             "tokens": render_tokens(ruler),
-            "log-lines": render_lines(entries),
+            "log-lines": render_lines(entries, branches),
         }
 
 

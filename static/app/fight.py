@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
-from app.viewmodel import LogEntry
+from app.viewmodel import BranchView, LogEntry, Moment, quoted
 from engine.codec import Did, Dropped, Record, Redid, Took, Undid, encode_record, follow
 from engine.commands import Command
 from engine.dice import Dice
 from engine.errors import BadSave, Refused
+from engine.events import DiceRolled
 from engine.evolve import NO_ENCOUNTER
 from engine.model import Encounter, Id
 from engine.narrate import Sentence, narrate, title
-from engine.session import Session, Step
+from engine.session import Branch, Session, Step
 from engine.systems.protocol import TurnSystem
 
 FIRST = 1
@@ -61,6 +63,8 @@ class Fight:
         self.read_only = ""
         """Why nothing may be changed; empty where it may."""
         self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
+        self._seen: tuple[tuple[Branch, BranchView], ...] = ()
+        """The branches as they were last told."""
 
     @property
     def encounter(self) -> Encounter:
@@ -144,6 +148,40 @@ class Fight:
                 found.append(LogEntry(place + 1, sentences, past[place].after.round))
         return tuple(found)
 
+    def moment(self, step: int) -> Moment | None:
+        """What there is to know of one step of the log, counted from 1; None where there is no such step."""
+        past = self.session.past
+        if not 0 < step <= len(past):
+            return None
+        sentences, after = self._sentences(step - 1), past[step - 1].after
+        about = dict.fromkeys(sentence.about for sentence in sentences)
+        now = self.encounter.combatants
+        return Moment(
+            step,
+            after.round,
+            sentences,
+            tuple(f"{it.who}, {it.purpose}: {it.roll}" for it in past[step - 1].events if isinstance(it, DiceRolled)),
+            tuple((one, now[one].name) for one in about if one in now),
+            len(past) - step,
+            tuple(branch for branch in self.branches() if branch.fork == step),
+        )
+
+    def ahead(self) -> tuple[int, str]:
+        """How many steps are undone, and what the last of them is called."""
+        future = self.session.future
+        if not future:
+            return 0, ""
+        return len(future), self._words(future[1].after if len(future) > 1 else self.encounter, future[0])
+
+    def branches(self) -> tuple[BranchView, ...]:
+        """What was cut off from the fight as it is shown; what hangs on a branch is seen when that is opened."""
+        now = [(place, branch) for place, branch in enumerate(self.session.branches) if branch.fork >= FIRST]
+        # Branches are told apart by being the same object: to compare them step by step would take long.
+        known = {id(branch): view for branch, view in self._seen}
+        views = (replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in now)
+        self._seen = tuple(zip((branch for _, branch in now), views, strict=True))
+        return tuple(view for _, view in self._seen)
+
     def last_sentences(self) -> tuple[Sentence, ...]:
         """What the last step says."""
         return self._sentences(len(self.session.past) - 1) if self.session.past else ()
@@ -157,6 +195,17 @@ class Fight:
         """What redo would do again; empty where it could not."""
         future = self.session.future
         return title(self.encounter, future[-1], self.system) if future else ""
+
+    def _view(self, branch: Branch) -> BranchView:
+        past, future, steps = self.session.past, self.session.future, branch.steps
+        fork = past[branch.fork - 1] if branch.fork <= len(past) else future[len(past) - branch.fork]
+        words = self._words((steps[-2] if len(steps) > 1 else fork).after, steps[-1])
+        when = self._keeper.clock(branch.at) if branch.at else ""
+        return BranchView(0, branch.fork, len(steps), branch.size - len(steps), words, when)
+
+    def _words(self, before: Encounter, step: Step) -> str:
+        """The step as undo would name it, to be quoted."""
+        return quoted(title(before, step, self.system))
 
     def _sentences(self, place: int) -> tuple[Sentence, ...]:
         step = self.session.past[place]

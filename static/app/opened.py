@@ -10,7 +10,7 @@ from app.fight import Fight
 from app.intents import Values
 from app.markup import Html
 from app.preview import changes_by
-from app.render import dialogs
+from app.render import dialogs, history
 from engine.model import Id
 
 
@@ -46,6 +46,10 @@ def _drawing(do: str, arg: str) -> Callable[[Fight, Typed], Html] | None:
             return partial(_why, arg)
         case "person":
             return partial(_person, arg)
+        case "line":
+            return partial(_moment, int(arg))
+        case "branch-drop":
+            return partial(_throw_away, int(arg))
         case "edit":
             return partial(_edit, arg)
         case "add":
@@ -77,8 +81,23 @@ def _rules(fight: Fight, typed: Typed) -> Html:
 
 
 def _menu(fight: Fight, typed: Typed) -> Html:
-    name = fight.encounter.name
-    return dialogs.render_menu(name, str(typed.values.get("name", name)), typed.error)
+    name, branches = fight.encounter.name, fight.branches()
+    listed = history.render_branches(branches) if branches else None
+    return dialogs.render_menu(name, str(typed.values.get("name", name)), typed.error, listed)
+
+
+def _moment(step: int, fight: Fight, typed: Typed) -> Html:
+    moment = fight.moment(step)
+    if moment is None:
+        return history.render_past()
+    during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
+    texts = {rule.id: rule.text for rule in fight.system.rules}
+    return history.render_moment(f"Step {step}{during}", moment, texts, typed.error)
+
+
+def _throw_away(place: int, fight: Fight, typed: Typed) -> Html:
+    branch = next((branch for branch in fight.branches() if branch.place == place), None)
+    return history.render_throw_away(branch, typed.error) if branch else history.render_past()
 
 
 def _note(_: Fight, typed: Typed) -> Html:

@@ -153,6 +153,40 @@ class LogEntry:
     round: int
 
 
+@dataclass(frozen=True, slots=True)
+class BranchView:
+    """Steps that were cut off. ``place`` names the branch, ``fork`` is the step that it leaves from."""
+
+    place: int
+    fork: int
+    steps: int
+    beyond: int
+    """How many more are in branches that hang on it."""
+    words: str
+    """What the last of them is called."""
+    when: str
+    """When it was cut off, as a clock shows it; empty where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step of the log, looked at."""
+
+    step: int
+    round: int
+    sentences: tuple[Sentence, ...]
+    rolls: tuple[str, ...]
+    people: tuple[tuple[Id, str], ...]
+    """Those whom it is about and who are in the fight now: id and name."""
+    later: int
+    """How many steps came after it."""
+    branches: tuple[BranchView, ...]
+    """Those that leave from it."""
+
+
+LONGEST_QUOTE = 100
+"""The characters of a log line that are repeated elsewhere: a note may be twenty times as long."""
+
 TOKEN_WIDTH = 6.5
 """How much of the ruler, in hundredths, a token takes."""
 
@@ -322,6 +356,19 @@ def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
         lanes[lane : lane + 1] = [tokens[one]]
     marks = tuple((mark, round((high - mark) / width * 100, 2)) for mark in range(high, low - 1, -5))
     return RulerView(tuple(sorted(tokens.values(), key=lambda token: token.id)), marks, len(lanes))
+
+
+def counted(steps: int) -> str:
+    return f"{steps} step{'s' * (steps != 1)}"
+
+
+def quoted(text: str) -> str:
+    """Words as a part of a sentence, not too long for it.
+
+    >>> quoted("Mara attacks"), len(quoted("a" * 2000))
+    ('Mara attacks', 100)
+    """
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1].rstrip()}…"
 
 
 def initials(name: str) -> str:

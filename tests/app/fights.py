@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.bundle import Kept
+from app.fight import Fight, Keeper
 from engine import commands as c
 from engine.codec import encode_record, records_of
 from engine.dice import seeded_dice
@@ -51,6 +52,36 @@ def played(system: TurnSystem, steps: int = 12, seed: int = 3) -> Session:
     session.undo()
     session.undo()
     return session
+
+
+def branched(system: TurnSystem, keeper: Keeper, seed: int = 3) -> Fight:
+    """The sample fight with a record of every kind: branches cut off, opened and thrown away, two steps undone."""
+    fight = Fight("0a1b", Session(SYSTEMS), system, keeper)
+    dice = seeded_dice(seed)
+
+    def play(steps: int, which: int) -> None:
+        for _ in range(steps):
+            sections = system.sections(fight.encounter, {})
+            choices = [choice for section in sections for choice in section.choices if not choice.refusal]
+            fight.dispatch(choices[which % len(choices)].command, dice)
+
+    for command in (*system.sample(), c.OpenRound()):
+        fight.dispatch(command, dice)
+    begun = len(fight.session.past)
+    play(4, 0)
+    fight.back_to(begun + 3)
+    play(1, 1)
+    fight.back_to(begun + 1)
+    play(2, 2)
+    fight.undo()
+    fight.dispatch(c.WriteNote("The bell rings."), dice)
+    fight.open_branch(0)
+    fight.undo(2)
+    fight.redo()
+    play(1, 2)
+    fight.drop_branch(1)
+    fight.undo(2)
+    return fight
 
 
 def kept(session: Session, key: str = "0a1b") -> Kept:

@@ -18,7 +18,7 @@ from app.bundle import Bundle, Member, decode_bundle, encode_bundle
 from app.journal import read_journal
 from app.rosters import read_roster
 from engine import commands as c
-from engine.codec import Save, decode_record, encode_save, records_of, replay
+from engine.codec import Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save, records_of, replay
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, NewerSave
 from engine.session import Session
@@ -125,7 +125,10 @@ class TestRefused:
 class TestVersions:
     @pytest.mark.parametrize("file", sorted(SAVES.glob("*.json")), ids=lambda file: file.name)
     def test_every_released_version_is_read(self, file: Path) -> None:
-        """The files are never edited; beside each stands what it must read as."""
+        """The files are never edited; beside each stands what it must read as.
+
+        Those of version 1 hold what ``played`` makes, those of version 2 what ``branched`` makes: its journal.
+        """
         bundle = decode_bundle(file.read_text(), SYSTEMS)
         expected = json.loads(file.with_suffix(".expected").read_text())
         found = []
@@ -133,11 +136,21 @@ class TestVersions:
             now = read_journal(one.records, SYSTEMS).session
             names = [now.encounter.name_of(each) for each in now.encounter.order]
             found.append([one.name, one.system, len(now.past), len(now.future), now.encounter.round, names])
+            if now.branches:
+                found[-1].append([[it.fork, len(it.steps), it.size, it.at] for it in now.branches])
         assert found == expected
         assert bundle.is_whole
 
     def test_there_is_one(self) -> None:
         assert list(SAVES.glob("1-*.json"))
+
+    def test_that_of_version_2_has_every_kind_of_record(self) -> None:
+        (file,) = SAVES.glob("2-*.json")
+        (one,) = decode_bundle(file.read_text(), SYSTEMS).encounters
+        records = [decode_record(text) for text in one.records]
+        assert {type(record) for record in records} == {Did, Undid, Redid, Took, Dropped}
+        assert any(isinstance(record, Did | Took) and record.at for record in records)
+        assert any(isinstance(record, Undid) and record.count > 1 for record in records)
 
     def test_steps_are_taken_in_order_from_the_right_one(self) -> None:
         def second(raw: Raw) -> Raw:

@@ -68,6 +68,16 @@ def test_a_hostile_name_is_text_everywhere(table: Table, name: str) -> None:
     table.send("write-note", text=name)
     assert table.log[0] == name
     expect_only_our_markup(table)
+    table.tap("undo")
+    table.tap("note")
+    table.send("write-note", text="The bell rings.")
+    last = str(len(table.session.past))
+    for do, arg in (("line", last), ("line", "2"), ("branch-drop", "1"), ("menu", "")):
+        table.controller.handle(do, arg, {})
+        assert name in table.dialog.text or arg == last
+        expect_only_our_markup(table)
+    table.tap("dismiss")
+    assert name in table.region("log").with_class("branch")[0].text
     table.tap("menu")
     table.tap("home")
     assert name in table.region("home").text

@@ -322,7 +322,8 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
     return dialog(f"{system.title}: rules", head, tag("ul", *rows, class_="rules"), empty, wide=True)
 
 
-def render_menu(name: str, typed: str, error: str) -> Html:
+def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Html:
+    """What concerns the fight as a whole; ``branches`` is the list of those that were cut off, where there are any."""
     return dialog(
         name,
         form(
@@ -344,6 +345,11 @@ def render_menu(name: str, typed: str, error: str) -> Html:
             button("All fights", "home", class_="quiet"),
             class_="buttons column",
         ),
+        tag("h3", "Branches") if branches else None,
+        tag("p", "What was undone, and then something else was done instead: it is kept here.", class_="hint")
+        if branches
+        else None,
+        branches,
     )
 
 

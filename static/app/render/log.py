@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.markup import Html, Pieces, button, classes, joined, tag
-from app.viewmodel import LogEntry
+from app.render.history import render_branch
+from app.viewmodel import BranchView, LogEntry, counted
 from engine.narrate import Sentence
 
 
 @lru_cache(maxsize=8)
-def render_log(names: tuple[tuple[str, str], ...], about: str, empty: bool, more: bool) -> Html:
+def render_log(
+    names: tuple[tuple[str, str], ...], about: str, empty: bool, more: bool, ahead: tuple[int, str] = (0, "")
+) -> Html:
     """What stands around the lines: ``names`` (id, name) are the combatants to choose from, ``about`` the chosen one.
 
-    ``more`` says that older steps are not shown.
+    ``more`` says that older steps are not shown, ``ahead`` how many are undone and how the last of them reads.
     """
     options = (tag("option", name, value=one, selected=one == about) for one, name in names)
     choose = tag(
@@ -31,11 +34,30 @@ def render_log(names: tuple[tuple[str, str], ...], about: str, empty: bool, more
     head = tag("div", tag("h2", "Log"), choose, button("Note…", "note", class_="quiet", id="note"), class_="log-head")
     older = button("Show older", "older", class_="quiet", id="older") if more else None
     nothing = tag("p", "What happens is written here.", class_="empty") if empty else None
-    return joined(head, tag("ol", id="log-lines", data_list=True), nothing, older)
+    undone, words = ahead
+    forward = (
+        tag(
+            "p",
+            tag("span", f"{counted(undone)} undone, up to “{words}”."),
+            button("Forward again to the end", "forward", class_="quiet", id="forward"),
+            class_="ahead",
+        )
+        if undone > 1
+        else None
+    )
+    return joined(head, forward, tag("ol", id="log-lines", data_list=True), nothing, older)
 
 
-def render_lines(entries: tuple[LogEntry, ...]) -> Pieces:
-    return tuple((f"entry-{entry.step}", render_entry(entry)) for entry in entries)
+def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]) -> Pieces:
+    """The lines, newest first, each branch above the step that it leaves from."""
+    found: list[LogEntry | BranchView] = [*reversed(branches), *entries]
+    found.sort(key=lambda it: (it.step, 0) if isinstance(it, LogEntry) else (it.fork, 1), reverse=True)
+    return tuple(
+        (f"entry-{it.step}", render_entry(it))
+        if isinstance(it, LogEntry)
+        else (f"branch-{it.place}", tag("li", render_branch(it), class_="branch", id=f"branch-{it.place}"))
+        for it in found
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -45,10 +67,10 @@ def render_entry(entry: LogEntry) -> Html:
         "li",
         button(
             joined(*lines),
-            "back",
+            "line",
             str(entry.step),
             class_="entry",
-            title="Go back to this moment",
+            title="More about this step",
             id=f"step-{entry.step}",
         ),
         id=f"entry-{entry.step}",

@@ -1,0 +1,100 @@
+"""What the log leads to: one step of the fight, looked at, and the branches that were cut off from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from app.markup import Child, Html, button, joined, tag
+from app.render.dialogs import dialog, problem
+from app.viewmodel import BranchView, Moment, counted
+from engine.events import RULING
+from engine.narrate import Sentence
+
+
+@lru_cache(maxsize=256)
+def render_branch(branch: BranchView) -> Html:
+    """A branch in words, with the ways to open it and to throw it away."""
+    words = described(branch)
+    said = tag("span", "Branch: ", words, tag("small", f" · cut off {branch.when}") if branch.when else None)
+    return joined(
+        said,
+        button(joined("Open", _unseen(f" the branch: {words}")), "branch-open", str(branch.place), class_="quiet"),
+        button(
+            joined("Throw away…", _unseen(f" the branch: {words}")),
+            "branch-drop",
+            str(branch.place),
+            class_="quiet danger",
+        ),
+    )
+
+
+def render_branches(branches: tuple[BranchView, ...]) -> Html:
+    return tag("ul", *(tag("li", render_branch(branch), class_="branch") for branch in branches), class_="branches")
+
+
+def described(branch: BranchView) -> str:
+    """How long a branch is, and what was done last in it."""
+    more = f" (and {counted(branch.beyond)} in branches of its own)" if branch.beyond else ""
+    return f"{counted(branch.steps)}, up to “{branch.words}”{more}"
+
+
+def render_moment(title: str, moment: Moment, texts: Mapping[str, str], error: str) -> Html:
+    """One step of the log: its sentences with the rules they cite, the dice, who it is about, and the way back."""
+    if moment.later:
+        way_back: Child = joined(
+            tag("p", f"{counted(moment.later)} came after it. Going back loses nothing: redo leads forward again."),
+            tag("p", button("Go back to here", "back", str(moment.step), class_="primary"), class_="buttons"),
+        )
+    else:
+        way_back = tag("p", "This is the last step: there is nothing to go back from.", class_="hint")
+    return dialog(
+        title,
+        problem(error),
+        tag("ul", *(tag("li", *_explained(sentence, texts)) for sentence in moment.sentences), class_="moment"),
+        tag("h3", "Dice") if moment.rolls else None,
+        tag("ul", *(tag("li", roll) for roll in moment.rolls)) if moment.rolls else None,
+        tag("h3", "Who") if moment.people else None,
+        tag("p", *(button(name, "person", one) for one, name in moment.people), class_="buttons")
+        if moment.people
+        else None,
+        way_back,
+        tag("h3", "Branches that leave from here") if moment.branches else None,
+        render_branches(moment.branches) if moment.branches else None,
+        wide=True,
+    )
+
+
+def render_past() -> Html:
+    return dialog("Not in the log any longer", tag("p", "This step has been undone, or is in a branch now."))
+
+
+def render_throw_away(branch: BranchView, error: str) -> Html:
+    """The question before a branch is thrown away."""
+    beyond = f", and {counted(branch.beyond)} in branches of its own" if branch.beyond else ""
+    question = f"Throw away {counted(branch.steps)} that ended with “{branch.words}”{beyond}?"
+    return dialog(
+        "Throw away a branch",
+        problem(error),
+        tag("p", question, " This cannot be undone."),
+        tag(
+            "p",
+            button("Throw away", "branch-drop-now", str(branch.place), class_="primary danger"),
+            button("Keep", "dismiss", class_="quiet", data_first=True),
+            class_="buttons",
+        ),
+    )
+
+
+def _explained(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
+    """A sentence, and what the rules that it cites say."""
+    said: list[Child] = [tag("span", sentence.text, class_="line")]
+    for rule in sentence.rules:
+        text = "The game master has ruled so." if rule == RULING else texts.get(rule, "")
+        said.append(tag("small", tag("cite", rule), " ", text, class_="line"))
+    return said
+
+
+def _unseen(text: str) -> Html:
+    """Words for whoever hears the page: what a short button is about."""
+    return tag("span", text, class_="hidden")

@@ -1,0 +1,283 @@
+"""What was cut off, on the page: seen in the log and in the menu, opened by one tap, thrown away after a question."""
+
+from __future__ import annotations
+
+import asyncio
+
+from hypothesis import given, settings
+
+from app.bundle import Bundle, decode_bundle, encode_bundle
+from app.chronicle import chronicle
+from app.fight import Fight
+from app.library import Library
+from engine import commands as c
+from engine.codec import decode_record, replay
+from engine.dice import NoDice
+from engine.session import Session
+from engine.systems import SYSTEMS
+from tests.app.elements import Element
+from tests.app.fights import kept
+from tests.app.shelf import MemoryShelf
+from tests.app.table import MemoryKeeper, Table
+from tests.engine.test_branches import DOINGS, Doing, done
+
+
+def shoot(table: Table, size: str) -> None:
+    table.choose("attack", size)
+
+
+def gone_back(table: Table) -> None:
+    """Two attacks, gone back from, and a third one instead."""
+    shoot(table, "middle")
+    shoot(table, "heavy")
+    table.tap("line", "5")
+    table.tap("back", "5")
+    shoot(table, "little")
+
+
+def branches(table: Table) -> list[str]:
+    """The branches in the log, as they are read, without their buttons."""
+    return [each.all("span")[0].text for each in table.region("log").with_class("branch")]
+
+
+def buttons(element: Element) -> list[str]:
+    return [each.text for each in element.all("button")]
+
+
+class TestALogLine:
+    def test_a_tap_changes_nothing_and_opens_the_step(self, worked: Table) -> None:
+        """Its sentences, the rules in them, who it is about, and the way back."""
+        shoot(worked, "middle")
+        shoot(worked, "heavy")
+        before, records = worked.session.encounter, len(worked.keeper.journals["key-1"])
+        worked.tap("line", "6")
+        assert worked.session.encounter is before
+        assert len(worked.keeper.journals["key-1"]) == records
+        assert worked.dialog.one("h2", id="dialog-title").text == "Step 6, sequence 1"
+        said = worked.dialog.text
+        assert "A shoots with a middle-sized weapon (4): 20 → 16." in said
+        assert "Z21 Attack or protect with a middle-sized weapon: 4" in said
+        assert "A" in buttons(worked.dialog)
+        assert "1 step came after it. Going back loses nothing" in said
+
+    def test_the_dice_are_told(self, worked: Table) -> None:
+        worked.tap("line", "5")
+        said = worked.dialog.text
+        assert "Dice A, initiative: 1d20: 20 B, initiative: 1d20: 14 C, initiative: 1d20: 9 Who A B C" in said
+
+    def test_from_the_last_line_there_is_nothing_to_go_back_from(self, worked: Table) -> None:
+        worked.tap("line", "5")
+        assert "nothing to go back from" in worked.dialog.text
+        assert "Go back to here" not in buttons(worked.dialog)
+        worked.controller.handle("back", "5", {})
+        assert len(worked.session.past) == 5
+
+    def test_going_back_is_one_record_and_says_that_nothing_is_lost(self, worked: Table) -> None:
+        shoot(worked, "middle")
+        shoot(worked, "heavy")
+        begun = worked.session.past[4].after
+        worked.tap("line", "5")
+        worked.tap("back", "5")
+        assert worked.session.encounter is begun
+        assert not worked.last.dialog
+        assert worked.last.toast.startswith("Went back 2 steps. Nothing is lost")
+        assert worked.keeper.journals["key-1"][-1] == '{"v":2,"seq":8,"is":"undo","count":2}'
+        assert "2 steps undone, up to “A shoots with a heavy weapon”." in worked.region("log").text
+        worked.tap("forward")
+        assert worked.track == ["*B 14", "A 11", "C 9"]
+        assert worked.last.toast == "Forward again: 2 steps."
+        assert worked.keeper.journals["key-1"][-1] == '{"v":2,"seq":9,"is":"redo","count":2}'
+        assert not worked.region("log").with_class("ahead")
+
+    def test_what_is_undone_has_no_line_any_longer(self, worked: Table) -> None:
+        """Another tab may go back while the dialog is open."""
+        worked.tap("line", "5")
+        fight = worked.controller.fight
+        assert fight
+        assert fight.follow(6, decode_record('{"v":2,"seq":6,"is":"undo","count":2}'))
+        worked.controller.refresh()
+        assert "Not in the log any longer" in worked.dialog.text
+
+    def test_who_has_left_is_not_asked_for(self, worked: Table) -> None:
+        one = worked.id_of("C")
+        worked.tap("person", one)
+        worked.tap("remove", one)
+        worked.tap("line", "6")
+        assert "C leaves the encounter." in worked.dialog.text
+        assert "C" not in buttons(worked.dialog)
+
+
+class TestBranches:
+    def test_what_is_done_instead_cuts_off_a_branch(self, worked: Table) -> None:
+        gone_back(worked)
+        assert branches(worked) == ["Branch: 2 steps, up to “A shoots with a heavy weapon” · cut off 20:14"]
+        lines = [each.attributes["id"] for each in worked.region("log").all("li")]
+        assert lines[:3] == ["entry-6", "branch-0", "entry-5"]
+        assert "disabled" in worked.region("history").one("button", id="redo").attributes
+
+    def test_one_tap_opens_it_and_another_one_leads_back(self, worked: Table) -> None:
+        gone_back(worked)
+        instead = worked.track
+        worked.tap("branch-open", "0")
+        assert worked.track == ["*B 14", "A 11", "C 9"]
+        assert "can be opened again" in worked.last.toast
+        assert branches(worked) == [
+            "Branch: 1 step, up to “A shoots with bare hands or a little weapon” · cut off 20:14"
+        ]
+        worked.tap("branch-open", "0")
+        assert worked.track == instead
+
+    def test_it_is_in_the_menu_and_at_its_step(self, worked: Table) -> None:
+        gone_back(worked)
+        worked.tap("menu")
+        assert "Branch: 2 steps, up to" in worked.dialog.text
+        worked.tap("branch-open", "0")
+        assert not worked.last.dialog
+        assert worked.track == ["*B 14", "A 11", "C 9"]
+        worked.tap("line", "5")
+        assert "Branches that leave from here" in worked.dialog.text
+        worked.tap("branch-open", "0")
+        assert worked.track == ["*A 17", "B 14", "C 9"]
+
+    def test_the_menu_says_nothing_of_branches_where_there_are_none(self, worked: Table) -> None:
+        worked.tap("menu")
+        assert "Branches" not in worked.dialog.text
+
+    def test_throwing_away_asks_first(self, worked: Table) -> None:
+        gone_back(worked)
+        records = len(worked.keeper.journals["key-1"])
+        worked.tap("branch-drop", "0")
+        assert "Throw away 2 steps that ended with “A shoots with a heavy weapon”?" in worked.dialog.text
+        assert "This cannot be undone." in worked.dialog.text
+        worked.tap("dismiss")
+        assert len(worked.keeper.journals["key-1"]) == records
+        worked.tap("branch-drop", "0")
+        worked.tap("branch-drop-now", "0")
+        assert branches(worked) == []
+        assert worked.last.toast == "The branch is thrown away."
+
+    def test_what_hangs_on_a_branch_is_told(self, worked: Table) -> None:
+        """It is there when that one is opened, and goes with it where it is thrown away."""
+        gone_back(worked)
+        worked.tap("line", "4")
+        worked.tap("back", "4")
+        worked.controller.handle("write-note", "", {"text": "x" * 500})
+        worked.tap("branch-drop", "0")
+        assert "and 2 steps in branches of its own?" in worked.dialog.text
+        worked.tap("dismiss")
+        worked.tap("branch-open", "0")
+        assert worked.track == ["*A 17", "B 14", "C 9"]
+        assert len(branches(worked)) == 2
+        assert f"“{'x' * 99}…”" in branches(worked)[1]
+
+    def test_a_branch_of_what_is_undone_is_in_the_menu(self, worked: Table) -> None:
+        gone_back(worked)
+        worked.tap("undo")
+        worked.tap("undo")
+        assert branches(worked) == []
+        worked.tap("menu")
+        worked.tap("branch-open", "0")
+        assert worked.track == ["*B 14", "A 11", "C 9"]
+
+    def test_asked_about_one_combatant_the_log_has_the_lines_alone(self, worked: Table) -> None:
+        gone_back(worked)
+        worked.enter("log.about", worked.id_of("A"))
+        assert branches(worked) == []
+
+    def test_who_only_looks_changes_nothing(self, worked: Table) -> None:
+        gone_back(worked)
+        worked.controller.saving.seated = False
+        worked.controller.refresh()
+        records = list(worked.keeper.journals["key-1"])
+        worked.tap("branch-open", "0")
+        assert "Another tab is playing" in worked.last.toast
+        worked.tap("branch-drop", "0")
+        worked.tap("branch-drop-now", "0")
+        assert "Another tab is playing" in worked.dialog.text
+        worked.tap("dismiss")
+        worked.tap("line", "5")
+        worked.tap("back", "5")
+        assert "Another tab is playing" in worked.dialog.text
+        assert worked.keeper.journals["key-1"] == records
+
+    def test_a_stale_branch_is_refused(self, worked: Table) -> None:
+        gone_back(worked)
+        worked.controller.handle("branch-open", "7", {})
+        assert worked.last.toast == "There is no such branch."
+
+
+class TestKept:
+    """Wherever the history goes, its branches go along."""
+
+    def same(self, one: Session, other: Session) -> bool:
+        return (one.past, one.future, one.branches) == (other.past, other.future, other.branches)
+
+    def test_another_tab_follows(self, worked: Table) -> None:
+        gone_back(worked)
+        worked.tap("branch-open", "0")
+        worked.tap("branch-drop", "0")
+        worked.tap("branch-drop-now", "0")
+        other = Fight("key-1", Session(SYSTEMS), SYSTEMS[-1], MemoryKeeper())
+        for number, record in enumerate(worked.keeper.journals["key-1"], 1):
+            assert other.follow(number, decode_record(record))
+        assert self.same(other.session, worked.session)
+        assert not other.follow(2, decode_record('{"v":2,"seq":2,"is":"undo"}')), "it is not the next one"
+        last = len(worked.keeper.journals["key-1"]) + 1
+        assert not other.follow(last, decode_record(f'{{"v":2,"seq":{last},"is":"redo"}}')), "it does not fit"
+        assert self.same(other.session, worked.session)
+
+    def test_opened_again(self, worked: Table) -> None:
+        gone_back(worked)
+        again = Table(worked.keeper)
+        worked.keeper.fetch("key-1")
+        assert self.same(again.session, worked.session)
+        assert branches(again) == branches(worked)
+
+    def test_in_a_file_and_out_of_it(self, worked: Table) -> None:
+        gone_back(worked)
+        bundle = Bundle((kept(worked.session),))
+        (back,) = decode_bundle(encode_bundle(bundle), SYSTEMS).encounters
+        assert self.same(replay([decode_record(record) for record in back.records], SYSTEMS), worked.session)
+
+    @settings(max_examples=100)
+    @given(DOINGS)
+    def test_whatever_was_done_comes_back_from_a_file(self, doings: list[Doing]) -> None:
+        session = Session(SYSTEMS)
+        done(session, doings)
+        (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+        again = replay([decode_record(record) for record in back.records], SYSTEMS)
+        assert self.same(again, session)
+        assert kept(again) == kept(session) == back
+
+    def test_in_the_log_as_text(self, worked: Table) -> None:
+        """Each branch with its steps, by their numbers, and after it what hangs on it."""
+        gone_back(worked)
+        worked.tap("line", "4")
+        worked.tap("back", "4")
+        worked.controller.handle("write-note", "", {"text": "Nobody moves."})
+        (_, cut) = chronicle(worked.session, SYSTEMS[-1]).split(
+            "## What was undone, and something else was done instead"
+        )
+        told, _, _ = cut.partition("## How things stand")
+        first, second = told.split("### Instead, after step ")[1:]
+        assert first.startswith("4\n\n5. Sequence 1 begins.")
+        assert "6. A shoots with bare hands or a little weapon (3): 20 → 17." in first
+        assert second.startswith("5\n\n6. A shoots with a middle-sized weapon (4): 20 → 16.")
+        assert "7. A shoots with a heavy weapon (5): 16 → 11." in second
+
+    def test_what_another_tab_had_is_kept_with_its_branches(self, worked: Table) -> None:
+        gone_back(worked)
+        shelf = MemoryShelf()
+        library = Library(SYSTEMS, shelf, shelf)
+        found = asyncio.run(library.rescue(worked.session, "from another tab"))
+        assert self.same(replay([decode_record(record) for record in found.records], SYSTEMS), worked.session)
+
+    def test_a_branch_before_the_fight_was_made_is_not_shown(self) -> None:
+        """No page makes one; a file that was written by hand may hold one, of other rules."""
+        session = Session(SYSTEMS)
+        session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
+        session.undo()
+        session.dispatch(c.MakeEncounter("Bar", "traveller"), NoDice())
+        fight = Fight("key-1", session, SYSTEMS[-2], MemoryKeeper())
+        assert len(session.branches) == 1
+        assert fight.branches() == ()
