@@ -1,13 +1,18 @@
-"""Names that tell like combatants apart: Guard A, Guard B, …, Guard Z, Guard AA."""
+"""Names that tell like combatants apart (Guard A, Guard B, …, Guard Z, Guard AA), and many of them in few words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, product
 from string import ascii_uppercase
 
 from engine.fields import LONGEST_NAME
+
+_LETTERED = re.compile(r"(.+) ([A-Z]{1,2})")
+
+LONGEST_LIST = 300
+"""Characters of a list in a sentence. A sentence that is kept has a bound, however many it is about."""
 
 
 def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, ...]:
@@ -33,6 +38,24 @@ def next_name(name: str, taken: Collection[str]) -> str:
     """
     family = re.sub(r" [A-Z]{1,2}$", "", name)
     return next(lettered for lettered in _family(family) if lettered not in taken)
+
+
+def listed(names: Sequence[str], joint: str = ", ") -> str:
+    """The names in a row; of a crowd the first two, and how many there are beside them.
+
+    >>> listed(["Mara", "Ilko"])
+    'Mara, Ilko'
+    >>> listed(numbered_names("Imperial trooper", 100, set()))
+    'Imperial trooper A, B and 98 others'
+    """
+    whole = joint.join(names)
+    if len(whole) <= LONGEST_LIST or len(names) < 3:
+        return whole
+    first, second, *others = names
+    family = _LETTERED.fullmatch(second)
+    if family and (its := _LETTERED.fullmatch(first)) and its[1] == family[1]:
+        second = family[2]
+    return f"{first}{joint}{second} and {len(others)} other{'s' * (len(others) > 1)}"
 
 
 def _family(name: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ import pytest
 from engine import commands as c
 from engine.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, Roll, ScriptedDice, TableDice, made
 from engine.errors import Refused
+from engine.events import FactSet
 from engine.fields import Value
 from engine.model import Status
 from engine.narrate import narrate
@@ -55,6 +56,19 @@ def choice(session: Session, key: str, label: str, **entered: Value) -> Choice:
     found = section(session, key, **entered)
     assert found is not None
     return next(it for it in found.choices if it.label == label)
+
+
+def test_who_sneaks_up_on_whom_has_a_bound() -> None:
+    """Two names a pair: a list that is kept has at most a thousand. The panel says so before the tap."""
+    session = fight(*(f"S{number:02}-" for number in range(24)))
+    for number in range(1, 22):
+        do(session, c.Act(f"c{number}", "sneak"))
+    assert refusal(session, c.Act("c22", "sneak")) == "too_many U17"
+    assert choice(session, "surprise", "S21-: sneaking").refusal
+    do(session, c.Act("c22", "sneak", {"on": "c1"}))
+    (sneaking,) = (event.value for event in session.past[-1].events if isinstance(event, FactSet))
+    assert isinstance(sneaking, tuple)
+    assert len(sneaking) == 2 * (21 * 23 + 1)
 
 
 def names(session: Session) -> str:

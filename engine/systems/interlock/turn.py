@@ -11,6 +11,7 @@ from engine.errors import Refused
 from engine.events import FactSet, Noted, Spent, StatusSet
 from engine.fields import NOTHING, Field, Kind, Value, read
 from engine.model import Encounter, Id, Lasting, Status
+from engine.names import listed
 from engine.sums import Term, signed
 from engine.systems.interlock import place
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
@@ -180,7 +181,7 @@ def _on_turn(draft: Draft, command: Act) -> None:
 def _plan(draft: Draft, one: Id, row: Row) -> None:
     _keep(draft, one, row)
     encounter = draft.encounter
-    planned = ", ".join(entry_label(encounter, it) for at, it in enumerate(row.entries) if at not in row.taken)
+    planned = listed([entry_label(encounter, it) for at, it in enumerate(row.entries) if at not in row.taken])
     draft.record(Noted(f"{encounter.name_of(one)} plans: {planned or 'nothing'}.", "I22"))
 
 

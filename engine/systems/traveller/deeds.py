@@ -9,6 +9,7 @@ from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
 from engine.model import Encounter, Id, Standing, Status
+from engine.names import listed
 from engine.sums import Sum, Term, signed
 from engine.systems.traveller import condition
 from engine.systems.traveller.order import number_now
@@ -83,7 +84,7 @@ def on_turn(encounter: Encounter, one: Id) -> Standing:
         raise Refused("holding", f"{name} holds, and acts on {number_now(standing)}.", "T6")
     if not condition.still_to_act(encounter, one):
         raise Refused("acted", f"{name} has taken the one action of this pass.", "T7")
-    acting = ", ".join(encounter.name_of(other) for other in encounter.acting()) or "nobody"
+    acting = listed([encounter.name_of(other) for other in encounter.acting()]) or "nobody"
     raise Refused("not_your_turn", f"It is not {name}’s number yet: {acting} acts.", "T3")
 
 

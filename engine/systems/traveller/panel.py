@@ -8,6 +8,7 @@ from engine.commands import Act
 from engine.errors import BadValue, Refused
 from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
 from engine.model import Encounter, Id
+from engine.names import listed
 from engine.sums import signed
 from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.traveller import condition, deeds, odds, throws, turn
@@ -68,7 +69,7 @@ class Panel:
             return ()
         encounter = self._encounter
         acting = [one for one in encounter.acting() if not condition.is_triggered(encounter.standings[one])]
-        names = ", ".join(encounter.name_of(one) for one in acting)
+        names = listed([encounter.name_of(one) for one in acting])
         outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
         choices = (
             Choice(
@@ -174,7 +175,7 @@ class Panel:
         after = self._after[one, action]
         if not after.is_open:
             lost = [other for other in after.order if self._encounter.standings[other].fact("watching")]
-            names = ", ".join(after.name_of(other) for other in lost)
+            names = listed([after.name_of(other) for other in lost])
             return "", f"the round ends (T17){f', and the Watch of {names} is spent (TA5)' if lost else ''}"
         return after.acting()[0], ""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.draft import Draft
 from engine.events import FactSet, Noted, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.model import Id, Lasting, Status
+from engine.names import listed
 from engine.sums import Sum
 from engine.systems.traveller import condition, order, throws
 
@@ -93,7 +94,7 @@ def _begin(draft: Draft, group: Sequence[Id]) -> None:
             draft.record(StatusSet(one, Status.ACTING, rule=rule))
     acting = draft.encounter.acting()
     if len(acting) > 1:
-        names = ", ".join(encounter.name_of(one) for one in acting)
+        names = listed([encounter.name_of(one) for one in acting])
         draft.record(Noted(f"They act at the same time: {names}.", "TA1"))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.errors import Refused
 from engine.model import Encounter, Id, Standing, Status
+from engine.names import listed
 
 type Faction = str
 
@@ -73,7 +74,7 @@ class Left:
         return bool(self.others) and all(2 * self.own < other for other in self.others)
 
     def __str__(self) -> str:
-        return f"{self.own} left against {' and '.join(str(other) for other in self.others) or 'nobody'}"
+        return f"{self.own} left against {listed([str(other) for other in self.others], ' and ') or 'nobody'}"
 
 
 def left(encounter: Encounter, faction: Faction, compares: str, counts: str) -> Left:

@@ -8,6 +8,7 @@ from engine.dice import LONGEST_CHAIN, DiceCode, DiceRequest
 from engine.draft import Draft
 from engine.events import FactSet, Noted
 from engine.model import Encounter, Id
+from engine.names import listed
 from engine.systems.unbound import factions
 from engine.systems.unbound.factions import Faction
 
@@ -43,7 +44,7 @@ def place_factions(draft: Draft) -> None:
     if not row and len(new) == 1:
         draft.record(Noted(f"{factions.name(new[0])} is the only faction: nobody has to roll.", "U2"))
     elif row:
-        names = " and ".join(factions.name(faction) for faction in new)
+        names = listed([factions.name(faction) for faction in new], " and ")
         draft.record(Noted(f"{names}: all throw for the place; the others keep their order.", "U7"))
     thrown = _throw(draft, old, new) if len(old) + len(new) > 1 else {}
     turn = draft.encounter.fact("turn")

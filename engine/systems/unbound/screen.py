@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.model import Encounter, FactValue, Id
+from engine.names import listed
 from engine.systems.protocol import Badge, Chance
 from engine.systems.unbound import factions, odds, surprise
 from engine.systems.unbound.factions import name
@@ -37,7 +38,7 @@ def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str
             return f"The order is {', '.join(name(faction) for faction in value)}"
         case "sneaking", (str(), *_):
             pairs = surprise.sneaking(encounter)
-            return ", ".join(f"{name(who)}: sneaking up on {name(whom)}" for who, whom in pairs)
+            return listed([f"{name(who)}: sneaking up on {name(whom)}" for who, whom in pairs])
         case "surprised", _:
             return "is surprised" if value else "is surprised no longer"
         case "reaction", surprise.READY:

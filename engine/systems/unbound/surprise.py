@@ -15,6 +15,9 @@ from engine.systems.unbound.factions import Faction
 
 TWO_D10 = DiceCode(2, 10)
 
+MOST_PAIRS = 500
+"""Of factions, one sneaking up on the other: a list that is kept has at most a thousand names."""
+
 READY, USED, MISSED = "ready", "used", "missed"
 """How it stands with a Reaction. Before the first turn there is none."""
 
@@ -66,6 +69,8 @@ def declare(draft: Draft, one: Id, on: Sequence[Faction]) -> None:
     if not whom:
         raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
     pairs += [(who, faction) for faction in whom]
+    if len(pairs) > MOST_PAIRS:
+        raise Refused("too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: name whom it is about.", "U17")
     draft.record(FactSet("", "sneaking", tuple(name for pair in pairs for name in pair), rule="U17"))
     draft.record(Noted(f"To notice {factions.name(who)}: {plain(number)}.", "U20"))
 
