@@ -266,11 +266,11 @@ def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
     dice = []
     for die in range(code.count):
         faces = []
-        while left:
+        goes_on = True
+        while left and goes_on:
             faces.append(left.pop(0))
-            if not (code.explodes_at(die) and faces[-1] == code.sides):
-                break
-        if not faces or (code.explodes_at(die) and faces[-1] == code.sides):
+            goes_on = code.explodes_at(die) and faces[-1] == code.sides and len(faces) < LONGEST_CHAIN
+        if goes_on:
             raise Malformed(
                 f"{code}: one face more; a die that shows {code.sides} is thrown again."
                 if faces
@@ -278,7 +278,9 @@ def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
             )
         dice.append(tuple(faces))
     if left:
-        raise Malformed(f"{code}: {len(left)} faces too many.")
+        longest = max(len(faces) for faces in dice)
+        chain = f" A die is thrown again {LONGEST_CHAIN - 1} times at most." if longest == LONGEST_CHAIN else ""
+        raise Malformed(f"{code}: {len(left)} faces too many.{chain}")
     return dice
 
 

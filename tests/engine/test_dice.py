@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.dice import (
+    LONGEST_CHAIN,
     AppDice,
     DiceCode,
     DiceNeeded,
@@ -169,6 +170,20 @@ def test_a_typed_roll_is_read(code: str, text: str, dice: tuple[tuple[int, ...],
 def test_an_impossible_typed_roll_is_refused(code: str, text: str, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         read_roll(DiceCode.parse(code), text)
+
+
+SIXES = " ".join(["6"] * LONGEST_CHAIN)
+
+
+def test_a_typed_die_explodes_as_often_as_one_of_the_app() -> None:
+    (thrown,) = ScriptedDice([3, *[6] * LONGEST_CHAIN]).roll([ask("2D")])
+    assert read_roll(DiceCode.parse("2D"), f"3 {SIXES}").dice == thrown.dice
+    assert read_roll(DiceCode(2, 6, 0, Explodes.ALL), f"{SIXES} 6 6 2").dice == ((6,) * LONGEST_CHAIN, (6, 6, 2))
+
+
+def test_a_typed_die_that_explodes_without_end_is_refused() -> None:
+    with pytest.raises(Malformed, match=r"1 faces too many\. A die is thrown again 99 times at most"):
+        read_roll(DiceCode.parse("2D"), f"3 {SIXES} 6")
 
 
 def test_looking_ahead_throws_nothing() -> None:
