@@ -247,7 +247,7 @@ def follow(session: Session, record: Record) -> None:
     try:
         match record:
             case Did(_, command, events, at):
-                session.add(_again(session.encounter, command, events, session.systems), at)
+                session.add(read_step(session.encounter, command, events, session.systems), at)
             case Undid(_, count):
                 session.undo(count)
             case Redid(_, count):
@@ -262,7 +262,10 @@ def follow(session: Session, record: Record) -> None:
         raise BadSave(refusal.message) from refusal
 
 
-def _again(encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...]) -> Step:
+def read_step(
+    encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...]
+) -> Step:
+    """The step that these events make of the encounter. Raises BadSave where one of them cannot happen to it."""
     first = events[0] if events else None
     system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
     happened = []

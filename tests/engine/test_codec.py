@@ -78,6 +78,24 @@ def test_a_journal_is_replayed_as_it_was_written() -> None:
     assert back.future == []
 
 
+def test_going_back_a_long_way_is_one_record() -> None:
+    session = ferry()
+    for _ in range(4):
+        session.undo()
+    (*done, undone) = records_of(session)
+    assert undone == Undid(len(done) + 1, 5)
+    assert json.loads(encode_record(undone))["count"] == 5
+    back = replay([decode_record(encode_record(record)) for record in (*done, undone)], SYSTEMS)
+    assert (back.past, back.future) == (session.past, session.future)
+
+
+@pytest.mark.parametrize("count", [0, -1, 99])
+def test_what_cannot_be_undone_so_often_is_named(count: int) -> None:
+    records = records_of(ferry())
+    with pytest.raises(BadSave, match=f"Record {len(records) + 1}: "):
+        replay((*records, Undid(len(records) + 1, count)), SYSTEMS)
+
+
 def test_a_missing_record_is_named() -> None:
     records = records_of(ferry())
     with pytest.raises(BadSave, match="Record 3: number 3 was expected here, not 4") as wrong:
