@@ -72,6 +72,11 @@ class Session:
         """The encounter that undoing the last step would bring back."""
         return self.past[-2].after if len(self.past) > 1 else NO_ENCOUNTER
 
+    @property
+    def size(self) -> int:
+        """The number of steps that can be undone, done again, or found in a branch."""
+        return len(self.past) + len(self.future) + sum(branch.size for branch in self.branches)
+
     def dispatch(self, command: Command, dice: Dice, at: int = 0) -> Step:
         """Do what is asked; what was undone before becomes a branch, cut off ``at`` this time.
 

@@ -15,7 +15,7 @@ from pyscript.js_modules import files, page, shelf, store
 
 import js
 from app.bundle import Member, read_member
-from app.journal import read_journal, told
+from app.journal import read_journal, told, unread
 from app.render.home import SavedFight
 from app.shelf import Aside, Changes, Journal, NotKept
 from engine.codec import decode_record, encode_command
@@ -90,9 +90,6 @@ class BrowserShelf:
 
     async def open_journal(self, key: str) -> Journal:
         return _journal(await store.openJournal(key))
-
-    async def set_aside(self, key: str, number: int, why: str) -> None:
-        await store.setAside(key, number, why)
 
     async def party(self) -> tuple[Member, ...]:
         members = []
@@ -200,6 +197,14 @@ class BrowserKeeper:
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         store.keep(key, number, record, name, system, combatants)
 
+    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
+        assert self._controller
+        store.renew(key, json.dumps(records, ensure_ascii=False), name, system, combatants)
+        self._controller.saving.news = (
+            "The history of this fight had become very long. It is kept anew, with every step that can be undone or "
+            "done again."
+        )
+
     def choose(self, key: str) -> None:
         self._shelf.later(self._choose(key))
 
@@ -229,21 +234,14 @@ class BrowserKeeper:
             controller.saving.news = said or controller.saving.news
             return False
         reading = read_journal(journal.records, self._systems)
-        may_write = controller.saving.seated and not controller.saving.newer_store
         newer = ""
         if journal.newer or reading.newer:
             newer = (
                 f"A newer Turntrack has written this fight. {reading.count} of its {len(journal.records)} steps can be "
                 "looked at here. Load the page again, online, to get the newer version."
             )
-        elif reading.wrong and reading.count and may_write:
-            left = len(journal.records) - reading.count
-            many = f"{left} step{'s' * (left > 1)}"
-            try:
-                await self._shelf.set_aside(key, reading.count + 1, reading.wrong)
-                said += f" {many} could not be read and {'was' if left == 1 else 'were'} set aside."
-            except JsException:
-                newer = f"The last {many} cannot be read, and cannot be set aside: make room, and open the fight again."
+        elif reading.wrong and reading.count:
+            newer = unread(reading, len(journal.records))  # the checksums are right: it is no damage
         try:
             if not reading.count:
                 raise BadSave(reading.wrong)

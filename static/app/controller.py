@@ -411,6 +411,7 @@ class Controller:
         fight, library = self._fight, self.library
         if fight:
             fight.read_only = self.saving.read_only
+        self.saving.length_words = fight.length_words if fight else ""
         if library:
             library.read_only = self.saving.store_read_only
         regions, lists = self._regions(fight) if fight else ({"home": render_home(self._systems, self._saved)}, {})

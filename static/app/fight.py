@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.viewmodel import BranchView, LogEntry, Moment, quoted
-from engine.codec import Did, Dropped, Record, Redid, Took, Undid, encode_record, follow
+from engine import keeping
+from engine.codec import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record, follow, records_of
 from engine.commands import Command
 from engine.dice import Dice
 from engine.errors import BadSave, Refused
@@ -19,6 +20,9 @@ from engine.systems.protocol import TurnSystem
 
 FIRST = 1
 """The step that makes the encounter stays: there is nothing to go back to before it."""
+
+RENEW_AT = MOST_RECORDS - 10_000
+"""So long a journal is begun anew, with the shortest records that lead to the same fight."""
 
 
 class Keeper(Protocol):
@@ -34,6 +38,9 @@ class Keeper(Protocol):
 
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         """Append one record. Returns at once; the saving mark tells when it is safe."""
+
+    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
+        """Keep these records in place of all that were kept before. Returns at once, as ``keep`` does."""
 
     def choose(self, key: str) -> None:
         """This is the encounter to open at the next start; empty for none."""
@@ -76,22 +83,23 @@ class Fight:
         """Raises Refused and DiceNeeded, with nothing changed."""
         self._check_writable()
         at = self._keeper.now() if self.session.future else 0
-        step = self.session.dispatch(command, dice, at)
-        self._keep(Did(self._records + 1, step.command, step.events, at))
+        self._keep(keeping.dispatch(self.session, self._records + 1, command, dice, at))
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many steps. Raises Refused where there are fewer."""
+        """Take back so many steps, as one record. Raises Refused where there are fewer."""
         self._check_writable()
         if len(self.session.past) - count < FIRST:
             raise Refused("no_past", "There is nothing to undo.")
+        text = keeping.prove(Undid(self._records + 1, count))
         self.session.undo(count)
-        self._keep(Undid(self._records + 1, count))
+        self._keep(text)
 
     def redo(self, count: int = 1) -> None:
         """Do so many steps again. Raises Refused where there are fewer."""
         self._check_writable()
+        text = keeping.prove(Redid(self._records + 1, count))
         self.session.redo(count)
-        self._keep(Redid(self._records + 1, count))
+        self._keep(text)
 
     def back_to(self, steps: int) -> int:
         """Undo until so many steps are left. Returns how many were undone."""
@@ -105,14 +113,16 @@ class Fight:
         """Go to the end of a branch. Raises Refused where there is none at this place."""
         self._check_writable()
         at = self._keeper.now()
+        text = keeping.prove(Took(self._records + 1, place, at))
         self.session.open_branch(place, at)
-        self._keep(Took(self._records + 1, place, at))
+        self._keep(text)
 
     def drop_branch(self, place: int) -> None:
         """Throw a branch away. Raises Refused where there is none at this place."""
         self._check_writable()
+        text = keeping.prove(Dropped(self._records + 1, place))
         self.session.drop_branch(place)
-        self._keep(Dropped(self._records + 1, place))
+        self._keep(text)
 
     def follow(self, number: int, record: Record) -> bool:
         """Another tab has appended this. Returns whether it is the next step here; if not, nothing has changed."""
@@ -125,10 +135,29 @@ class Fight:
         self._records = number
         return True
 
-    def _keep(self, record: Record) -> None:
+    @property
+    def length_words(self) -> str:
+        """What is to be said of a history that cannot become much longer; empty for all others."""
+        if self._records < RENEW_AT:
+            return ""
+        return (
+            f"This fight’s history has {self._records} of at most {MOST_RECORDS} entries: export it, and play on in a "
+            "new fight before it is full."
+        )
+
+    def _keep(self, record: str) -> None:
         self._records += 1
         now = self.encounter
-        self._keeper.keep(self.key, self._records, encode_record(record), now.name, now.system, len(now.combatants))
+        self._keeper.keep(self.key, self._records, record, now.name, now.system, len(now.combatants))
+        if self._records >= RENEW_AT and self.session.size < RENEW_AT * 9 // 10:
+            self._renew()
+
+    def _renew(self) -> None:
+        """Begin a new journal, in which nothing stands that can be neither undone nor done again."""
+        now = self.encounter
+        records = tuple(encode_record(record) for record in records_of(self.session))
+        self._keeper.renew(self.key, records, now.name, now.system, len(now.combatants))
+        self._records = len(records)
 
     def _check_writable(self) -> None:
         if self.read_only:

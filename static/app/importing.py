@@ -13,7 +13,8 @@ from app.render.files import render_busy, render_import, render_preview, render_
 from app.rosters import Roster, read_roster
 from app.shelf import Changes, Shelf, check_party
 from engine import commands as c
-from engine.codec import decode_record, encode_record, records_of
+from engine import keeping
+from engine.codec import decode_record
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, Refused
 from engine.session import Session
@@ -159,9 +160,7 @@ class Importing:
         dice = seeded_dice(0)  # adding combatants before the first round throws none
         name = (self._roster.name if self._roster else "") or "From a table"
         steps: tuple[c.Command, ...] = (c.MakeEncounter(name, self._system.key), *self.commands())
-        for command in steps:
-            session.dispatch(command, dice)
-        records = tuple(encode_record(record) for record in records_of(session))
+        records = tuple(keeping.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
         now = session.encounter
         kept = Kept(self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
         await self._shelf.commit(Changes(put=(kept,)))

@@ -73,6 +73,15 @@ def told(journal: Journal) -> str:
     return " ".join(said)
 
 
+def unread(reading: Reading, total: int) -> str:
+    """Why a fight may only be looked at of which this version cannot read the end, though nothing is damaged."""
+    return (
+        f"{reading.count} of the {total} entries of this fight’s history can be read here, and are shown; the others "
+        "are not damaged, and stay on this device as they are. To play on from here, export it and bring the file in. "
+        f"({reading.wrong})"
+    )
+
+
 def _steps(count: int) -> str:
     return f"{count} step{'s' * (count > 1)}"
 

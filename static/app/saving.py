@@ -17,6 +17,8 @@ class Saving:
         """Why the open fight may only be looked at; empty where it may be played."""
         self.failed = ""
         """Why what was done last is not saved: ``full`` or ``refused``; empty when it is, or is about to be."""
+        self.length_words = ""
+        """That the open fight's history is nearly as long as one can be."""
         self.news = ""
         """What was mended or has been moved; stays until it is read."""
 
@@ -41,7 +43,9 @@ class Saving:
         elif not self.seated:
             found.append(FOLLOWING)
         if self.fight_read_only:
-            found.append(Notice(self.fight_read_only, bad=True))
+            found.append(Notice(self.fight_read_only, (Way("Export", "export-open"),), bad=True))
+        if self.length_words:
+            found.append(Notice(self.length_words, (Way("Export", "export-open"),)))
         if self.news:
             found.append(Notice(self.news, (Way("Understood", "heard-news"),)))
         if undo:

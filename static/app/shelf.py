@@ -82,9 +82,6 @@ class Shelf(Protocol):
     async def open_journal(self, key: str) -> Journal:
         """To go on with: mended where it needs it."""
 
-    async def set_aside(self, key: str, number: int, why: str) -> None:
-        """Set the records from that number on aside: they cannot be read as a history."""
-
     async def party(self) -> tuple[Member, ...]: ...
 
     async def asides(self) -> tuple[Aside, ...]: ...

@@ -11,7 +11,7 @@ import * as tail from "./tail.js";
 /** @typedef {import("./chain.js").Row} Row */
 /** @typedef {import("./database.js").Head} Head */
 /** @typedef {{ whole: Row[], bad: any[], kept: number }} Mending the history as it should be; of the rows, those that do not fit, and how many stay */
-/** @typedef {{ key: string, row: Row, before: string, name: string, system: string, combatants: number, mending?: Mending }} Entry */
+/** @typedef {{ key: string, row: Row, before: string, name: string, system: string, combatants: number, mending?: Mending, anew?: Row[] }} Entry */
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
@@ -122,12 +122,16 @@ async function write() {
   while (pending.length) {
     const entry = pending[0];
     try {
-      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => (entry.mending ? mend(t, entry) : append(t, entry)));
+      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => {
+        if (entry.anew) return replace(t, entry);
+        return entry.mending ? mend(t, entry) : append(t, entry);
+      });
       if (anew) {
         await choose(chosen);
         report("anew", JSON.stringify({ restored: await recover() }));
       }
       const { key, row } = entry;
+      if (entry.anew) rememberAnew(key);
       tell({ kind: "kept", key, number: row.number, record: row.record });
       document.getElementById("saving").dataset.number = String(row.number);
       failing = false;
@@ -186,6 +190,49 @@ async function append(transaction, { key, row, before, name, system, combatants 
   for (const each of missing) await records.put({ key, ...each });
   await heads.put(next);
   return true;
+}
+
+// Beginning anew
+
+/**
+ * Keeps these records in place of all that were kept of it before, in one transaction: a journal that has become too long.
+ *
+ * @param {string} key @param {string} texts the records, as JSON
+ * @param {string} name @param {string} system @param {number} combatants
+ */
+export function renew(key, texts, name, system, combatants) {
+  const before = journals.get(key)?.at(-1)?.sum ?? START;
+  let sum = START;
+  const rows = JSON.parse(texts).map((record, place) => ({ number: place + 1, record, sum: (sum = link(sum, place + 1, record)) }));
+  journals.set(key, rows);
+  pending.push({ key, row: rows.at(-1), before, name, system, combatants, anew: rows });
+  if (!failing) say("saving", "Saving…");
+  if (!writing) void write();
+}
+
+/**
+ * @param {import("idb").IDBPTransaction} transaction @param {Entry} entry
+ * @returns {Promise<boolean>} whether the store had lost it
+ */
+async function replace(transaction, { key, row, before, name, system, combatants, anew }) {
+  const heads = transaction.objectStore("encounters");
+  const records = transaction.objectStore("records");
+  /** @type {Head | undefined} */
+  const head = await heads.get(key);
+  if (head?.sum === row.sum) return false; // completed the last time, though the browser said that it had not
+  if (head && (head.v > SCHEMA || head.purged || head.sum !== before)) throw new Conflict("another tab has gone on with it");
+  await records.delete(IDBKeyRange.bound([key, 0], [key, Infinity]));
+  for (const each of anew) await records.put({ key, ...each });
+  await heads.put({ ...head, key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum });
+  return !head;
+}
+
+/** The second chance knows nothing of the old journal any longer, which might be taken for the longer history. @param {string} key */
+function rememberAnew(key) {
+  tail.forget(key);
+  for (const { row, name, system, combatants } of pending.slice(1).filter((entry) => entry.key === key)) {
+    tail.remember(key, row, { name, system, combatants, played: Date.now() });
+  }
 }
 
 /**
@@ -323,23 +370,6 @@ async function mend(transaction, { key, name, system, combatants, mending: { who
 async function setRowsAside(transaction, key, name, rows, why) {
   await transaction.objectStore("aside").add({ v: SCHEMA, key, name, why, at: Date.now(), records: rows });
   for (const { number } of rows) await transaction.objectStore("records").delete([key, number]);
-}
-
-/**
- * Sets aside what cannot be read as a history, from a record on.
- *
- * @param {string} key @param {number} number the first that cannot be read @param {string} why
- */
-export async function setAside(key, number, why) {
-  await transact(["records", "encounters", "aside"], "readwrite", async (t) => {
-    const head = await t.objectStore("encounters").get(key);
-    const bad = await t.objectStore("records").getAll(IDBKeyRange.bound([key, number], [key, Infinity]));
-    await setRowsAside(t, key, head?.name ?? "A fight", bad, why);
-    const last = await t.objectStore("records").get([key, number - 1]);
-    await t.objectStore("encounters").put({ ...head, count: number - 1, sum: last?.sum ?? START });
-  });
-  tail.forget(key);
-  journals.set(key, (journals.get(key) ?? []).slice(0, number - 1));
 }
 
 /** Puts back encounters that the database has lost as a whole, or whose entry in the list is gone, and a lost party. @returns {Promise<string[]>} their names */

@@ -51,9 +51,6 @@ class MemoryShelf:
     async def open_journal(self, key: str) -> Journal:
         return await self.journal(key)
 
-    async def set_aside(self, key: str, number: int, why: str) -> None:
-        raise AssertionError("nothing is damaged here")
-
     async def party(self) -> tuple[Member, ...]:
         return tuple(self.members.values())
 
@@ -97,6 +94,9 @@ class MemoryShelf:
         before = self.kept.get(key) or Kept(key, name, system, combatants, 0, False, ())
         assert number == len(before.records) + 1
         self.kept[key] = replace(before, name=name, combatants=combatants, records=(*before.records, record))
+
+    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
+        self.kept[key] = replace(self.kept[key], name=name, combatants=combatants, records=records)
 
     def choose(self, key: str) -> None:
         pass

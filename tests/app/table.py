@@ -60,6 +60,11 @@ class MemoryKeeper:
         journal.append(record)
         self.about[key] = (name, system)
 
+    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
+        assert key in self.journals
+        self.journals[key] = list(records)
+        self.about[key] = (name, system)
+
     def choose(self, key: str) -> None:
         self.chosen = key
 

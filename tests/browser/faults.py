@@ -100,8 +100,13 @@ DAMAGE = {
 
 def record_from_the_future(last: dict[str, Any]) -> str:
     """Puts a record of a newer version after the last one, as that version would: JavaScript, given the last row."""
+    return one_more(last, {"v": 99, "seq": last["number"] + 1, "is": "dance"})
+
+
+def one_more(last: dict[str, Any], content: dict[str, Any]) -> str:
+    """Puts a record after the last one, with the right checksum: JavaScript, given the last row."""
     number = last["number"] + 1
-    record = json.dumps({"v": 99, "seq": number, "is": "dance"})
+    record = json.dumps(content)
     checksum = f"{crc32(f'{last["sum"]}:{number}:{record}'.encode()):08x}"
     row = {"key": last["key"], "number": number, "record": record, "sum": checksum}
     return changing(f"""

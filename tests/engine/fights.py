@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from engine import commands as c
+from engine import keeping
 from engine.decide import decide
 from engine.dice import DiceNeeded, TableDice
 from engine.events import DiceRolled, Event
@@ -107,10 +108,11 @@ def answer(dice: TableDice, needed: DiceNeeded) -> None:
 
 
 def dispatched(session: Session, command: c.Command, dice: TableDice) -> Step:
-    """The same through a session."""
+    """The same through a session, as it is kept."""
     for _ in range(50):
         try:
-            return session.dispatch(command, dice)
+            keeping.dispatch(session, len(session.past) + 1, command, dice)
+            return session.past[-1]
         except DiceNeeded as needed:
             answer(dice, needed)
     raise AssertionError("the table is asked without end")

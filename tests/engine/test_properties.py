@@ -146,7 +146,9 @@ class Fight(RuleBasedStateMachine):
         before, length, future = self.session.encounter, len(self.session.past), list(self.session.future)
         try:
             step = dispatched(self.session, command, self._dice())
-        except Refused:
+        except Refused as refusal:
+            if refusal.code == "unkeepable":
+                raise
             assert self.session.encounter is before
             assert (len(self.session.past), self.session.future) == (length, future)
             return

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine import commands as c
+from engine import keeping
 from engine.dice import ScriptedDice
 from engine.errors import Refused
 from engine.fields import Value
@@ -92,13 +93,13 @@ class Transcript:
                 getattr(self.session, words.strip())()
                 return
             command = self._read(words.strip()) if kind == ">" else read_quick_line(words, self.system.fields)
-            step = self.session.dispatch(command, dice)
+            keeping.dispatch(self.session, len(self.session.past) + 1, command, dice)
         except Refused as refusal:
             assert self.session.encounter is before
             self.refused = refusal
             return
         assert not dice.faces, f"dice left over: {dice.faces}"
-        self.log = [str(sentence) for sentence in narrate(before, step, self.system)]
+        self.log = [str(sentence) for sentence in narrate(before, self.session.past[-1], self.system)]
 
     def _read(self, text: str) -> c.Command:
         if text in PLAIN:

@@ -1,0 +1,161 @@
+"""What is kept can be read again: the longest names and notes, groups of a hundred, every choice, every system."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.bundle import Bundle, decode_bundle, encode_bundle
+from app.chronicle import chronicle
+from app.fight import Fight
+from engine import commands as c
+from engine.codec import decode_record, replay
+from engine.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
+from engine.errors import Refused
+from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem, system_of
+from tests.app.fights import kept
+from tests.app.table import MemoryKeeper, Table
+from tests.engine.fights import commands_for, offered
+
+WORDS = "the second wave of Imperial troopers, who never look back, whatever may still stand behind them "
+LONG = (WORDS * 20)[:LONGEST_TEXT]
+
+
+def name(beginning: str) -> str:
+    """A name of the greatest length."""
+    return f"{beginning} of {LONG}"[:LONGEST_NAME].strip().ljust(LONGEST_NAME, "x")
+
+
+def highest(field: Field) -> Value:
+    """The value that takes most room, or allows most."""
+    match field.kind:
+        case Kind.NUMBER:
+            return field.high
+        case Kind.TEXT:
+            return name(field.label)
+        case Kind.FLAG:
+            return True
+        case Kind.PICK:
+            return field.picks[-1].key
+        case Kind.DICE:
+            return "20D+2" if field.wild else "20d20+2"
+
+
+def crowd(system: TurnSystem, keeper: MemoryKeeper) -> Fight:
+    """Two groups of a hundred, one of which throws at the table, a few who are in no group, and nobody small."""
+    fight = Fight("key", Session(SYSTEMS), system, keeper)
+    sheet = {field.key: highest(field) for field in system.fields}
+    ours, theirs = name("Ours"), name("Theirs")
+    for command in (
+        c.MakeEncounter(name("Crowd"), system.key),
+        c.AddCombatant(name("Trooper"), 100, ours, name("Marines"), sheet, True, 9999, LONG),
+        c.AddCombatant(name("Zhodani"), 100, theirs, name("Guards"), health=-999, note=LONG),
+        c.AddCombatant(name("Captain"), 3, ours, "", sheet, note=LONG),
+    ):
+        fight.dispatch(command, seeded_dice(1))
+    return fight
+
+
+def longest_throw(request: DiceRequest) -> str:
+    """As the table might type it: the dice that explode do so as often as dice of the app may."""
+    code = request.code
+    faces = []
+    for die in range(code.count):
+        faces += [code.sides] * (LONGEST_CHAIN if code.explodes_at(die) else 1)
+    return " ".join(map(str, faces))
+
+
+def give(fight: Fight, command: c.Command, seed: int) -> None:
+    """Do it, if the rules allow it; what they allow can always be kept."""
+    dice = TableDice(seeded_dice(seed))
+    for _ in range(2 * LONGEST_CHAIN):
+        try:
+            fight.dispatch(command, dice)
+            return
+        except DiceNeeded as needed:
+            dice.answer(needed.requests[0], longest_throw(needed.requests[0]))
+            dice.roll_the_rest(needed.requests)
+        except Refused as refusal:
+            if refusal.code == "unkeepable":
+                raise
+            return
+    raise AssertionError("the table is asked without end")
+
+
+def entered_longest(fight: Fight) -> dict[str, Value]:
+    """Every text on the panel filled to its end."""
+    return {
+        f"{section.key}.{field.key}": name("Whatever")
+        for section in fight.system.sections(fight.encounter, {})
+        for field in section.inputs
+        if field.kind is Kind.TEXT
+    }
+
+
+def check_readable(fight: Fight, keeper: MemoryKeeper) -> None:
+    """The journal as it was kept, the file of it, and its log."""
+    session = fight.session
+    again = replay([decode_record(text) for text in keeper.journals[fight.key]], SYSTEMS)
+    assert (again.past, again.future) == (session.past, session.future)
+    (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+    again = replay([decode_record(text) for text in back.records], SYSTEMS)
+    assert (again.past, again.future) == (session.past, session.future)
+    assert chronicle(again, fight.system) == chronicle(session, fight.system)
+
+
+def test_a_crowd_that_acts_at_once_is_read_again() -> None:
+    """One throw for a hundred troopers, so they all act at the same time, and the log names them."""
+    table = Table()
+    table.tap("new", "traveller")
+    table.add("Imperial trooper x100, group Marines", "Zhodani, side Zho")
+    table.dice.faces[:] = [3, 3, 1, 6]
+    table.tap("open")
+    texts = table.keeper.journals["key-1"]
+    assert replay([decode_record(text) for text in texts], SYSTEMS).past == table.session.past
+    assert "They act at the same time: Imperial trooper A, B and 98 others." in " ".join(table.log)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
+    @settings(max_examples=5)
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        keeper = MemoryKeeper()
+        fight = crowd(system, keeper)
+        seed = data.draw(st.integers(0, 1000), "seed")
+        for step in range(data.draw(st.integers(4, 14), "steps")):
+            encounter = fight.encounter
+            choices = [it for it in offered(system, encounter, entered_longest(fight)) if not it.refusal]
+            command: c.Command = c.OpenRound()
+            if encounter.is_open and choices:
+                command = data.draw(st.sampled_from(choices), "choice").command
+            elif encounter.is_open:
+                command = c.CloseRound()
+            give(fight, command, seed + step)
+            match data.draw(st.integers(0, 5), "and then"):
+                case 0:
+                    give(fight, data.draw(commands_for(system, fight.encounter), "command"), seed + step)
+                case 1:
+                    fight.back_to(len(fight.session.past) - data.draw(st.integers(1, 3), "back"))
+                case 2 if fight.session.future:
+                    fight.redo()
+        check_readable(fight, keeper)
+
+    check()
+
+
+def test_a_plan_of_many_actions_with_long_notes_is_read_again() -> None:
+    """Interlock: each further action makes the sentence about the plan longer."""
+    keeper = MemoryKeeper()
+    fight = crowd(system_of("interlock", SYSTEMS), keeper)
+    give(fight, c.OpenRound(), 1)
+    one = fight.encounter.acting()[0]
+    for _ in range(40):
+        give(fight, c.Act(one, "plan", {"what": "other_quick", "note": name("Whatever")}), 1)
+    notes = [event for step in fight.session.past for event in step.events if type(event).__name__ == "Noted"]
+    assert len(notes) > 10
+    check_readable(fight, keeper)

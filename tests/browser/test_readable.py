@@ -1,0 +1,151 @@
+"""What was called saved is there after a reload, and what can be read of a history is never taken from it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.codec import VERSION, decode_record, encode_record, records_of, replay
+from engine.systems import SYSTEMS
+from tests.browser.faults import STORE_CAN_BE_FULL, one_more
+from tests.browser.play import begin, new_fight, saved, track
+from tests.browser.waiting import until_ready
+from tools.player import STEP, journals, stored
+
+RENEW = """async ([key, texts]) => {
+    const { renew } = await import(new URL("static/js/store.js", document.baseURI));
+    renew(key, JSON.stringify(texts), "Anew", "traveller", 2);
+}"""
+"""As the page's Python asks for it when a journal has become too long."""
+
+
+def act(page: Page, times: int = 1) -> None:
+    """So many steps, each of which is saved."""
+    for _ in range(times):
+        page.evaluate(STEP)
+        saved(page)
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    until_ready(page)
+
+
+def shown(page: Page) -> tuple[list[str], str]:
+    return track(page), page.locator("#history").inner_text()
+
+
+def test_a_crowd_that_acts_at_once_is_there_after_a_reload(page: Page) -> None:
+    new_fight(page, "Imperial trooper x100, group Marines", "Zhodani, side Zho", system="traveller")
+    begin(page)
+    act(page, 6)
+    before, (kept,) = shown(page), journals(page).values()
+    assert len(kept) == 10
+    reload(page)
+    assert shown(page) == before
+    expect(page.locator("#notice")).to_be_empty()
+    assert list(journals(page).values()) == [kept]
+
+
+class TestUnreadable:
+    """A record that carries the right checksum, and that this version cannot read."""
+
+    @pytest.fixture
+    def fight(self, page: Page) -> Page:
+        new_fight(page, "Mara", "Rat", system="traveller")
+        begin(page)
+        act(page)
+        last = stored(page)["records"][-1]
+        sung = {"v": VERSION, "seq": last["number"] + 1, "is": "do", "command": {"is": "Sing"}, "events": []}
+        page.evaluate("localStorage.clear()")
+        page.evaluate(one_more(last, sung))
+        return page
+
+    def test_it_is_looked_at_and_nothing_is_touched(self, fight: Page) -> None:
+        before = stored(fight)
+        reload(fight)
+        expect(fight.locator("#notice")).to_contain_text("5 of the 6 entries of this fight’s history can be read here")
+        fight.evaluate(STEP)
+        expect(fight.locator("#toast")).to_contain_text("not damaged")
+        reload(fight)
+        after = stored(fight)
+        assert (after["records"], after["aside"]) == (before["records"], [])
+
+    def test_its_export_is_played_on(self, fight: Page) -> None:
+        reload(fight)
+        fight.locator("#notice").get_by_role("button", name="Export").click()
+        with fight.expect_download() as download:
+            fight.get_by_role("button", name="Save or share the file").click()
+        fight.get_by_role("button", name="Close").click()
+        fight.locator("#menu").click()
+        fight.get_by_role("button", name="All fights").click()
+        fight.locator("#import").click()
+        fight.locator("#text").fill(download.value.path().read_text())
+        fight.get_by_role("button", name="Look at it").click()
+        fight.get_by_role("button", name="Bring in, beside what is here").click()
+        expect(fight.locator(".fight")).to_have_count(2)
+        fight.locator(".fight").first.click()
+        expect(fight.locator("#notice")).to_be_empty()
+        act(fight)
+        assert sorted(len(texts) for texts in journals(fight).values()) == [6, 6]
+
+
+class TestRenewed:
+    """A journal that has become too long, and is begun anew with fewer records."""
+
+    @pytest.fixture
+    def fight(self, page: Page) -> Page:
+        page.add_init_script(STORE_CAN_BE_FULL)
+        reload(page)
+        new_fight(page, "Mara", "Rat", system="traveller")
+        begin(page)
+        act(page, 3)
+        for way in ("undo", "redo", "undo", "redo", "undo"):
+            page.locator(f"#{way}").click()
+            saved(page)
+        return page
+
+    def renew(self, fight: Page) -> list[str]:
+        """Returns the new records."""
+        ((key, texts),) = journals(fight).items()
+        session = replay([decode_record(text) for text in texts], SYSTEMS)
+        records = [encode_record(record) for record in records_of(session)]
+        assert len(records) < len(texts)
+        fight.evaluate(RENEW, [key, records])
+        return records
+
+    def test_it_is_the_same_fight_and_goes_on(self, fight: Page) -> None:
+        before = shown(fight)
+        records = self.renew(fight)
+        saved(fight)
+        assert list(journals(fight).values()) == [records]
+        reload(fight)
+        assert shown(fight) == before
+        expect(fight.locator("#notice")).to_be_empty()
+        fight.locator("#redo").click()
+        saved(fight)
+        (after,) = journals(fight).values()
+        assert (after[:-1], json.loads(after[-1])["is"]) == (records, "redo")
+        reload(fight)
+        expect(fight.locator("#notice")).to_be_empty()
+
+    def test_reloaded_meanwhile(self, fight: Page) -> None:
+        """The old journal or the new one, and the same fight in any case."""
+        before = shown(fight)
+        self.renew(fight)
+        reload(fight)
+        assert shown(fight) == before
+        expect(fight.locator("#notice")).to_be_empty()
+
+    def test_a_full_device_keeps_the_old_one_until_there_is_room(self, fight: Page) -> None:
+        (old,) = journals(fight).values()
+        fight.evaluate("localStorage.full = 'yes'")
+        records = self.renew(fight)
+        expect(fight.locator("#saving")).to_have_attribute("data-state", "failed")
+        assert list(journals(fight).values()) == [old]
+        fight.evaluate("localStorage.removeItem('full')")
+        fight.locator("#notice").get_by_role("button", name="Try again").click()
+        saved(fight)
+        assert list(journals(fight).values()) == [records]

@@ -1,0 +1,94 @@
+"""A step is taken only where what is kept of it can be read again; else nothing has changed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine import commands as c
+from engine import keeping
+from engine.codec import MOST_RECORDS, Record, Undid, decode_record, replay
+from engine.dice import seeded_dice
+from engine.errors import Refused
+from engine.events import Event, FactSet, Noted
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem, system_of
+from tests.engine.fights import offered
+
+DICE = seeded_dice(1)
+
+
+def begun() -> Session:
+    session = Session(SYSTEMS)
+    for seq, command in enumerate((*system_of("zebra", SYSTEMS).sample(), c.OpenRound()), 1):
+        keeping.dispatch(session, seq, command, DICE)
+    return session
+
+
+def test_the_texts_are_the_journal() -> None:
+    session = Session(SYSTEMS)
+    commands = (*system_of("rond6", SYSTEMS).sample(), c.OpenRound())
+    texts = [keeping.dispatch(session, seq, command, DICE) for seq, command in enumerate(commands, 1)]
+    again = replay([decode_record(text) for text in texts], SYSTEMS)
+    assert (again.past, again.future) == (session.past, session.future)
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ((Noted("x" * 2001),), "Noted, “text”: text of at most 2000 characters was expected"),
+        ((FactSet("", "seen", ("c1",) * 1001),), "a list of at most 1000 was expected"),
+        ((FactSet("c99", "seen", True),), "FactSet: nobody is called c99"),
+        ((Noted("boo"),) * 10_001, "a list of at most 10000 was expected"),
+    ],
+)
+def test_a_step_that_could_not_be_read_again_is_refused(
+    monkeypatch: pytest.MonkeyPatch, events: tuple[Event, ...], said: str
+) -> None:
+    """Whatever a system would decide: as none of ours decides such things, one is put in its place."""
+    session = begun()
+    session.undo()
+    before, past, future = session.encounter, list(session.past), list(session.future)
+    monkeypatch.setattr(keeping, "decide", lambda *_: events)
+    with pytest.raises(Refused, match="could not be read again once it is saved, so it is not done") as refused:
+        keeping.dispatch(session, 7, c.WriteNote("boo"), DICE)
+    assert said in refused.value.message
+    assert (refused.value.code, session.encounter) == ("unkeepable", before)
+    assert (session.past, session.future) == (past, future)
+
+
+def test_a_record_that_would_read_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "encode_record", lambda _: '{"v":1,"seq":8,"is":"undo"}')
+    with pytest.raises(Refused, match="it would read otherwise"):
+        keeping.prove(Undid(7))
+
+
+def test_a_step_that_would_be_another_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader fills up a sheet that lacks a field; who decides must not rely on it."""
+    session = begun()
+    monkeypatch.setattr(keeping, "read_step", lambda *_: session.past[-1])
+    with pytest.raises(Refused, match="it would be another step"):
+        keeping.dispatch(session, 7, c.WriteNote("boo"), DICE)
+
+
+def test_a_full_history_says_what_to_do() -> None:
+    record: Record = Undid(MOST_RECORDS)
+    assert json.loads(keeping.prove(record))["seq"] == MOST_RECORDS
+    with pytest.raises(Refused, match=r"The history of this fight is full.*Export it") as refused:
+        keeping.prove(Undid(MOST_RECORDS + 1))
+    assert refused.value.code == "history_full"
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_a_thousand_combatants_can_be_kept(system: TurnSystem) -> None:
+    """The greatest fight that the rules allow: it begins, and somebody acts."""
+    session = Session(SYSTEMS)
+    commands: list[c.Command] = [c.MakeEncounter("Many", system.key)]
+    commands += [c.AddCombatant("Trooper" * 8, 100, side=f"Side {number}") for number in range(10)]
+    for seq, command in enumerate((*commands, c.OpenRound()), 1):
+        keeping.dispatch(session, seq, command, DICE)
+    first = next(it for it in offered(system, session.encounter, {}) if not it.refusal)
+    keeping.dispatch(session, 13, first.command, DICE)
+    assert len(session.past) == 13
