@@ -1,4 +1,4 @@
-"""Quick lines: one line of text is one combatant, or several alike.
+"""Quick lines: one line of text is one combatant, or several alike; and the line that adds a combatant again.
 
 ``Guard x3, nimbleness 5, sabre 4, side Harbour, group Guards, health 10, table``
 """
@@ -6,10 +6,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from engine.commands import AddCombatant
+from engine.decide import HEALTH
 from engine.errors import BadValue
 from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, read
+from engine.model import Combatant
+
+LONGEST_LINE = 2000
+
+_HEAD = re.compile(r"\s*(.*?)(?:\s+[x×*]\s*(\d{1,4}))?\s*", re.DOTALL)
+"""The name, and how many."""
 
 
 def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
@@ -22,10 +30,10 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
 
     Raises BadValue, which says which part cannot be read.
     """
-    if len(line) > 1000:
-        raise BadValue(f"A quick line has at most 1000 characters, not {len(line)}.")
+    if len(line) > LONGEST_LINE:
+        raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
     head, *parts = line.split(",")
-    found = re.fullmatch(r"\s*(.*?)(?:\s+[x×*]\s*(\d{1,4}))?\s*", head, re.DOTALL)
+    found = _HEAD.fullmatch(head)
     name = clean_text("The name", found[1] if found else head, LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
@@ -44,12 +52,72 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         if key in texts and rest:
             texts[key] = rest
         elif key == "health" and rest:
-            health = int(read(Field("health", "Health", Kind.NUMBER, 0, low=0, high=9999), rest))
+            health = int(read(HEALTH, rest))
         elif key == "table" and not rest:
             at_table = True
         else:
             sheet.update(_read_part(" ".join(words), fields))
     return AddCombatant(name, count, texts["side"], texts["group"], sheet, at_table, health, texts["note"])
+
+
+def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
+    """The line that adds this combatant again: ``Guard A, nimbleness 5, sabre 4, side Harbour``.
+
+    A comma, which would begin the next part, stands in it as a semicolon, and a back-tick, which could end the block
+    of a text that holds the line, as an apostrophe.
+    """
+    name = _clean(combatant.name)
+    found = _HEAD.fullmatch(name)
+    parts = [f"{name} x1" if found and found[2] else name]
+    for field in fields:
+        wanted = _said(combatant, field, fields)
+        if wanted:
+            parts.append(next((part for part in _parts(field, wanted) if _reads_as(part, wanted, fields)), ""))
+    for label, text in (("side", combatant.side), ("group", combatant.group), ("note", combatant.note)):
+        if text:
+            parts.append(f"{label} {_clean(text)}")
+    if combatant.health:
+        parts.append(f"health {combatant.health}")
+    if combatant.at_table:
+        parts.append("table")
+    return ", ".join(filter(None, parts))
+
+
+def _clean(text: str) -> str:
+    return text.replace(",", ";").replace("`", "'")
+
+
+def _said(combatant: Combatant, field: Field, fields: tuple[Field, ...]) -> dict[str, Value]:
+    """What the part of this field says, by key, the name of a number before it; nothing where that is the default."""
+    if field.names:  # it is said with its number
+        return {}
+    told = (*(other for other in fields if other.names == field.key), field)
+    said = {each.key: _value(combatant, each) for each in told}
+    return said if any(said[each.key] != each.default for each in told) else {}
+
+
+def _value(combatant: Combatant, field: Field) -> Value:
+    value = combatant.sheet.get(field.key, field.default)
+    return (_clean(value) or field.default) if isinstance(value, str) else value
+
+
+def _parts(field: Field, wanted: dict[str, Value]) -> Iterator[str]:
+    """The ways to say it, the shortest first."""
+    key = next(iter(wanted)).replace("_", " ")
+    words = " ".join(str(value) for value in wanted.values())
+    if field.kind is Kind.FLAG:
+        yield key
+        return
+    if len(wanted) > 1:
+        yield words
+    yield f"{key} {words}"  # also where a name by itself would be taken for something else
+
+
+def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) -> bool:
+    try:
+        return read_quick_line(f"name, {part}", fields).sheet == wanted
+    except BadValue:
+        return False
 
 
 def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from engine.commands import AddCombatant
 from engine.events import CombatantAdded
 from engine.evolve import NO_ENCOUNTER
-from engine.fields import Kind
 from engine.model import Combatant, Encounter
 from engine.narrate import narrate
+from engine.quickline import write_quick_line
 from engine.session import Session, Step
 from engine.sums import signed
 from engine.systems.protocol import TurnSystem
@@ -27,13 +27,14 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     if chosen:
         lines += ["## How the table plays", ""]
         lines += [
-            f"- {_plain(option.label)}: {next((pick.label for pick in option.values if pick.key == value), value)}"
+            f"- {option.label}: {_plain(next((pick.label for pick in option.values if pick.key == value), value))}"
             for option, value in chosen
         ]
         lines.append("")
     lines += ["## Combatants as they joined", "", "```"]
     for step in session.past:
-        lines += [quick_line(event.combatant, system) for event in step.events if isinstance(event, CombatantAdded)]
+        joined = [event.combatant for event in step.events if isinstance(event, CombatantAdded)]
+        lines += [write_quick_line(combatant, system.fields) for combatant in joined]
     lines += ["```", "", "## What happened", ""]
     before = NO_ENCOUNTER
     for number, step in enumerate(session.past, 1):
@@ -50,7 +51,7 @@ def chronicle(session: Session, system: TurnSystem) -> str:
 def _told(before: Encounter, step: Step, number: int, system: TurnSystem) -> Iterator[str]:
     for sentence in narrate(before, step, system):
         mark = "Ruling: " if sentence.is_ruling else ""
-        cited = ", ".join(rule for rule in sentence.rules if rule != "ruling")
+        cited = _plain(", ".join(rule for rule in sentence.rules if rule != "ruling"))
         yield f"{number}. {mark}{_plain(sentence.text)}{f' ({cited})' if cited else ''}"
 
 
@@ -68,33 +69,6 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
             before = step.after
         left += [(each, branch.steps[each.fork - branch.fork - 1].after) for each in reversed(branch.branches)]
     return ["", "## What was undone, and something else was done instead", *lines] if lines else []
-
-
-def quick_line(combatant: Combatant, system: TurnSystem) -> str:
-    """The line that adds this combatant again: ``Guard A, nimbleness 5, sabre 4, side Harbour``."""
-    parts = [_one_line(combatant.name)]
-    named = {field.names: field for field in system.fields if field.names}
-    for field in system.fields:
-        value = combatant.sheet.get(field.key, field.default)
-        if field.names or (value == field.default and field.key not in named):
-            continue
-        if field.kind is Kind.FLAG:
-            parts.append(field.key.replace("_", " "))
-        elif field.key in named:
-            name = named[field.key]
-            called = combatant.sheet.get(name.key, name.default)
-            if (called, value) != (name.default, field.default):
-                parts.append(f"{called or name.key} {value}")
-        else:
-            parts.append(f"{field.key.replace('_', ' ')} {value}")
-    for label, text in (("side", combatant.side), ("group", combatant.group), ("note", combatant.note)):
-        if text:
-            parts.append(f"{label} {_one_line(text)}")
-    if combatant.health:
-        parts.append(f"health {combatant.health}")
-    if combatant.at_table:
-        parts.append("table")
-    return ", ".join(parts)
 
 
 def member_of(combatant: Combatant) -> AddCombatant:
@@ -123,10 +97,6 @@ def _standing(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
 
 
 def _plain(text: str) -> str:
-    """Text that Markdown shows as it is, whatever is in it."""
-    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)
-
-
-def _one_line(text: str) -> str:
-    # A comma would begin the next part of a quick line, and a back-tick could end the block.
-    return text.replace(",", ";").replace("`", "'")
+    """Text that Markdown shows as it is, whatever is in it, and wherever a line begins with it."""
+    text = re.sub(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", r"\\\1", text, flags=re.IGNORECASE)
+    return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # of a list

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,11 +16,11 @@ from app.library import Library
 from engine import commands as c
 from engine.codec import decode_record, replay
 from engine.dice import seeded_dice
-from engine.events import CombatantAdded
+from engine.events import CombatantAdded, Noted, OptionChosen
 from engine.quickline import read_quick_line
 from engine.session import Session
 from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import TurnSystem, system_of
 from tests.app.elements import read
 from tests.app.fights import HOSTILE, kept, played
 from tests.app.shelf import MemoryShelf
@@ -415,6 +416,26 @@ class TestRosters:
         assert sorted(member.command.name for member in desk.shelf.members.values()) == ["Guard", "Rat"]
 
 
+MARKDOWN = (
+    "![x](https://elsewhere.example/x.png)",
+    "<img src=x onerror=alert(1)> [click](javascript:alert(1))",
+    "&lt;b&gt; ~~gone~~ **loud** _soft_ `code` | cell |",
+    "see www.elsewhere.example or HTTPS://elsewhere.example",
+    "mailto:someone@elsewhere.example",
+    "- a list",
+    "+ a list",
+    "12. a list",
+    "3) a list",
+    "# heading",
+    "> quoted",
+    "---",
+    "~~~",
+    "a backslash \\",
+)
+ACTIVE = re.compile(r"[`*_{}\[\]<>#|!&~@]|:(?=\S)|www\.", re.IGNORECASE)
+"""What may mean something in Markdown, unless a backslash stands before it."""
+
+
 class TestChronicle:
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
     def test_the_combatants_can_be_set_up_again_by_hand(self, system: TurnSystem) -> None:
@@ -438,6 +459,21 @@ class TestChronicle:
         assert f"{system.round_word.capitalize()} 1" in text
         for one in session.encounter.order:
             assert f"- {session.encounter.name_of(one)}:" in text.partition("## How things stand")[2]
+
+    @pytest.mark.parametrize("words", [*HOSTILE, *MARKDOWN])
+    def test_whatever_comes_from_a_file_is_text(self, words: str) -> None:
+        """Names, and rule ids and readings, which a file may have as it likes."""
+        session = Session(SYSTEMS)
+        commands = (c.MakeEncounter(words, "zebra"), c.AddCombatant(words, 1, words, words, note=words))
+        for command in (*commands, c.WriteNote(words)):
+            session.dispatch(command, seeded_dice(1))
+        session.take(c.WriteNote("from a file"), (Noted(words, words), OptionChosen("tie", words)))
+        log = chronicle(session, system_of("zebra", SYSTEMS))
+        before, _, after = log.partition("```\n")
+        for line in (*before.splitlines(), *after.partition("```\n")[2].splitlines()):
+            text = re.sub(r"^(#+|-|\d+\.) ", "", line)
+            assert not re.search(ACTIVE, re.sub(r"\\.", "", text)), line
+            assert not re.match(r"[-+]|\d+[.)]", text), line
 
 
 @pytest.mark.parametrize("name", HOSTILE)
