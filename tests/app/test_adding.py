@@ -55,7 +55,7 @@ def test_lines(empty: Table) -> None:
         ("Mara, blorb", 1, "“blorb” cannot be read"),
         (", nerve 3", 1, "begins with a name"),
         ("Mara\n" + "M" * 61, 2, "at most 60 characters"),
-        ("Mara\n" + "M" * 10_000, 2, "at most 1000 characters"),
+        ("Mara\n" + "M" * 10_000, 2, "at most 2000 characters"),
         ("Mara\nRat\nMara\N{RIGHT-TO-LEFT OVERRIDE}araM", 3, "U+202E"),
         ("Mara\nRat, side " + "s" * 61, 2, "at most 60 characters"),
         ("Mara\nRat, group " + "g" * 61, 2, "at most 60 characters"),
