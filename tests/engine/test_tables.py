@@ -1,0 +1,127 @@
+"""What may stand in a record belongs to its version: who changes the one looks at the other."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from engine import codec
+from engine.codec import VERSION, Record
+from engine.commands import Command
+from engine.dice import Roll
+from engine.events import Event
+from engine.model import Combatant, Lasting, Status
+from engine.sums import Sum, Term
+from engine.systems import SYSTEMS
+
+TABLES = (1, "704dbd04166d7bbe")
+"""The version, and the fingerprint of all that a record of it may hold."""
+
+WHAT_TO_DO = """
+What a record may hold has changed: an older Turntrack cannot read what is written from now on.
+- Has version {version} been released (CHANGELOG.md no longer has it under “Unreleased”)? Then older tabs and copies
+  must be told: add the step from its records to the new ones to RECORD_UPGRADES in engine/codec.py, which raises the
+  version, and a file as that version writes it to tests/saves/.
+- Is it still unreleased? Then the version stays as it is.
+In both cases this line belongs into tests/engine/test_tables.py, with the version as it is by then:
+TABLES = ({version}, "{found}")
+"""
+
+
+def classes() -> Iterator[type]:
+    for union in (Command, Event, Record):
+        yield from union.__value__.__args__
+    yield from (Roll, Term, Sum, Combatant)
+
+
+def fields_of(kind: type) -> list[list[str]]:
+    """Each stored field: its name, its type, its default."""
+    stored = (field for field in fields(kind) if field.init)
+    return [[field.name, str(field.type), "" if field.default is MISSING else repr(field.default)] for field in stored]
+
+
+def facts() -> dict[str, list[str]]:
+    """The keys of facts that each system sets, as they stand in its sources; not those that are in a variable there."""
+    found: dict[str, set[str]] = {}
+    for system in SYSTEMS:
+        package = importlib.import_module(f"engine.systems.{system.key}")
+        for file in sorted(Path(str(package.__file__)).parent.glob("*.py")):
+            name = package.__name__ if file.stem == "__init__" else f"{package.__name__}.{file.stem}"
+            module = importlib.import_module(name)
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "FactSet":
+                    found.setdefault(system.key, set()).update(literal(node.args[1], module))
+    return {key: sorted(keys) for key, keys in found.items()}
+
+
+def literal(node: ast.expr, module: object) -> Iterator[str]:
+    """The text that an expression is: written out, or a constant of this module or of another one."""
+    match node:
+        case ast.Constant(str(text)):
+            yield text
+        case ast.Attribute(ast.Name(name), key):
+            yield str(getattr(getattr(module, name), key))
+        case ast.Name(name) if name.isupper():
+            yield str(getattr(module, name))
+        case _:
+            pass
+
+
+def tables() -> dict[str, object]:
+    enums: tuple[type[Enum], ...] = (Status, Lasting)
+    return {
+        "objects": {kind.__name__: fields_of(kind) for kind in classes()},
+        "enums": {kind.__name__: [str(each.value) for each in kind] for kind in enums},
+        "bounds": {
+            name: getattr(codec, name) for name in dir(codec) if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
+        },
+        "fields": {
+            system.key: [
+                [it.key, it.kind.value, repr(it.default), it.low, it.high, [pick.key for pick in it.picks], it.wild]
+                for it in system.fields
+            ]
+            for system in SYSTEMS
+        },
+        "options": {
+            system.key: {option.key: [pick.key for pick in option.values] for option in system.options}
+            for system in SYSTEMS
+        },
+        "facts": facts(),
+    }
+
+
+def fingerprint() -> str:
+    return sha256(json.dumps(tables(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+@pytest.mark.host_only(reason="reads the systems' sources")
+def test_a_change_of_what_is_kept_is_a_change_of_version() -> None:
+    found = fingerprint()
+    if (VERSION, found) != TABLES:
+        pytest.fail(WHAT_TO_DO.format(version=VERSION, found=found))
+
+
+@pytest.mark.host_only(reason="reads the systems' sources")
+def test_the_fingerprint_sees_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field, an option's value, a fact: each changes it."""
+    before = fingerprint()
+    assert {"waiters", "declared", "tie"} <= set(facts()["rond6"])
+    assert "sneaking" in facts()["unbound"]
+    for name in ("MOST_RECORDS", "LARGEST"):
+        with monkeypatch.context() as patched:
+            patched.setattr(codec, name, 7)
+            assert fingerprint() != before
+    with monkeypatch.context() as patched:
+        patched.setattr(type(SYSTEMS[0]), "options", SYSTEMS[0].options[1:])
+        assert fingerprint() != before
+    with monkeypatch.context() as patched:
+        patched.setattr(type(SYSTEMS[0]), "fields", SYSTEMS[0].fields[:-1])
+        assert fingerprint() != before
