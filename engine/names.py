@@ -47,6 +47,8 @@ def listed(names: Sequence[str], joint: str = ", ") -> str:
     'Mara, Ilko'
     >>> listed(numbered_names("Imperial trooper", 100, set()))
     'Imperial trooper A, B and 98 others'
+    >>> listed([f"The {number}th Harbour Watch" for number in range(4, 24)], " and ")
+    'The 4th Harbour Watch and The 5th Harbour Watch and 18 others'
     """
     whole = joint.join(names)
     if len(whole) <= LONGEST_LIST or len(names) < 3:

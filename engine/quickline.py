@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from engine.commands import AddCombatant
 from engine.decide import HEALTH
@@ -101,16 +100,14 @@ def _value(combatant: Combatant, field: Field) -> Value:
     return (_clean(value) or field.default) if isinstance(value, str) else value
 
 
-def _parts(field: Field, wanted: dict[str, Value]) -> Iterator[str]:
+def _parts(field: Field, wanted: dict[str, Value]) -> tuple[str, ...]:
     """The ways to say it, the shortest first."""
     key = next(iter(wanted)).replace("_", " ")
-    words = " ".join(str(value) for value in wanted.values())
     if field.kind is Kind.FLAG:
-        yield key
-        return
-    if len(wanted) > 1:
-        yield words
-    yield f"{key} {words}"  # also where a name by itself would be taken for something else
+        return (key,)
+    words = " ".join(str(value) for value in wanted.values())
+    with_key = f"{key} {words}"  # also where a name by itself would be taken for something else
+    return (words, with_key) if len(wanted) > 1 else (with_key,)
 
 
 def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from app.bundle import LONGEST, Bundle, Kept, Member, encode_bundle
@@ -293,10 +293,10 @@ class Library:
             found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
             encounters = tuple(kept for kept, _ in found if kept)
             text = encode_bundle(Bundle(encounters, await self._shelf.party()))
-            notes = [note for _, note in found if note]
-            if len(text) > LONGEST:
-                notes.append("This is longer than what can be brought in again: export encounters one by one.")
-            export = Export("everything", text, notes=tuple(notes))
+            export = Export("everything", text, notes=tuple(note for _, note in found if note))
+        if len(export.file) > LONGEST:
+            way = "keep its log" if export.log else "export encounters one by one"
+            export = replace(export, notes=(*export.notes, f"This is longer than what can be brought in again: {way}."))
         self._show_export(export)
 
     def _show_export(self, export: Export) -> None:

@@ -416,6 +416,17 @@ class TestRosters:
         assert sorted(member.command.name for member in desk.shelf.members.values()) == ["Guard", "Rat"]
 
 
+@pytest.mark.parametrize(("key", "way"), [("0a", "keep its log"), ("", "export encounters one by one")])
+def test_a_file_that_could_not_be_brought_in_again_says_so(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, key: str, way: str
+) -> None:
+    desk.do("export", key)
+    assert "longer than" not in desk.shown("dialog")
+    monkeypatch.setattr("app.library.LONGEST", 100)
+    desk.do("export", key)
+    assert f"longer than what can be brought in again: {way}." in desk.shown("dialog")
+
+
 MARKDOWN = (
     "![x](https://elsewhere.example/x.png)",
     "<img src=x onerror=alert(1)> [click](javascript:alert(1))",

@@ -187,6 +187,7 @@ def test_a_line_that_was_written_gives_the_same_combatant(system: TurnSystem) ->
     [
         (AddCombatant("Agent x2", sheet={"weapon": "sabre, long", "level": 4}), "Agent x2 x1, sabre; long 4"),
         (AddCombatant("Mara", sheet={"weapon": "nerve", "level": 4}), "Mara, weapon nerve 4"),
+        (AddCombatant("Mara", sheet={"weapon": "position", "level": 4}), "Mara, weapon position 4"),
         (AddCombatant("Mara", sheet={"weapon": ""}), "Mara"),
         (AddCombatant("Mara", sheet={"weapon": "", "level": 9}), "Mara, weapon 9"),
         (AddCombatant("Mara", health=-3, at_table=True, note="a `b`, c"), "Mara, note a 'b'; c, health -3, table"),
