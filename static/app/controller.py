@@ -368,8 +368,8 @@ class Controller:
 
     def _let_go(self, waiting: Waiting) -> None:
         """The table does not roll now: what was typed to get here, and not done yet, stays where it was typed."""
-        if waiting.names:
-            self._drafts.keep(waiting.origin, waiting.left())
+        self._drafts.keep(waiting.origin, waiting.left())
+        if waiting.names and self._drafts.of(waiting.origin):
             self._toast = "Not done yet. What you typed is kept, and there again where you typed it."
 
     def _take_dice(self, fight: Fight, values: Values) -> None:

@@ -15,7 +15,7 @@ class Drafts:
 
     def keep(self, dialog: str, typed: Values) -> None:
         """Keep these fields beside the others of that dialog; later text replaces earlier text."""
-        if typed:
+        if dialog and typed:
             self._kept[dialog] = {**self.of(dialog), **typed}
 
     def of(self, dialog: str) -> Values:

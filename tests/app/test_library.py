@@ -303,6 +303,25 @@ class TestTyped:
         assert 'role="alert"' in desk.shown("dialog")
         assert read(desk.shown("dialog")).values()["text"] == text
 
+    @pytest.mark.parametrize("is_typed", [True, False], ids=["typed", "from a file"])
+    def test_a_list_whose_dice_do_not_fall(self, desk: Desk, is_typed: bool) -> None:
+        """What was pasted is there again; what came from a file is in the file."""
+        text = "name,nerve,position,table\nBoss,3,shooting,yes\n"
+        desk.do("sample", "zebra")
+        desk.do("open")
+        desk.do("dice")
+        if is_typed:
+            desk.do("import")
+            desk.controller.handle("read-text", "", {"text": text}, {"text": text})
+        else:
+            desk.controller.offered(text)
+        desk.do("roster-add")
+        assert "Dice at the table" in desk.shown("dialog")
+        desk.slip()
+        assert ("What you typed is kept" in desk.screen.updates[-1].toast) == is_typed
+        desk.do("import")
+        assert read(desk.shown("dialog")).values()["text"] == (text if is_typed else "")
+
     def test_a_file_takes_the_place_of_a_dialog_with_something_in_it(self, desk: Desk) -> None:
         """A paste beside the fields, or a file that is dropped."""
         desk.do("sample", "zebra")
