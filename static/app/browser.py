@@ -188,7 +188,7 @@ class BrowserKeeper:
         return self._shelf.new_key()
 
     def now(self) -> int:
-        return self._shelf.now()
+        return max(self._shelf.now(), 0)  # a clock may stand before 1970
 
     def clock(self, at: int) -> str:
         then, today = time.localtime(at / 1000), time.localtime()

@@ -207,8 +207,9 @@ class Fight:
         now = [(place, branch) for place, branch in enumerate(self.session.branches) if branch.fork >= FIRST]
         # Branches are told apart by being the same object: to compare them step by step would take long.
         known = {id(branch): view for branch, view in self._seen}
-        views = (replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in now)
-        self._seen = tuple(zip((branch for _, branch in now), views, strict=True))
+        if list(known) != [id(branch) for _, branch in now]:
+            views = [replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in now]
+            self._seen = tuple(zip((branch for _, branch in now), views, strict=True))
         return tuple(view for _, view in self._seen)
 
     def last_sentences(self) -> tuple[Sentence, ...]:

@@ -110,6 +110,34 @@ def refused(page: Page) -> None:
     expect(page.locator("#toast")).not_to_be_empty()
 
 
+def branched(page: Page) -> None:
+    """Gone back from, played on otherwise: the branch in the log, and a step's dialog over it."""
+    running(page)
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    for _ in range(2):
+        act(page.locator("#panel .choice:not(.refused)").first)
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    expect(page.locator("#log .ahead")).to_be_visible()
+    expect(page.locator("#log .branch")).to_be_visible()
+    page.locator("#log-lines .entry").first.click()
+    expect(page.locator("#dialog .moment")).to_be_visible()
+
+
+def menu_with_branches(page: Page) -> None:
+    branched(page)
+    page.get_by_role("button", name="Close").click()
+    page.locator("#menu").click()
+    expect(page.locator("#dialog .branch")).to_be_visible()
+
+
+def throwing_away(page: Page) -> None:
+    menu_with_branches(page)
+    page.locator("#dialog .branch").get_by_role("button", name="Throw away").click()
+    expect(page.locator("#dialog-title")).to_have_text("Throw away a branch")
+
+
 SCREENS: dict[str, Callable[[Page], None]] = {
     "first screen": lambda page: None,
     "saved fights": home,
@@ -122,6 +150,9 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "edit": edit,
     "why": why,
     "menu": opened(),
+    "a step": branched,
+    "menu with branches": menu_with_branches,
+    "throwing away": throwing_away,
     "options": opened("How your table plays"),
     "rules": opened("Rules"),
     "note": opened("Write a note"),

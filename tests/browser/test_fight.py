@@ -139,12 +139,13 @@ class TestReload:
             page.locator("#undo").tap()
         expect(page.locator("#open")).to_have_text("Begin sequence 1")
 
-    def test_back_to_a_moment_by_a_tap_in_the_log(self, page: Page) -> None:
+    def test_back_to_a_moment_from_its_line_in_the_log(self, page: Page) -> None:
         """And forward again, across a reload."""
         worked_fight(page)
         choice(page, "attack", "middle").tap()
         act(choice(page, "attack", "heavy"))
         page.locator("#log-lines .entry").filter(has_text="A is to act").last.tap()
+        page.get_by_role("button", name="Go back to here").tap()
         expect(page.locator("#toast")).to_contain_text("Went back 2 steps")
         assert track(page) == ["*A 20", "B 14", "C 9"]
         saved(page)

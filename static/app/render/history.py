@@ -12,7 +12,7 @@ from engine.events import RULING
 from engine.narrate import Sentence
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def render_branch(branch: BranchView) -> Html:
     """A branch in words, with the ways to open it and to throw it away."""
     words = described(branch)

@@ -1,0 +1,146 @@
+"""Going back and then playing on otherwise, by touch: nothing is lost, here, in a file, or in another tab."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from engine.codec import decode_record, replay
+from engine.session import Session
+from engine.systems import SYSTEMS
+from tests.browser.conftest import OpenPage
+from tests.browser.play import act, begin, kept, saved, track
+from tests.browser.waiting import until_ready
+from tools.serve import Server
+
+
+def ferry(page: Page) -> list[str]:
+    """The sample fight of Zebra Island with some steps played; the track as they leave it."""
+    page.locator("#sample-zebra").tap()
+    begin(page)
+    for _ in range(6):
+        act(page.locator("#panel .choice:not(.refused)").first)
+    saved(page)
+    return track(page)
+
+
+def look(page: Page, step: int) -> None:
+    """Tap the log line of that step."""
+    page.locator(f"#step-{step}").tap()
+    expect(page.locator("#dialog-title")).to_contain_text(f"Step {step}")
+
+
+def gone_back(page: Page) -> tuple[list[str], list[str]]:
+    """The sample fight, gone back to its seventh step, and one tap on the panel: the tracks before and after that."""
+    before = ferry(page)
+    look(page, 7)
+    page.get_by_role("button", name="Go back to here").tap()
+    expect(page.locator("#toast")).to_contain_text("Nothing is lost")
+    act(page.locator("#panel .choice:not(.refused)").last)
+    expect(page.locator("#log .branch")).to_have_count(1)
+    return before, track(page)
+
+
+def history(page: Page) -> Session:
+    return replay([decode_record(json.dumps(record)) for record in kept(page)], SYSTEMS)
+
+
+class TestLogLine:
+    def test_a_tap_on_a_line_changes_nothing(self, page: Page) -> None:
+        before = ferry(page)
+        records = kept(page)
+        look(page, 7)
+        expect(page.locator("#dialog .moment cite").first).to_have_text(re.compile(r"^Z[A-Z]?\d+$"))
+        page.get_by_role("button", name="Close").tap()
+        expect(page.locator("#dialog")).to_be_hidden()
+        assert (track(page), kept(page)) == (before, records)
+
+    def test_by_keys(self, page: Page) -> None:
+        """A line has the focus, is opened, and has it again afterwards."""
+        before = ferry(page)
+        page.locator("#step-7").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#dialog-title")).to_contain_text("Step 7")
+        page.keyboard.press("Escape")
+        expect(page.locator("#step-7")).to_be_focused()
+        assert track(page) == before
+
+
+class TestBranches:
+    def test_what_is_cut_off_comes_back_by_one_tap_and_stays_after_a_reload(self, page: Page) -> None:
+        before, instead = gone_back(page)
+        expect(page.locator("#redo")).to_be_disabled()
+        branch = page.locator("#log .branch")
+        expect(branch).to_contain_text(re.compile(r"Branch: \d+ steps, up to “.+” · cut off \d\d:\d\d"))
+        branch.get_by_role("button", name="Open the branch").tap()
+        assert track(page) == before
+        saved(page)
+        page.reload()
+        until_ready(page)
+        assert track(page) == before
+        page.locator("#log .branch").get_by_role("button", name="Open the branch").tap()
+        assert track(page) == instead
+        page.locator("#menu").tap()
+        page.locator("#dialog .branch").get_by_role("button", name="Open the branch").tap()
+        assert track(page) == before
+
+    def test_it_is_thrown_away_only_after_a_question(self, page: Page) -> None:
+        gone_back(page)
+        page.locator("#log .branch").get_by_role("button", name="Throw away").tap()
+        expect(page.locator("#dialog")).to_contain_text("This cannot be undone.")
+        page.get_by_role("button", name="Keep").tap()
+        expect(page.locator("#log .branch")).to_have_count(1)
+        page.locator("#log .branch").get_by_role("button", name="Throw away").tap()
+        page.locator("#dialog").get_by_role("button", name="Throw away", exact=True).tap()
+        expect(page.locator("#log .branch")).to_have_count(0)
+        assert history(page).branches == []
+
+    def test_a_file_of_the_open_fight_holds_it(self, page: Page, open_page: OpenPage) -> None:
+        before, instead = gone_back(page)
+        page.locator("#menu").tap()
+        page.get_by_role("button", name="Export…").tap()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save or share the file").tap()
+        other = open_page()
+        other.locator("#import").tap()
+        other.locator("#text").fill(download.value.path().read_text())
+        other.get_by_role("button", name="Look at it").tap()
+        other.get_by_role("button", name="Bring in, beside what is here").tap()
+        other.locator(".fight").tap()
+        expect(other.locator("#log .branch")).to_have_count(1)
+        assert track(other) == instead
+        other.locator("#log .branch").get_by_role("button", name="Open the branch").tap()
+        assert track(other) == before
+
+    def test_a_tab_that_follows_has_it_too(self, page: Page, site: Server, open_page: OpenPage) -> None:
+        del open_page  # closes what is opened here
+        before = ferry(page)
+        second = page.context.new_page()
+        second.goto(site.url)
+        until_ready(second)
+        look(page, 7)
+        page.get_by_role("button", name="Go back to here").tap()
+        act(page.locator("#panel .choice:not(.refused)").last)
+        expect(second.locator("#log .branch")).to_have_count(1)
+        page.locator("#log .branch").get_by_role("button", name="Open the branch").tap()
+        expect(second.locator("#track")).to_have_text(page.locator("#track").text_content() or "")
+        assert track(second) == before
+        saved(page)
+        session = history(page)
+        assert (len(session.branches), len(session.future)) == (1, 0)
+
+
+class TestManySteps:
+    def test_back_and_forward_again_are_one_tap_and_one_record_each(self, page: Page) -> None:
+        before = ferry(page)
+        records = kept(page)
+        look(page, 1)
+        page.get_by_role("button", name="Go back to here").tap()
+        expect(page.locator("#track .row")).to_have_count(0)
+        page.get_by_role("button", name="Forward again to the end").tap()
+        assert track(page) == before
+        new = kept(page)[len(records) :]
+        assert [record["is"] for record in new] == ["undo", "redo"]
+        assert {record["count"] for record in new} == {len(records) - 1}
