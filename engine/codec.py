@@ -186,7 +186,7 @@ def records_of(session: Session) -> tuple[Record, ...]:
     """
     records: list[Record] = []
     at = 0
-    # A list, and no calls within calls: branches may hang on each other as deep as the fight is long.
+    # A list of what is to be done, and no calls within calls: branches may hang on each other very deep.
     todo = _last_first((*session.past, *reversed(session.future)), 0, session.branches)
     while todo:
         seq = len(records) + 1
@@ -194,9 +194,9 @@ def records_of(session: Session) -> tuple[Record, ...]:
             case Step(command, events, _):
                 records.append(Did(seq, command, events, at))
                 at = 0
-            case Branch(fork, steps, branches, cut):
+            case Branch(_, fork, steps, cut) as branch:
                 todo.append((len(steps), cut))
-                todo += _last_first(steps, fork, branches)
+                todo += _last_first(steps, fork, session.hanging_on(branch))
             case back:
                 count, at = back
                 records.append(Undid(seq, count))

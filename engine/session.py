@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.commands import Command
@@ -28,33 +29,23 @@ class Step:
 class Branch:
     """Steps that were done once, and that something else was done instead of.
 
-    ``fork`` is how many steps stand before its first one. ``branches`` leave from its own steps, so that each step of
-    the fight stands in one place only, and what hangs on a branch comes and goes with it.
+    ``fork`` is how many steps stand before its first one. ``number`` tells it from all others of the session.
     """
 
+    number: int
     fork: int
     steps: tuple[Step, ...]
-    branches: tuple[Branch, ...] = ()
     at: int = 0
     """When it was cut off, in milliseconds since 1970; 0 where that is not known."""
-
-    @property
-    def size(self) -> int:
-        """The number of steps in it and in all that hangs on it."""
-        size, left = 0, [self]
-        while left:
-            branch = left.pop()
-            size += len(branch.steps)
-            left += branch.branches
-        return size
 
 
 class Session:
     """The steps taken, oldest first, the steps undone, next to redo last, and what was cut off from either.
 
-    Undo drops the last step and redo puts it back, dice and all; nothing is computed backwards. ``branches`` stand in
-    the order of their forks, and of when they were cut off where several leave from one step: a journal names a branch
-    by its place there. Each leaves before the last step, undone ones included.
+    Undo drops the last step and redo puts it back, dice and all; nothing is computed backwards. ``branches`` leave from
+    these steps (before the last of them) and stand in the order of their forks, and of when they were cut off where
+    several leave from one step: a journal names a branch by its place there. What leaves from a branch hangs on it, so
+    that each step of the fight stands in one place only.
     """
 
     def __init__(self, systems: tuple[TurnSystem, ...]) -> None:
@@ -62,6 +53,10 @@ class Session:
         self.past: list[Step] = []
         self.future: list[Step] = []
         self.branches: list[Branch] = []
+        # By the number of the branch that they leave from, and not in it: a chain of objects as long as a fight can be
+        # ends Python in the browser when it is let go of.
+        self._hanging: dict[int, list[Branch]] = {}
+        self._cuts = 0
 
     @property
     def encounter(self) -> Encounter:
@@ -123,7 +118,19 @@ class Session:
     def drop_branch(self, place: int) -> None:
         """Forget that branch and all that hangs on it. Raises Refused where there is no such branch."""
         self._check_branch(place)
-        del self.branches[place]
+        for branch in self.with_hanging(self.branches.pop(place)):
+            self._hanging.pop(branch.number, None)
+
+    def hanging_on(self, branch: Branch) -> Sequence[Branch]:
+        """The branches that leave from the steps of this one, in the same order as ``branches``."""
+        return self._hanging.get(branch.number, ())
+
+    def with_hanging(self, branch: Branch) -> tuple[Branch, ...]:
+        """This branch, those that hang on it, those that hang on them, and so on."""
+        found = [branch]
+        for each in found:  # it grows meanwhile
+            found += self.hanging_on(each)
+        return tuple(found)
 
     def _check_branch(self, place: int) -> None:
         if not 0 <= place < len(self.branches):
@@ -144,13 +151,16 @@ class Session:
             self.undo(len(self.past) - branch.fork)
         self._cut_off(at)
         self.future += reversed(branch.steps)
-        self.branches += branch.branches
+        self.branches += self._hanging.pop(branch.number, ())
 
     def _cut_off(self, at: int) -> None:
         """Make a branch of what could be redone, with the branches that hang on it."""
         here = len(self.past)
         beyond = bisect_right(self.branches, here, key=_fork)
-        cut = Branch(here, tuple(reversed(self.future)), tuple(self.branches[beyond:]), at)
+        self._cuts += 1
+        cut = Branch(self._cuts, here, tuple(reversed(self.future)), at)
+        if self.branches[beyond:]:
+            self._hanging[cut.number] = self.branches[beyond:]
         self.branches[beyond:] = [cut]
         self.future.clear()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from engine.codec import Did, decode_record, encode_record, replay
+from engine.codec import Did, decode_record, encode_record, records_of, replay
 from engine.events import StatusSet
 from engine.model import Status
 from engine.session import Session
@@ -126,7 +126,7 @@ def play_long(browser: Browser, site: Server, system: str, turns: int, seed: int
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
     same = page.locator("#track").inner_text() == shown
-    same &= (held.past, held.future) == (session.past, session.future)
+    same &= (held.past, held.future, records_of(held)) == (session.past, session.future, records_of(session))
     whole = [encode_record(decode_record(record)) for record in records] == records
     context.close()
     quarter = max(1, len(paces) // 4)

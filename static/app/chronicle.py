@@ -67,7 +67,8 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
         for number, step in enumerate(branch.steps, branch.fork + 1):
             lines += _told(before, step, number, system)
             before = step.after
-        left += [(each, branch.steps[each.fork - branch.fork - 1].after) for each in reversed(branch.branches)]
+        hanging = reversed(session.hanging_on(branch))
+        left += [(each, branch.steps[each.fork - branch.fork - 1].after) for each in hanging]
     return ["", "## What was undone, and something else was done instead", *lines] if lines else []
 
 

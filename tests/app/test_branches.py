@@ -11,7 +11,7 @@ from app.chronicle import chronicle
 from app.fight import Fight
 from app.library import Library
 from engine import commands as c
-from engine.codec import decode_record, replay
+from engine.codec import decode_record, records_of, replay
 from engine.dice import NoDice
 from engine.session import Session
 from engine.systems import SYSTEMS
@@ -210,7 +210,7 @@ class TestKept:
     """Wherever the history goes, its branches go along."""
 
     def same(self, one: Session, other: Session) -> bool:
-        return (one.past, one.future, one.branches) == (other.past, other.future, other.branches)
+        return (one.past, one.future, records_of(one)) == (other.past, other.future, records_of(other))
 
     def test_another_tab_follows(self, worked: Table) -> None:
         gone_back(worked)

@@ -137,7 +137,9 @@ class TestVersions:
             names = [now.encounter.name_of(each) for each in now.encounter.order]
             found.append([one.name, one.system, len(now.past), len(now.future), now.encounter.round, names])
             if now.branches:
-                found[-1].append([[it.fork, len(it.steps), it.size, it.at] for it in now.branches])
+                sizes = [sum(len(each.steps) for each in now.with_hanging(it)) for it in now.branches]
+                cut = zip(now.branches, sizes, strict=True)
+                found[-1].append([[it.fork, len(it.steps), size, it.at] for it, size in cut])
         assert found == expected
         assert bundle.is_whole
 
