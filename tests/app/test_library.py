@@ -17,8 +17,9 @@ from engine import commands as c
 from engine.codec import decode_record, replay
 from engine.dice import seeded_dice
 from engine.events import CombatantAdded, Noted, OptionChosen
+from engine.evolve import fold
 from engine.quickline import read_quick_line
-from engine.session import Session
+from engine.session import Session, Step
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
 from tests.app.elements import read
@@ -497,7 +498,8 @@ class TestChronicle:
         commands = (c.MakeEncounter(words, "zebra"), c.AddCombatant(words, 1, words, words, note=words))
         for command in (*commands, c.WriteNote(words)):
             session.dispatch(command, seeded_dice(1))
-        session.take(c.WriteNote("from a file"), (Noted(words, words), OptionChosen("tie", words)))
+        events = (Noted(words, words), OptionChosen("tie", words))
+        session.add(Step(c.WriteNote("from a file"), events, fold(session.encounter, events)))
         log = chronicle(session, system_of("zebra", SYSTEMS))
         before, _, after = log.partition("```\n")
         for line in (*before.splitlines(), *after.partition("```\n")[2].splitlines()):
