@@ -31,7 +31,7 @@ STEP = "document.querySelector('#panel [data-do=open], #panel [data-do=choose]')
 
 JOURNAL = """async () => {
     const db = await new Promise((resolve, reject) => {
-        const request = indexedDB.open("turntrack");
+        const request = indexedDB.open("turntrack " + new URL(".", location).pathname);
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
     });

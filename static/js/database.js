@@ -1,7 +1,9 @@
 /** The database of this device: opened when needed, opened again when the browser drops it, never written when it is newer. */
 import { openDB } from "../../vendor/idb.js";
+import { beginWithFormer } from "./former.js";
+import { own } from "./names.js";
 
-const NAME = "turntrack";
+const NAME = own("turntrack");
 
 /** @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number, count: number, sum: string, archived?: boolean, deleted?: number, purged?: boolean }} Head an encounter's entry in the list */
 
@@ -95,6 +97,7 @@ async function open() {
       upgrade: (db, from) => STEPS.slice(from).forEach((step) => step(db)),
     });
     newer = false;
+    await beginWithFormer(db, STORES);
     return db;
   } catch (problem) {
     if (problem?.name !== "VersionError") throw problem;

@@ -1,6 +1,7 @@
 /** What this device can do for the fights kept on it: asks it to keep them for good, and advises how to install the page. */
+import { own } from "./names.js";
 
-const ADVICE_SEEN = "turntrack.home-screen-advice";
+const ADVICE_SEEN = own("turntrack.home-screen-advice");
 
 /** @param {string} id @returns {HTMLElement} */
 const element = (id) => document.getElementById(id);

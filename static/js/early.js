@@ -14,7 +14,7 @@
 
   /** @typedef {string | [name: string, attributes: Record<string, string>, ...children: Tree[]]} Tree */
 
-  const KEY = "turntrack.last-seen";
+  const KEY = `turntrack.last-seen ${new URL("../../", document.currentScript.src).pathname}`;
   const REGIONS = ["title", "history", "home", "ruler", "track", "panel", "log"];
   const DRAWING = "http://www.w3.org/2000/svg";
 

@@ -2,13 +2,14 @@
  * One writer: of all tabs of this page, only the one that has the seat writes. The others follow, and one of them takes
  * the seat when it is free or when the game master says so.
  */
+import { own } from "./names.js";
 
-const NAME = "turntrack-writer";
+const NAME = own("turntrack-writer");
 
 /** How long the one who has the seat may take to save what it has, before it is taken without an answer. */
 const PATIENCE_MS = 1500;
 
-const channel = new BroadcastChannel("turntrack");
+const channel = new BroadcastChannel(own("turntrack"));
 
 let seated = false;
 /** Whether the one who has the seat has been asked for it. */

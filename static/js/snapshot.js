@@ -6,12 +6,13 @@
  * the plain start, in silence.
  */
 import { snapshotOf } from "../../python/parts.js";
+import { own } from "./names.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "./trusted.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial how the image of a place has fared here */
 
-const CACHE = `turntrack-snapshot ${new URL(root).pathname}`;
-const TRIAL = "turntrack.snapshot";
+const CACHE = own("turntrack-snapshot");
+const TRIAL = own("turntrack.snapshot");
 
 /** Another build or another browser needs another image. */
 const place = `${root}snapshot?of=${snapshotOf}&in=${encodeURIComponent(navigator.userAgent)}`;

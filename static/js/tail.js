@@ -4,12 +4,13 @@
  * It survives a crashed tab and a lost database, though not a killed browser, and never counts as saved. It is bounded;
  * where the browser refuses it, the page does without.
  */
+import { own } from "./names.js";
 
 /** @typedef {import("./chain.js").Row} Row */
 /** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
 
-const PREFIX = "turntrack:tail:";
-const PARTY = "turntrack:party";
+const PREFIX = `${own("turntrack:tail")} `;
+const PARTY = own("turntrack:party");
 
 /** Characters in all, of the five million that browsers usually grant a whole site. */
 const MOST = 1_500_000;

@@ -7,7 +7,7 @@ from zlib import crc32
 OPEN_STORE = """
     const store = async (mode, action) => {
         const db = await new Promise((resolve, reject) => {
-            const request = indexedDB.open("turntrack");
+            const request = indexedDB.open("turntrack " + new URL(".", location).pathname);
             request.onsuccess = () => resolve(request.result);
             request.onerror = () => reject(request.error);
         });
@@ -61,7 +61,7 @@ STORE_CAN_BE_FULL = """(() => {
     for (const name of ["add", "put", "delete"]) {
         const write = IDBObjectStore.prototype[name];
         IDBObjectStore.prototype[name] = function (...values) {
-            const isFull = localStorage.full && this.transaction.db.name === "turntrack";
+            const isFull = localStorage.full && this.transaction.db.name.startsWith("turntrack ");
             if (isFull) throw new DOMException("injected", "QuotaExceededError");
             return write.apply(this, values);
         };
@@ -70,7 +70,7 @@ STORE_CAN_BE_FULL = """(() => {
 """For every page from its start: while localStorage says `full`, the store can be read and takes nothing."""
 
 DELETE_DATABASE = """new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase("turntrack");
+    const request = indexedDB.deleteDatabase("turntrack " + new URL(".", location).pathname);
     request.onsuccess = () => resolve(true);
     request.onerror = () => reject(request.error);
 })"""
@@ -118,7 +118,7 @@ def one_more(last: dict[str, Any], content: dict[str, Any]) -> str:
 
 
 DATABASE_FROM_THE_FUTURE = """new Promise((resolve, reject) => {
-    const request = indexedDB.open("turntrack", 99);
+    const request = indexedDB.open("turntrack " + new URL(".", location).pathname, 99);
     request.onupgradeneeded = () => request.result.createObjectStore("from the future");
     request.onsuccess = () => resolve(request.result.close());
     request.onerror = () => reject(request.error);

@@ -11,7 +11,7 @@ WORKED = {"A": 20, "B": 14, "C": 9}
 
 KEPT = """async () => {
     const db = await new Promise((done, failed) => {
-        const opening = indexedDB.open("turntrack");
+        const opening = indexedDB.open("turntrack " + new URL(".", location).pathname);
         opening.onsuccess = () => done(opening.result);
         opening.onerror = () => failed(opening.error);
     });

@@ -12,7 +12,7 @@ from tests.browser.waiting import until_ready, wait_until
 from tools.layout import DIST
 from tools.serve import Server
 
-KEY = "turntrack.last-seen"
+KEY = "turntrack.last-seen /turntrack/"
 LIVE = "document.documentElement.dataset.ready"
 PICTURE = f"localStorage.getItem('{KEY}')"
 

@@ -40,7 +40,7 @@ NUMBER = "Number(document.getElementById('saving').dataset.number || 0)"
 NOTICE = "document.getElementById('notice').textContent"
 BRING_IN = "#dialog [data-do=import-beside]"
 FORGET_SECOND_CHANCE = """(() => {
-    for (const name of Object.keys(localStorage)) if (name !== "turntrack.snapshot") localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage)) if (!name.startsWith("turntrack.snapshot ")) localStorage.removeItem(name);
     return true;
 })()"""
 

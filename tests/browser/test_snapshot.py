@@ -134,13 +134,13 @@ class TestFallBack:
         for _ in range(2):
             page.evaluate("sessionStorage.hangs = 'yes'")
             page.reload()
-            wait_until(page, "JSON.parse(localStorage.getItem('turntrack.snapshot'))?.pending")
+            wait_until(page, "JSON.parse(localStorage.getItem('turntrack.snapshot /turntrack/'))?.pending")
             page.evaluate("sessionStorage.clear()")
             reload(page)
             assert not started_from_image(page)
         reload(page)
         assert not started_from_image(page)
-        page.evaluate("localStorage.removeItem('turntrack.snapshot')")
+        page.evaluate("localStorage.removeItem('turntrack.snapshot /turntrack/')")
         page.close()
 
     def test_short_of_room(self, context: BrowserContext, host: Host) -> None:
