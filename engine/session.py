@@ -70,7 +70,8 @@ class Session:
     @property
     def size(self) -> int:
         """The number of steps that can be undone, done again, or found in a branch."""
-        return len(self.past) + len(self.future) + sum(branch.size for branch in self.branches)
+        cut_off = (len(each.steps) for branch in self.branches for each in self.with_hanging(branch))
+        return len(self.past) + len(self.future) + sum(cut_off)
 
     def dispatch(self, command: Command, dice: Dice, at: int = 0) -> Step:
         """Do what is asked; what was undone before becomes a branch, cut off ``at`` this time.

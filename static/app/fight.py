@@ -126,7 +126,9 @@ class Fight:
 
     def follow(self, number: int, record: Record) -> bool:
         """Another tab has appended this. Returns whether it is the next step here; if not, nothing has changed."""
-        if number != self._records + 1:
+        if number != self._records + 1 or record.seq != number:
+            return False
+        if isinstance(record, Undid) and len(self.session.past) - record.count < FIRST:
             return False
         try:
             follow(self.session, record)

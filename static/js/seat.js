@@ -11,6 +11,20 @@ const PATIENCE_MS = 1500;
 
 const channel = new BroadcastChannel(own("turntrack"));
 
+/**
+ * What tabs say to each other, and what has to come with it. Anything else on this origin may speak here too: what is of no
+ * known kind, or not as it should be, is not heard.
+ *
+ * @type {Record<string, Record<string, (value: any) => boolean>>}
+ */
+const KINDS = {
+  yield: {},
+  yielded: {},
+  list: {},
+  chosen: { key: (key) => key === "" || isKey(key) },
+  kept: { key: isKey, number: (number) => Number.isSafeInteger(number) && number > 0, record: (record) => typeof record === "string" },
+};
+
 let seated = false;
 /** Whether the one who has the seat has been asked for it. */
 let taking = false;
@@ -86,8 +100,24 @@ function lose() {
   queue();
 }
 
-/** @param {any} message */
-async function hear(message) {
+/** @param {any} key */
+function isKey(key) {
+  return typeof key === "string" && /^[0-9a-f-]{1,64}$/.test(key);
+}
+
+/** @param {any} data @returns {{ kind: string } | undefined} what is known of it, and nothing else */
+function understood(data) {
+  const kind = data?.kind;
+  if (typeof kind !== "string" || !Object.hasOwn(KINDS, kind)) return undefined;
+  const fields = Object.entries(KINDS[kind]);
+  if (!fields.every(([name, isRight]) => isRight(data[name]))) return undefined;
+  return { kind, ...Object.fromEntries(fields.map(([name]) => [name, data[name]])) };
+}
+
+/** @param {any} data */
+async function hear(data) {
+  const message = understood(data);
+  if (!message) return;
   if (message.kind === "yielded") return answered();
   if (message.kind !== "yield") return owner.heard(message);
   if (!seated) return;
