@@ -32,8 +32,19 @@ const journals = new Map();
 /** The encounter that this tab goes on with; empty for none. */
 let chosen = "";
 
-/** Encounters of which this tab has steps that can be saved nowhere: another tab has gone on with them. */
-const adrift = new Set();
+/**
+ * Encounters of which this tab alone has steps, since another tab or a newer version has gone on with them; and whether the
+ * game master has those steps as a file.
+ *
+ * @type {Map<string, boolean>}
+ */
+const adrift = new Map();
+
+/** Whether leaving the page would lose steps. */
+const isLosing = () => pending.length > 0 || [...adrift.values()].includes(false);
+
+/** @param {string} key @returns {boolean} whether this tab has steps of it that are saved nowhere */
+const isUnsaved = (key) => isPending(key) || adrift.has(key);
 
 /** @type {(kind: string, detail: string) => void} */
 let report = () => {};
@@ -49,7 +60,7 @@ let report = () => {};
  */
 export async function start(handler) {
   report = handler;
-  addEventListener("beforeunload", (event) => pending.length && event.preventDefault());
+  addEventListener("beforeunload", (event) => isLosing() && event.preventDefault());
   document.addEventListener("visibilitychange", () => document.hidden || tryNow());
   const seated = await sit({ changed, finish, heard: ({ kind, ...detail }) => report(kind, JSON.stringify(detail)) });
   const current = (await transact(["settings"], "readonly", (t) => t.objectStore("settings").get("current"))) ?? "";
@@ -110,7 +121,7 @@ export function keep(key, number, record, name, system, combatants) {
   const before = journal.at(-1)?.sum ?? START;
   const row = { number, record, sum: link(before, number, record) };
   journal.push(row);
-  tail.remember(key, row, { name, system, combatants, played: Date.now() });
+  tail.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   pending.push({ key, row, before, name, system, combatants });
   if (!failing) say("saving", "Saving…");
   if (!writing) void write();
@@ -139,9 +150,9 @@ async function write() {
       if (pending[0] === entry) pending.shift();
     } catch (problem) {
       if (isNewer()) {
-        // What is not saved stays in the second chance, for the newer version to find.
-        pending.length = 0;
+        // What is not saved stays in the second chance too, for the newer version to find.
         report("newer", "{}");
+        strand([...new Set(pending.map(({ key }) => key))]);
         break;
       }
       if (problem instanceof Conflict) {
@@ -245,7 +256,7 @@ function strand(keys) {
   pending.splice(0, pending.length, ...pending.filter(({ key }) => !keys.includes(key)));
   for (const key of keys) {
     journals.delete(key);
-    adrift.add(key);
+    adrift.set(key, false);
   }
   report("stranded", JSON.stringify({ histories }));
 }
@@ -266,6 +277,17 @@ function say(state, words, why = "") {
   trouble = why;
   report("failed", JSON.stringify({ why }));
 }
+/** What only this tab has of the encounter is in a file. @param {string} key */
+export function exported(key) {
+  if (adrift.has(key)) adrift.set(key, true);
+}
+
+/** What only this tab has of the encounter is not wanted any longer. @param {string} key */
+export function letGo(key) {
+  adrift.delete(key);
+  if (!pending.length) settle(isSeated());
+}
+
 
 // Reading and mending
 
@@ -330,7 +352,6 @@ export async function readJournal(key) {
  * @returns {Promise<string>} JSON, as of `readJournal`; `aside` is what has been set aside
  */
 export async function openJournal(key) {
-  adrift.clear();
   const found = await look(key);
   const { head, whole, bad, restored, missing } = found;
   const mayMend = isSeated() && !isNewer() && !(head && head.v > SCHEMA);
@@ -409,7 +430,6 @@ async function recover() {
 export async function choose(key) {
   chosen = key;
   for (const other of journals.keys()) if (other !== key && !isPending(other)) journals.delete(other);
-  if (!key) adrift.clear();
   if (!pending.length) settle(isSeated());
   if (!isSeated() || isNewer()) return;
   try {

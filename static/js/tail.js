@@ -15,6 +15,9 @@ const PARTY = own("turntrack:party");
 /** Characters in all, of the five million that browsers usually grant a whole site. */
 const MOST = 1_500_000;
 
+/** What browsers call an error of theirs when there is no room. */
+const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
+
 /** @returns {Storage | undefined} */
 function storage() {
   try {
@@ -27,20 +30,41 @@ function storage() {
 /** @type {number | undefined} characters in use */
 let used;
 
-/** @param {string} key @param {Row} row @param {About} about */
-export function remember(key, row, about) {
+/**
+ * @param {string} key @param {Row} row @param {About} about
+ * @param {(key: string) => boolean} isUnsaved tells of which encounters nothing must be dropped
+ */
+export function remember(key, row, about, isUnsaved) {
   const store = storage();
   if (!store) return;
   try {
-    used ??= names(store).reduce((sum, name) => sum + name.length + store.getItem(name).length, 0);
+    used ??= size(store);
     const text = `${row.sum}\n${row.record}`;
     used += text.length;
-    if (used > MOST) makeRoom(store, key);
-    store.setItem(`${PREFIX}${key}`, JSON.stringify(about));
-    store.setItem(`${PREFIX}${key}:${row.number}`, text);
+    if (used > MOST) makeRoom(store, key, isUnsaved);
+    /** @type {string[] | undefined} */
+    let others;
+    while (!isTaken(store, [`${PREFIX}${key}`, JSON.stringify(about)], [`${PREFIX}${key}:${row.number}`, text])) {
+      others ??= dispensable(key, isUnsaved);
+      const other = others.shift();
+      // What stands there stays: it goes on from the database's end, and is read up to the first gap.
+      if (!other) break;
+      forget(other);
+    }
   } catch {
-    // Full, or refused: what counts is the database. A part of a tail would be no history.
-    forget(key);
+    used = undefined; // refused: what counts is the database
+  }
+}
+
+/** @param {Storage} store @param {[name: string, text: string][]} items @returns {boolean} whether there was room; throws where it is refused */
+function isTaken(store, ...items) {
+  try {
+    for (const [name, text] of items) store.setItem(name, text);
+    return true;
+  } catch (problem) {
+    used = undefined;
+    if (!FULL.includes(problem?.name)) throw problem;
+    return false;
   }
 }
 
@@ -96,10 +120,9 @@ export function forget(key) {
 /** @param {any[]} members all of them, as the database has them */
 export function rememberParty(members) {
   try {
-    storage()?.removeItem(PARTY); // should there be no room, what stood there is not the party any longer
     storage()?.setItem(PARTY, JSON.stringify(members));
   } catch {
-    // Full, or refused: what counts is the database.
+    // Full, or refused: what counts is the database. The party as it was is better than none.
   }
 }
 
@@ -113,10 +136,15 @@ export function rememberedParty() {
   }
 }
 
-/** Drops other encounters, the longest unplayed first, then the oldest half of this one. @param {Storage} store @param {string} key */
-function makeRoom(store, key) {
-  const others = [...remembered()].filter(([other]) => other !== key).sort(([, one], [, other]) => one.played - other.played);
-  for (const [other] of others) {
+/** @param {string} key @param {(key: string) => boolean} isUnsaved @returns {string[]} the other encounters that may be dropped, the longest unplayed first */
+function dispensable(key, isUnsaved) {
+  const others = [...remembered()].filter(([other]) => other !== key && !isUnsaved(other));
+  return others.sort(([, one], [, other]) => one.played - other.played).map(([other]) => other);
+}
+
+/** Drops other encounters, then the oldest half of this one. @param {Storage} store @param {string} key @param {(key: string) => boolean} isUnsaved */
+function makeRoom(store, key, isUnsaved) {
+  for (const other of dispensable(key, isUnsaved)) {
     forget(other);
     if (size(store) < MOST / 2) break;
   }

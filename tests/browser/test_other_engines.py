@@ -39,8 +39,16 @@ from tools.player import JOURNAL, STEP, journals_in
 NUMBER = "Number(document.getElementById('saving').dataset.number || 0)"
 NOTICE = "document.getElementById('notice').textContent"
 BRING_IN = "#dialog [data-do=import-beside]"
+FILL = """(() => {
+    let size = 8_000_000;
+    for (let part = 0; size > 0; part++) {
+        try { localStorage.setItem(`a neighbour ${part}`, "x".repeat(size)) } catch { size = size >> 1 }
+    }
+    return true;
+})()"""
 FORGET_SECOND_CHANCE = """(() => {
-    for (const name of Object.keys(localStorage)) if (!name.startsWith("turntrack.snapshot ")) localStorage.removeItem(name);
+    const names = Object.keys(localStorage).filter((name) => !name.startsWith("turntrack.snapshot "));
+    for (const name of names) localStorage.removeItem(name);
     return true;
 })()"""
 
@@ -254,20 +262,27 @@ class TestSaving:
         wait_for(page, f"document.querySelector({json.dumps(BRING_IN)}) !== null")
 
     def test_a_full_second_chance_does_not_matter(self, page: Driver) -> None:
-        fill = """(() => {
-            let size = 8_000_000;
-            for (let part = 0; size > 100; part++) {
-                try { localStorage.setItem(`a neighbour ${part}`, "x".repeat(size)) } catch { size = size >> 1 }
-            }
-            return true;
-        })()"""
-        assert page.ask(fill)
+        assert page.ask(FILL)
         begin(page)
         act(page)
         shown = track(page)
         reload(page)
         assert track(page) == shown
         assert page.ask(NOTICE) == ""
+
+    def test_a_full_second_chance_drops_other_fights_first(self, page: Driver) -> None:
+        """Each engine has its own name for a store without room."""
+        begin(page)
+        (other,) = journals_in(page.ask(f"({JOURNAL})()"))
+        tap(page, "#menu")
+        tap(page, "#dialog [data-do=home]")
+        begin(page)
+        assert page.ask(FILL)
+        act(page)
+        ((key, whole),) = (each for each in journals_in(page.ask(f"({JOURNAL})()")).items() if each[0] != other)
+        count = "Object.keys(localStorage).filter((name) => name.includes(' {}:')).length"
+        assert page.ask(count.format(key)) == len(whole)
+        assert page.ask(count.format(other)) == 0
 
 
 class TestTwoTabs:

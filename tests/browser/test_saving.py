@@ -284,6 +284,50 @@ class TestRefused:
 class TestFull:
     """The store can be read, and takes nothing: what it lacks is on the page and in the second chance."""
 
+    def test_the_second_chance_keeps_what_it_has_when_room_ends(self, open_page: OpenPage) -> None:
+        """Of four steps that are not saved the last finds no room: the three before it come back."""
+        page = open_page(prepare=lambda page: page.context.add_init_script(STORE_CAN_BE_FULL))
+        page.on("dialog", lambda dialog: dialog.accept())
+        begin(page)
+        before = len(records(page))
+        page.evaluate("localStorage.full = 'yes'")
+        for _ in range(3):
+            tap(page)
+        expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
+        shown = track(page)
+        full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+        page.evaluate(f"() => {{ window.setItem = Storage.prototype.setItem; {full} }}")
+        tap(page)
+        assert track(page) != shown
+        page.evaluate("() => { Storage.prototype.setItem = window.setItem }")
+        reload(page)
+        assert track(page) == shown
+        try_again(page, "localStorage.removeItem('full')")
+        expect_saved(page)
+        assert len(records(page)) == before + 3
+
+    def test_a_really_full_second_chance_drops_other_fights_first(self, page: Page) -> None:
+        """The one that is played stays, from its first step on."""
+        begin(page)
+        act(page)
+        (other,) = journals(page)
+        go_home(page)
+        begin(page)
+        page.evaluate(
+            """() => {
+                let size = 8_000_000;
+                for (let part = 0; size > 0; part++) {
+                    try { localStorage.setItem(`a neighbour ${part}`, "x".repeat(size)) } catch { size = size >> 1 }
+                }
+            }"""
+        )
+        act(page)
+        mine = {key: journal for key, journal in journals(page).items() if key != other}
+        ((key, whole),) = mine.items()
+        rows = f"Object.keys(localStorage).filter((name) => name.includes(' {key}:')).length"
+        assert page.evaluate(rows) == len(whole)
+        assert not page.evaluate(f"Object.keys(localStorage).some((name) => name.includes('{other}'))")
+
     @pytest.fixture
     def full(self, open_page: OpenPage) -> Page:
         """A fight of which the last step is not saved."""
