@@ -17,7 +17,8 @@ import js
 from app.bundle import Member, read_member
 from app.journal import read_journal, told, unread
 from app.render.home import SavedFight
-from app.shelf import Aside, Changes, Journal, NotKept
+from app.saving import Unkept
+from app.shelf import Aside, Changes, Journal, NotKept, Removed
 from engine.codec import decode_record, encode_command
 from engine.errors import BadSave, Refused
 
@@ -86,6 +87,13 @@ class BrowserShelf:
         )
 
     async def journal(self, key: str) -> Journal:
+    async def fate(self, key: str) -> str:
+        """What has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
+        try:
+            return str(await shelf.fate(key))
+        except JsException:
+            return ""  # nobody knows
+
         return _journal(await store.readJournal(key))
 
     async def open_journal(self, key: str) -> Journal:
@@ -93,12 +101,22 @@ class BrowserShelf:
 
     async def party(self) -> tuple[Member, ...]:
         members = []
+        return tuple(member for member, it in await self._members() if not it.get("deleted"))
+
+    async def removed(self) -> tuple[Removed, ...]:
+        found = sorted(
+            ((it["deleted"], Removed(member, it["when"])) for member, it in await self._members() if it.get("deleted")),
+            key=lambda each: -each[0],
+        )
+        return tuple(removed for _, removed in found)
+
+    async def _members(self) -> list[tuple[Member, dict[str, Any]]]:
         for it in json.loads(await shelf.partyAndAside())["party"]:
             try:
-                members.append(read_member(it["combatant"], it["key"], it["system"], self._systems))
+                members.append((read_member(it["combatant"], it["key"], it["system"], self._systems), it))
             except BadSave:
                 continue  # of a newer version: it stays where it is
-        return tuple(members)
+        return members
 
     async def asides(self) -> tuple[Aside, ...]:
         found = json.loads(await shelf.partyAndAside())["aside"]
@@ -123,7 +141,7 @@ class BrowserShelf:
                 "put": [asdict(kept) for kept in changes.put],
                 "change": {key: dict(fields) for key, fields in changes.change.items()},
                 "party": members,
-                "partyGone": changes.party_gone,
+                "partyChange": {key: dict(fields) for key, fields in changes.party_change.items()},
                 "asideGone": changes.aside_gone,
                 "purge": changes.purge,
             },
@@ -179,8 +197,6 @@ class BrowserKeeper:
             saving.news = (
                 f"This device’s store had lost {', '.join(found['restored'])}: brought back from its second chance."
             )
-        if saving.seated and not saving.newer_store:
-            await self._purge()
         if not (found["current"] and await self._open(found["current"])):
             await self._list()
 
@@ -224,12 +240,16 @@ class BrowserKeeper:
         controller = self._controller
         assert controller
         self._apart = ""
+        if saving.seated and not saving.newer_store:
+            self._shelf.later(self._clear_deleted())
         try:
             journal = await self._shelf.open_journal(key)
         except JsException as problem:
             controller.complain(f"This device’s store does not answer: the fight cannot be opened. {problem}")
             return False
         said = told(journal)
+        if self._controller:
+            self._controller.saving.fate = ""
         if not journal.records:
             controller.saving.news = said or controller.saving.news
             return False
@@ -263,11 +283,12 @@ class BrowserKeeper:
         assert self._controller
         self._controller.listed(await self._shelf.encounters())
 
-    async def _purge(self) -> None:
-        keys = tuple(json.loads(await shelf.longDeleted()))
-        if keys:
-            with suppress(NotKept):  # it is tried again at the next start
-                await self._shelf.commit(Changes(purge=keys))
+    async def _clear_deleted(self) -> None:
+        assert self._controller
+        fight = self._controller.fight
+        with suppress(JsException):  # it is tried again at the next start
+            if await self._shelf.clear_deleted(fight.key if fight else "") and self._controller.fight is None:
+                await self._list()
 
     def _heard(self, kind: str, detail: str) -> None:
         """The store says what has happened, here or in another tab."""
@@ -303,6 +324,8 @@ class BrowserKeeper:
                     saving.news += f" {', '.join(detail['restored'])}: came back from its second chance."
                 controller.refresh()
             case "stranded":
+            # Whoever may write brings it back by opening it.
+            controller.saving.fate = "" if may_write else await self._shelf.fate(key)
                 said = [await self._rescue(history["key"], history["records"]) for history in detail["histories"]]
                 saving.news = " ".join(filter(None, said)) or saving.news
                 controller.refresh()
@@ -369,3 +392,6 @@ def say_ready() -> None:
     """Tell the page, once, that it is fully painted and can be used."""
     js.performance.mark("turntrack:ready")
     js.document.documentElement.dataset.ready = "true"
+            case "list" if fight:
+                saving.fate = await self._shelf.fate(fight.key)
+                controller.refresh()

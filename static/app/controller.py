@@ -124,7 +124,7 @@ class Controller:
     def closed(self) -> None:
         """Nothing is open any longer."""
         self._fight, self._dialog, self._waiting = None, None, None
-        self.saving.fight_read_only = ""
+        self.saving.fight_read_only = self.saving.fate = ""
 
     @property
     def fight(self) -> Fight | None:

@@ -24,6 +24,8 @@ LONG = 200_000
 """Characters that take so long to read that the page must say so."""
 
 
+SHOWN = 3
+
 @dataclass(frozen=True, slots=True)
 class Compared:
     """A file's content beside what is here."""
@@ -107,7 +109,7 @@ class Importing:
             else:
                 differing.append(kept)
         party_here = await self._shelf.party()
-        keys = {member.key for member in party_here}
+        keys = {member.key for member in (*party_here, *(one.member for one in await self._shelf.removed()))}
         party = tuple(
             replace(member, key=self._shelf.new_key()) if member.key in keys else member
             for member in bundle.party
@@ -152,7 +154,12 @@ class Importing:
         )
         await check_party(self._shelf, members)
         await self._shelf.commit(Changes(party=members))
-        return f"{len(members)} more in the party."
+        several = [f"“{command.name}” ({command.count})" for command in self.commands() if command.count > 1]
+        said = f"{len(members)} more in the party."
+        if several:
+            names = ", ".join(several[:SHOWN]) + (f" and {len(several) - SHOWN} more" if len(several) > SHOWN else "")
+            said += f" The party has everybody once: {names} became one each."
+        return said
 
     async def into_new(self) -> str:
         """An encounter of its own; the engine decides each step, so what it refuses is not taken. Raises Refused."""

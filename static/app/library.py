@@ -38,7 +38,7 @@ IMPORT = "import"
 """The dialog into which text is pasted."""
 WRITING = IMPORTING | {
     *("rename-kept", "duplicate-kept", "archive", "unarchive", "delete", "undelete", "purge-now"),
-    *("party-keep", "party-add", "party-drop", "party-undrop", "discard-aside"),
+    *("party-keep", "party-add", "party-drop", "party-undrop", "party-swap", "discard-aside", "retry-aside"),
 }
 AT_ONCE = frozenset({"hand-over", "copy", "pick"})
 """What the browser allows only within the tap itself."""
@@ -75,7 +75,6 @@ class Library:
         self.saved: tuple[SavedFight, ...] = ()
         self.read_only = ""
         self._export: Export | None = None
-        self._dropped: Member | None = None
 
     def takes(self, do: str) -> bool:
         return do in READING or do in WRITING
@@ -241,30 +240,46 @@ class Library:
                     each for each in members if (each.system, each.command.name) == (fight.system.key, command.name)
                 )
                 known = next(same, None)
-                key = known.key if known else self._shelf.new_key()
-                await self._keep_members(Member(key, fight.system.key, command))
-                self.toast = f"{command.name} is kept in the party."
+                member = Member(self._shelf.new_key(), fight.system.key, command)
+                if known is None:
+                    await self._keep_members(member)
+                    self.toast = f"{command.name} is kept in the party."
+                elif known.command == command:
+                    self.toast = f"{command.name} is in the party already, just so."
+                else:
+                    await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._gone()}))
+                    self.toast = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
+                    self.undo = Notice(self.toast, (Way("Undo", "party-swap", f"{known.key}:{member.key}"),))
             case "party-add" if fight:
                 commands = tuple(member.command for member in members if member.key == arg)
                 self.toast = "".join(
                     f"{command.name} joins." for command in commands if isinstance(command, c.AddCombatant)
                 )
             case "party-drop":
-                self._dropped = next((member for member in members if member.key == arg), None)
-                await self._shelf.commit(Changes(party_gone=(arg,)))
-                if self._dropped:
-                    said = f"“{self._dropped.command.name}” is no longer in the party."
-                    self.undo = Notice(said, (Way("Undo", "party-undrop"),))
-            case "party-undrop" if self._dropped:
-                await self._keep_members(self._dropped)
-                self._dropped = None
-                return ()
+                dropped = next((member for member in members if member.key == arg), None)
+                await self._shelf.commit(Changes(party_change={arg: self._gone()}))
+                if dropped:
+                    said = f"“{dropped.command.name}” is no longer in the party."
+                    self.undo = Notice(said, (Way("Undo", "party-undrop", arg),))
+            case "party-undrop":
+                back = tuple(one.member for one in await self._shelf.removed() if one.member.key == arg)
+                await check_party(self._shelf, back)
+                await self._shelf.commit(Changes(party_change={one.key: {"deleted": 0} for one in back}))
+                if not self.dialog:
+                    return ()
+            case "party-swap":
+                old, _, new = arg.partition(":")
+                await self._shelf.commit(Changes(party_change={old: {"deleted": 0}, new: self._gone()}))
+                if not self.dialog:
+                    return ()
         members = await self._shelf.party()
         titles = {system.key: system.title for system in self._systems}
 
         def show(fight: Fight | None) -> Html:
             fighters = tuple(fight.encounter.combatants.values()) if fight else ()
-            return render.render_party(members, titles, fight.system.key if fight else "", fighters)
+            return render.render_party(
+                members, titles, fight.system.key if fight else "", fighters, removed, self.error
+            )
 
         self._open(show)
         return commands
@@ -300,6 +315,7 @@ class Library:
         self._show_export(export)
 
     def _show_export(self, export: Export) -> None:
+        removed = await self._shelf.removed()
         self._export = export
         self._open(lambda _: render_export(export.title, bool(export.log), len(export.file), export.notes))
 
@@ -309,6 +325,9 @@ class Library:
         count = read_journal(journal.records, self._systems).count
         total = len(journal.records) + max(journal.aside, journal.missing)
         if not count:
+    def _gone(self) -> dict[str, object]:
+        return {"deleted": self._shelf.now()}
+
             return None, f"“{one.name}” is not in it: nothing of it can be read."
         records = journal.records[:count]
         kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from app.render.notice import FOLLOWING, FULL, NEWER_STORE, REFUSED, Notice, Way
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from app.render.notice import DELETED, FOLLOWING, FULL, NEWER_STORE, PURGED, REFUSED, Notice, Way
+from engine.session import Session
 
 FOLLOWS = "Another tab is playing: tap “Take over here” first."
 NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
@@ -32,6 +37,8 @@ class Saving:
     @property
     def read_only(self) -> str:
         """The same for the open fight."""
+        self.fate = ""
+        """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
         return self.fight_read_only or self.store_read_only
 
     def notices(self, undo: Notice | None) -> tuple[Notice, ...]:
@@ -51,3 +58,5 @@ class Saving:
         if undo:
             found.append(undo)
         return tuple(found)
+        if self.fate:
+            found.append(PURGED if self.fate == "purged" else DELETED)

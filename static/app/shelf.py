@@ -40,6 +40,18 @@ class Aside:
     name: str
     why: str
     records: tuple[str, ...]
+    """Its rows, as JSON."""
+    key: str = ""
+    """The encounter it was part of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Somebody who was in the party, and can be brought back."""
+
+    member: Member
+    when: str
+    """The removal, as the reader writes dates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +65,8 @@ class Changes:
     change: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     """By key, of entries in the list: name, archived, deleted (when, in milliseconds; 0 is not)."""
     party: tuple[Member, ...] = ()
-    party_gone: tuple[str, ...] = ()
+    party_change: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """By key, of members: deleted (when, in milliseconds; 0 is not)."""
     aside_gone: tuple[int, ...] = ()
     purge: tuple[str, ...] = ()
     """Encounters to remove for good."""
@@ -83,6 +96,9 @@ class Shelf(Protocol):
         """To go on with: mended where it needs it."""
 
     async def party(self) -> tuple[Member, ...]: ...
+
+    async def removed(self) -> tuple[Removed, ...]:
+        """Who was in the party, those removed last first."""
 
     async def asides(self) -> tuple[Aside, ...]: ...
 

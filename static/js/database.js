@@ -5,7 +5,7 @@ import { own } from "./names.js";
 
 const NAME = own("turntrack");
 
-/** @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number, count: number, sum: string, archived?: boolean, deleted?: number, purged?: boolean }} Head an encounter's entry in the list */
+/** @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number, count: number, sum: string, archived?: boolean, deleted?: number, seen?: number, age?: number, purged?: boolean }} Head an encounter's entry in the list; where it is deleted: when, the latest start since then, and the time counted between those */
 
 /** The version of the rows: those with a higher one are never written over. */
 export const SCHEMA = 1;

@@ -6,8 +6,14 @@ import * as tail from "./tail.js";
 
 /** @typedef {import("./database.js").Head} Head */
 
-/** Deleted encounters can be brought back for so long. */
-const DELETED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * What is deleted can be brought back for thirty days at least. No single look at the clock is believed: between two starts
+ * it may have passed so many days at most, and what has grown so old in all is removed.
+ */
+const MOST_BETWEEN_MS = 10 * DAY_MS;
+const OLD_MS = 40 * DAY_MS;
 
 /** @returns {Promise<string>} JSON: what the list says of each encounter, the last played first */
 export async function list() {
@@ -23,7 +29,16 @@ export async function partyAndAside() {
   const [party, aside] = await transact(["party", "aside"], "readonly", (t) =>
     Promise.all([t.objectStore("party").getAll(), t.objectStore("aside").getAll()]),
   );
-  return JSON.stringify({ party, aside });
+  const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+  return JSON.stringify({ party: party.map((member) => (member.deleted ? { ...member, when: when.format(member.deleted) } : member)), aside });
+}
+
+/** @param {string} key @returns {Promise<string>} `deleted` or `purged`; empty for an encounter that is neither */
+export async function fate(key) {
+  /** @type {Head | undefined} */
+  const head = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").get(key));
+  if (head?.purged) return "purged";
+  return head?.deleted ? "deleted" : "";
 }
 
 /**
@@ -31,10 +46,10 @@ export async function partyAndAside() {
  *
  * @param {string} text JSON: `move` ([from, to] keys: what is there makes room, as an archived encounter), `put` (new
  *   journals: key, name, system, combatants, played, archived, records), `change` (of entries in the list, by key),
- *   `party` (put), `partyGone` (keys), `asideGone` (ids), `purge` (keys)
+ *   `party` (put), `partyChange` (of members, by key), `asideGone` (ids), `purge` (keys)
  */
 export async function commit(text) {
-  const { move = [], put = [], change = {}, party = [], partyGone = [], asideGone = [], purge = [] } = JSON.parse(text);
+  const { move = [], put = [], change = {}, party = [], partyChange = {}, asideGone = [], purge = [] } = JSON.parse(text);
   const members = await transact(STORES, "readwrite", async (t) => {
     const [heads, records] = [t.objectStore("encounters"), t.objectStore("records")];
     for (const [from, to] of move) {
@@ -55,14 +70,17 @@ export async function commit(text) {
     for (const [key, fields] of Object.entries(change)) {
       const head = await heads.get(key);
       if (head?.v > SCHEMA) throw new Conflict("a newer version has written this encounter");
-      if (head) await heads.put({ ...head, ...fields });
+      if (head) await heads.put(changed(head, fields));
     }
     for (const key of purge) {
       await takeRows(records, key);
       await heads.put({ key, v: SCHEMA, purged: true });
     }
     for (const member of party) await t.objectStore("party").put({ ...member, v: SCHEMA });
-    for (const key of partyGone) await t.objectStore("party").delete(key);
+    for (const [key, fields] of Object.entries(partyChange)) {
+      const member = await t.objectStore("party").get(key);
+      if (member) await t.objectStore("party").put(changed(member, fields));
+    }
     for (const id of asideGone) await t.objectStore("aside").delete(id);
     return t.objectStore("party").getAll();
   });
@@ -79,9 +97,55 @@ async function takeRows(records, key) {
   return rows;
 }
 
-/** @returns {Promise<string>} JSON: the keys of encounters that were deleted long ago */
-export async function longDeleted() {
-  const heads = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
-  const limit = Date.now() - DELETED_DAYS * 86_400_000;
-  return JSON.stringify(heads.filter(({ deleted, purged }) => deleted && !purged && deleted < limit).map(({ key }) => key));
+/**
+ * @template T @param {T} row @param {any} fields
+ * @returns {T & any} whose age, where it is deleted now or brought back, begins anew
+ */
+function changed(row, fields) {
+  const { seen, age, ...rest } = row;
+  return "deleted" in fields ? { ...rest, ...fields } : { ...row, ...fields };
+}
+
+/**
+ * At a start: removes for good what was deleted long ago.
+ *
+ * @param {string} open the encounter that is open, which stays, as does the one that the next start opens
+ * @returns {Promise<number>} of how many encounters it was the end
+ */
+export async function clearDeleted(open) {
+  const [gone, members] = await transact(STORES, "readwrite", async (t) => {
+    const [heads, records, party] = [t.objectStore("encounters"), t.objectStore("records"), t.objectStore("party")];
+    const needed = [open, await t.objectStore("settings").get("current")];
+    const old = [];
+    for (const head of await heads.getAll()) {
+      if (!head.deleted || head.purged || head.v > SCHEMA || needed.includes(head.key)) continue;
+      const now = aged(head);
+      if (now.age >= OLD_MS) {
+        await takeRows(records, head.key);
+        await heads.put({ key: head.key, v: SCHEMA, purged: true });
+        old.push(head.key);
+      } else if (now !== head) await heads.put(now);
+    }
+    for (const member of await party.getAll()) {
+      if (!member.deleted || member.v > SCHEMA) continue;
+      const now = aged(member);
+      if (now.age >= OLD_MS) await party.delete(member.key);
+      else if (now !== member) await party.put(now);
+    }
+    return [old, await party.getAll()];
+  });
+  tail.rememberParty(members);
+  for (const key of gone) tail.forget(key);
+  if (gone.length) tell({ kind: "list" });
+  return gone.length;
+}
+
+/**
+ * @template T @param {T & { deleted: number, seen?: number, age?: number }} row
+ * @returns {T & { age?: number }} the same row where no day has passed, or the clock has gone back
+ */
+function aged(row) {
+  const { deleted, seen = deleted, age = 0 } = row;
+  const passed = Date.now() - seen;
+  return passed < DAY_MS ? row : { ...row, seen: Date.now(), age: age + Math.min(passed, MOST_BETWEEN_MS) };
 }

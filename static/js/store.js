@@ -186,7 +186,7 @@ async function append(transaction, { key, row, before, name, system, combatants 
   /** @type {Head | undefined} */
   const head = await heads.get(key);
   if (head && (head.v > SCHEMA || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
-  const next = { ...head, key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum };
+  const next = { ...wanted(head), key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum };
   if ((head?.count ?? 0) === row.number - 1 && (head?.sum ?? START) === before) {
     await records.add({ key, ...row });
     await heads.put(next);
@@ -247,7 +247,16 @@ function rememberAnew(key) {
 }
 
 /**
- * Another tab has gone on with these encounters: what this one had to save is handed over, to be kept as others.
+ * @param {Head | undefined} head
+ * @returns {Partial<Head>} what it says of an encounter that is played on, wherever it was deleted meanwhile
+ */
+function wanted(head) {
+  const { deleted, seen, age, ...rest } = head ?? {};
+  return rest;
+}
+
+/**
+ * Others have gone on with these encounters: what this tab had to save is handed over, to be kept as others.
  *
  * @param {string[]} keys
  */
@@ -433,7 +442,14 @@ export async function choose(key) {
   if (!pending.length) settle(isSeated());
   if (!isSeated() || isNewer()) return;
   try {
-    await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(key, "current"));
+    const isBack = await transact(["settings", "encounters"], "readwrite", async (t) => {
+      await t.objectStore("settings").put(key, "current");
+      const head = await t.objectStore("encounters").get(key);
+      if (!head?.deleted || head.v > SCHEMA) return false;
+      await t.objectStore("encounters").put(wanted(head));
+      return true;
+    });
+    if (isBack) tell({ kind: "list" });
   } catch (problem) {
     console.warn("the next start opens another encounter", problem);
   }

@@ -9,7 +9,7 @@ from itertools import count
 
 from app.bundle import Kept, Member
 from app.render.home import SavedFight
-from app.shelf import Aside, Changes, Journal, NotKept
+from app.shelf import Aside, Changes, Journal, NotKept, Removed
 
 
 class MemoryShelf:
@@ -20,6 +20,8 @@ class MemoryShelf:
         self.deleted: set[str] = set()
         self.members: dict[str, Member] = {}
         self.handed: list[tuple[str, str, str]] = []
+        self.removals: dict[str, Member] = {}
+        self.aside: dict[int, Aside] = {}
         self.full = False
         self.when_painted: Callable[[], object] = lambda: None
         self._keys = count(1)
@@ -55,7 +57,21 @@ class MemoryShelf:
         return tuple(self.members.values())
 
     async def asides(self) -> tuple[Aside, ...]:
-        return ()
+        return tuple(self.aside.values())
+
+    async def removed(self) -> tuple[Removed, ...]:
+        return tuple(Removed(member, "today") for member in reversed(self.removals.values()))
+
+    async def put_back(self, aside: int) -> bool:
+        """The checksums are the browser's affair; here the numbers have to fit."""
+        rows = [json.loads(row) for row in self.aside[aside].records]
+        before = self.kept.get(self.aside[aside].key)
+        if before is None or [row["number"] for row in rows][:1] != [len(before.records) + 1]:
+            return False
+        records = (*before.records, *(row["record"] for row in rows))
+        self.kept[before.key] = replace(before, records=records)
+        del self.aside[aside]
+        return True
 
     async def commit(self, changes: Changes) -> None:
         if self.full:
@@ -73,10 +89,15 @@ class MemoryShelf:
         for key in changes.purge:
             del self.kept[key]
         self.members |= {member.key: member for member in changes.party}
-        for key in changes.party_gone:
-            del self.members[key]
+        for key, fields in changes.party_change.items():
+            here, there = self.members, self.removals
+            if not fields["deleted"]:
+                here, there = there, here
+            there[key] = here.pop(key)
+        for one in changes.aside_gone:
+            del self.aside[one]
 
-    def hand_over(self, name: str, kind: str, text: str) -> None:
+    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         self.handed.append((name, kind, text))
 
     def copy(self, text: str) -> None:

@@ -163,12 +163,62 @@ class TestParty:
         assert added.sheet == fight.encounter.combatants[one].sheet
         desk.do("party-drop", member.key)
         assert not desk.shelf.members
-        desk.do("party-undrop")
+        assert f'data-do="party-undrop" data-arg="{member.key}"' in desk.shown("notice")
+        desk.do("party-undrop", member.key)
         assert list(desk.shelf.members.values()) == [member]
 
 
 class TestFiles:
     def test_everything_goes_out_and_comes_back_on_an_empty_device(self, desk: Desk) -> None:
+    def test_two_removed_in_a_row_can_both_be_brought_back(self, desk: Desk) -> None:
+        desk.do("read-text", text=CSV)
+        desk.do("roster-party")
+        first, second = list(desk.shelf.members.values())
+        desk.do("party-drop", first.key)
+        desk.do("party-drop", second.key)
+        assert not desk.shelf.members
+        desk.do("dismiss")
+        desk.do("party")
+        for member in (first, second):
+            assert f'data-do="party-undrop" data-arg="{member.key}"' in desk.shown("dialog")
+        desk.do("party-undrop", first.key)
+        desk.do("party-undrop", second.key)
+        assert desk.shelf.members == {first.key: first, second.key: second}
+        assert "Removed" not in desk.shown("dialog")
+
+    def test_keeping_in_place_of_another_says_so_and_can_be_undone(self, desk: Desk) -> None:
+        desk.do("sample", SYSTEMS[0].key)
+        fight = desk.controller.fight
+        assert fight
+        one = fight.encounter.order[0]
+        name = fight.encounter.name_of(one)
+        desk.do("party-keep", one)
+        (old,) = desk.shelf.members.values()
+        desk.do("party-keep", one)
+        assert "already, just so" in desk.screen.updates[-1].toast
+        assert list(desk.shelf.members.values()) == [old]
+        desk.do("note-on", one, note="limps")
+        desk.do("party-keep", one)
+        assert f"{name} is kept in place of the one kept before" in desk.screen.updates[-1].toast
+        (new,) = desk.shelf.members.values()
+        assert (new.command.note, old.command.note) == ("limps", "")
+        assert f'data-do="party-undrop" data-arg="{old.key}"' in desk.shown("dialog")
+        desk.do("party-swap", f"{old.key}:{new.key}")
+        assert list(desk.shelf.members.values()) == [old]
+        assert new in desk.shelf.removals.values()
+
+    def test_a_file_never_takes_the_place_of_somebody_removed(self, desk: Desk) -> None:
+        desk.do("read-text", text=CSV)
+        desk.do("roster-party")
+        desk.do("export")
+        text = desk.exported()
+        removed = next(iter(desk.shelf.members.values()))
+        desk.do("party-drop", removed.key)
+        desk.do("read-text", text=text)
+        desk.do("import-beside")
+        assert desk.shelf.removals == {removed.key: removed}
+        assert removed.command.name in [member.command.name for member in desk.shelf.members.values()]
+
         desk.put(kept(played(SYSTEMS[-1]), "0b"))
         desk.do("export")
         text = desk.exported()
@@ -548,3 +598,5 @@ def test_hostile_strings_are_text_in_every_dialog(name: str) -> None:
             assert not [
                 each for each in element.attributes if each.startswith("on") or each in ("style", "href", "src")
             ]
+        assert {member.command.count for member in desk.shelf.members.values()} == {1}
+        assert "“Guard” (3) became one" in desk.screen.updates[-1].toast

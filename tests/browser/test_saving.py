@@ -37,6 +37,10 @@ NO_ENTRIES = """() => {
 """From now on, nothing is saved where it belongs; another encounter can be added."""
 
 
+CLOCK = "{ const { now } = Date; Date.now = () => now() + Number(localStorage.days ?? 0) * 86_400_000; }"
+"""For every page from its start: so many days later, as localStorage says."""
+
+
 def change_store(page: Page, action: str) -> None:
     """Change the store behind the page's back: JavaScript over `rows` (the records) and `t` (the transaction)."""
     page.evaluate(changing(action))
@@ -206,6 +210,17 @@ class TestInterrupted:
         with page.expect_event("dialog"):
             page.evaluate("setTimeout(() => location.reload())")
         assert asked == ["beforeunload"]
+
+
+def try_again(page: Page, mend: str) -> None:
+    """Mend it and tap “Try again” in one go: the page might save by itself in between, and have no such button then."""
+    page.evaluate(f"() => {{ {mend}; document.querySelector('#notice [data-do=save-again]').click(); }}")
+
+
+def open_first(page: Page) -> None:
+    """Open the first fight of the list."""
+    page.locator(".fight").first.click()
+    expect(page.locator("html")).to_have_attribute("data-view", "fight")
 
 
 def fail_writes(page: Page, error: str, times: int = 1_000_000) -> None:
@@ -858,6 +873,92 @@ class TestFiles:
             self.look_at(page, text)
             expect(page.locator("#form-error")).to_be_visible()
             page.get_by_role("button", name="Close").click()
+    def delete_first(self, page: Page) -> None:
+        """The first fight of the list."""
+        page.locator("#home .fights li").first.get_by_role("button", name="More for").click()
+        page.get_by_role("button", name="Delete", exact=True).click()
+        expect(page.locator("#home")).to_contain_text("Deleted (1)")
+
+    def test_deleted_here_and_played_on_there(self, page: Page, site: Server, watch: Watch) -> None:
+        """The other tab hears of it; playing on there brings the fight back, and no start removes it."""
+        page.context.add_init_script(CLOCK)
+        begin(page)
+        go_home(page)
+        second = self.other(page, site, watch)
+        open_first(second)
+        self.delete_first(page)
+        expect(second.locator("#notice")).to_contain_text("This fight was deleted in another tab")
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        for _ in range(3):
+            act(second)
+        before, shown = records(second), track(second)
+        page.close()
+        for days in range(11, 120, 11):
+            second.evaluate(f"localStorage.days = {days}")
+            reload(second)
+            assert track(second) == shown
+            expect(second.locator("#notice")).to_be_empty()
+        assert records(second) == before
+        go_home(second)
+        expect(second.locator("#home .fights li")).to_have_count(1)
+        expect(second.locator("#home")).not_to_contain_text("Deleted")
+
+    def test_what_is_deleted_for_good_there_can_be_exported_and_played_on_here(
+        self, page: Page, site: Server, watch: Watch
+    ) -> None:
+        begin(page)
+        go_home(page)
+        second = self.other(page, site, watch)
+        open_first(second)
+        shown = track(second)
+        self.delete_first(page)
+        page.get_by_text("Deleted (1)").click()
+        page.get_by_role("button", name="Delete for good…").click()
+        page.get_by_role("button", name="Delete for good", exact=True).click()
+        expect(second.locator("#notice")).to_contain_text("deleted for good in another tab")
+        assert track(second) == shown
+        second.locator("#notice").get_by_role("button", name="Export").click()
+        expect(second.locator("#dialog-title")).to_contain_text("Export")
+
+    def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Server, watch: Watch) -> None:
+        """Any page of this origin can speak on the channel: what is malformed, or no tab would say, is not believed."""
+        begin(page)
+        second = self.other(page, site, watch)
+        before = stored(page)
+        key = before["records"][0]["key"]
+        number = len(before["records"]) + 1
+        tells = [
+            {"kind": "anew", "restored": ["Send money"]},
+            {"kind": "newer"},
+            {"kind": "failed", "why": "full"},
+            {"kind": "seat", "seated": True},
+            {"kind": "stranded", "histories": [{"key": "0a", "records": []}]},
+            {"kind": "constructor"},
+            {"kind": "kept", "key": "<b>", "number": number, "record": "{}"},
+            {"kind": "kept", "key": key, "number": "1", "record": "{}"},
+            {"kind": "kept", "key": key, "number": number, "record": 7},
+            {"kind": "chosen", "key": 7},
+            {"kind": "chosen"},
+            None,
+            "kept",
+        ]
+        neighbour = page.context.new_page()
+        neighbour.goto(f"{site.url}manifest.webmanifest")
+        neighbour.evaluate(
+            f"{{ const channel = new BroadcastChannel('turntrack /turntrack/');"
+            f"for (const each of {json.dumps(tells)}) channel.postMessage(each); }}"
+        )
+        neighbour.close()
+        act(page)
+        expect(second.locator("#log-lines")).to_have_text(page.locator("#log-lines").text_content() or "")
+        for tab in (page, second):
+            expect(tab.locator("#notice")).not_to_contain_text("Send money")
+            expect(tab.locator("#notice")).not_to_contain_text("newer Turntrack")
+        expect(page.locator("#notice")).to_be_empty()
+        expect(second.locator("#saving")).to_have_text("Following")
+        assert len(stored(page)["encounters"]) == len(before["encounters"])
+
         assert stored(page) == before
 
     def test_the_list_party_and_deleting(self, page: Page) -> None:
@@ -877,6 +978,45 @@ class TestFiles:
         expect(page.locator("#home")).not_to_contain_text("Deleted (1)")
         expect(page.locator("#home .fights li")).to_have_count(1)
         reload(page)
+class TestDeleted:
+    """For at least thirty days it can be brought back, whatever a clock says."""
+
+    def deleted(self, open_page: OpenPage) -> Page:
+        page = open_page(prepare=lambda page: page.context.add_init_script(CLOCK))
+        begin(page)
+        go_home(page)
+        TestTwoTabs().delete_first(page)
+        return page
+
+    def start_after(self, page: Page, days: int) -> int:
+        """Start the page when its clock says so, and return how many deleted fights there are."""
+        page.evaluate(f"localStorage.days = {days}")
+        reload(page)
+        settled = "document.querySelector('#saving').dataset.state === 'saved'"
+        wait_until(page, settled)
+        return sum(bool(head.get("deleted")) for head in stored(page)["encounters"])
+
+    def test_a_clock_that_jumps_once_removes_nothing(self, open_page: OpenPage) -> None:
+        page = self.deleted(open_page)
+        whole = records(page)
+        for days in (0, 400, 400, 1, -4000, 2, 401):
+            assert self.start_after(page, days) == 1
+        assert records(page) == whole
+        page.get_by_text("Deleted (1)").click()
+        page.get_by_role("button", name="Bring back").click()
+        expect(page.locator("#home")).not_to_contain_text("Deleted")
+
+    def test_it_is_removed_when_several_starts_days_apart_have_seen_it(self, open_page: OpenPage) -> None:
+        page = self.deleted(open_page)
+        for days in (10, 20, 30):
+            assert self.start_after(page, days) == 1
+        page.evaluate("localStorage.days = 41")
+        reload(page)
+        expect(page.locator("#home")).not_to_contain_text("Deleted")
+        assert not stored(page)["records"]
+        assert not page.evaluate("Object.keys(localStorage).some((name) => name.includes('tail'))")
+
+
         expect(page.locator(".fight").first).to_contain_text("The bridge")
         assert len(stored(page)["party"]) == 1
         page.locator(".fight").first.click()

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from app.bundle import Member
 from app.markup import Html, button, joined, tag
-from app.render.dialogs import dialog, form
+from app.render.dialogs import dialog, form, problem
 from app.render.home import SavedFight
-from app.shelf import Aside
+from app.shelf import Aside, Removed
 from engine.fields import Value
 from engine.model import Combatant
 
@@ -52,7 +52,12 @@ def render_purge(fight: SavedFight) -> Html:
 
 
 def render_party(
-    members: tuple[Member, ...], titles: Mapping[str, str], into: str, fighters: tuple[Combatant, ...]
+    members: tuple[Member, ...],
+    titles: Mapping[str, str],
+    into: str,
+    fighters: tuple[Combatant, ...],
+    removed: tuple[Removed, ...] = (),
+    error: str = "",
 ) -> Html:
     """``into`` is the system of the open fight, whose combatants are ``fighters``; both empty where none is open."""
     groups = []
@@ -88,9 +93,39 @@ def _render_member(member: Member, into: str) -> Html:
         tag("p", tag("strong", name), tag("small", sheet[:200]), class_="fight"),
         add,
         button("Remove", "party-drop", member.key, class_="quiet", aria_label=f"Remove {name}"),
+        problem(error),
     )
 
 
+        _render_removed(removed, titles) if removed else None,
+    )
+
+
+def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> Html:
+    rows = (
+        tag(
+            "li",
+            tag(
+                "p",
+                tag("strong", one.member.command.name),
+                tag("small", f"{titles.get(one.member.system, one.member.system)} · removed {one.when}"),
+                class_="fight",
+            ),
+            button(
+                "Bring back",
+                "party-undrop",
+                one.member.key,
+                class_="quiet",
+                aria_label=f"Bring back {one.member.command.name}",
+            ),
+        )
+        for one in removed
+    )
+    return tag(
+        "details",
+        tag("summary", f"Removed ({len(removed)})"),
+        tag("p", "They can be brought back for at least 30 days.", class_="hint"),
+        tag("ul", *rows, class_="fights"),
 def render_asides(asides: tuple[Aside, ...]) -> Html:
     rows = (
         tag(

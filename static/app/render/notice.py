@@ -44,6 +44,15 @@ REFUSED = Notice(
     (Way("Export", "export-open"), Way("Try again", "save-again")),
     bad=True,
 )
+DELETED = Notice(
+    "This fight was deleted in another tab. The first screen has it under “Deleted”; to play on brings it back."
+)
+PURGED = Notice(
+    "This fight was deleted for good in another tab. What is on this page is all there is of it: export it if you want "
+    "to keep it.",
+    (Way("Export", "export-open"),),
+    bad=True,
+)
 
 
 def render_notices(notices: Iterable[Notice]) -> Html:
