@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from engine.errors import BadSave, Refused
 
 if TYPE_CHECKING:
     from app.controller import Controller, Update
+    from engine.session import Session
     from engine.systems.protocol import TurnSystem
 
 
@@ -86,7 +87,6 @@ class BrowserShelf:
             for it in json.loads(await shelf.list())
         )
 
-    async def journal(self, key: str) -> Journal:
     async def fate(self, key: str) -> str:
         """What has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
         try:
@@ -94,13 +94,13 @@ class BrowserShelf:
         except JsException:
             return ""  # nobody knows
 
+    async def journal(self, key: str) -> Journal:
         return _journal(await store.readJournal(key))
 
     async def open_journal(self, key: str) -> Journal:
         return _journal(await store.openJournal(key))
 
     async def party(self) -> tuple[Member, ...]:
-        members = []
         return tuple(member for member, it in await self._members() if not it.get("deleted"))
 
     async def removed(self) -> tuple[Removed, ...]:
@@ -111,6 +111,7 @@ class BrowserShelf:
         return tuple(removed for _, removed in found)
 
     async def _members(self) -> list[tuple[Member, dict[str, Any]]]:
+        members = []
         for it in json.loads(await shelf.partyAndAside())["party"]:
             try:
                 members.append((read_member(it["combatant"], it["key"], it["system"], self._systems), it))
@@ -121,9 +122,21 @@ class BrowserShelf:
     async def asides(self) -> tuple[Aside, ...]:
         found = json.loads(await shelf.partyAndAside())["aside"]
         return tuple(
-            Aside(it["id"], it["name"], it["why"], tuple(json.dumps(row, ensure_ascii=False) for row in it["records"]))
+            Aside(
+                it["id"],
+                it["name"],
+                it["why"],
+                tuple(json.dumps(row, ensure_ascii=False) for row in it["records"]),
+                it["key"],
+            )
             for it in found
         )
+
+    async def put_back(self, aside: int) -> bool:
+        try:
+            return bool(await store.putBack(aside))
+        except JsException as problem:
+            raise _not_kept(problem) from problem
 
     async def commit(self, changes: Changes) -> None:
         members = [
@@ -150,18 +163,31 @@ class BrowserShelf:
         try:
             await shelf.commit(text)
         except JsException as problem:
-            full = "QuotaExceededError" in str(problem)
-            why = "This device is full." if full else "The browser’s store does not take it."
-            raise NotKept(f"{why} Nothing has changed.") from problem
+            raise _not_kept(problem) from problem
 
-    def hand_over(self, name: str, kind: str, text: str) -> None:
-        files.handOver(name, kind, text)
+    async def clear_deleted(self, key: str) -> bool:
+        """Remove for good what was deleted long ago, but not the open encounter. Returns whether the list changed."""
+        return bool(await shelf.clearDeleted(key))
 
-    def copy(self, text: str) -> None:
-        files.copy(text)
+    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+        self.later(_then(files.handOver(name, kind, text), done))
+
+    def copy(self, text: str, done: Callable[[], None]) -> None:
+        self.later(_then(files.copy(text), done))
 
     def pick(self) -> None:
         files.pick()
+
+
+async def _then(gone_out: Awaitable[bool], done: Callable[[], None]) -> None:
+    if await gone_out:
+        done()
+
+
+def _not_kept(problem: JsException) -> NotKept:
+    full = "QuotaExceededError" in str(problem)
+    why = "This device is full." if full else "The browser’s store does not take it."
+    return NotKept(f"{why} Nothing has changed.")
 
 
 def _journal(text: str) -> Journal:
@@ -199,6 +225,8 @@ class BrowserKeeper:
             )
         if not (found["current"] and await self._open(found["current"])):
             await self._list()
+        if saving.seated and not saving.newer_store:
+            self._shelf.later(self._clear_deleted())
 
     def new_key(self) -> str:
         return self._shelf.new_key()
@@ -212,6 +240,8 @@ class BrowserKeeper:
 
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         store.keep(key, number, record, name, system, combatants)
+        if self._controller:
+            self._controller.saving.fate = ""
 
     def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
         assert self._controller
@@ -222,6 +252,8 @@ class BrowserKeeper:
         )
 
     def choose(self, key: str) -> None:
+        if not key:
+            self._let_go_of_exported()
         self._shelf.later(self._choose(key))
 
     def fetch(self, key: str) -> None:
@@ -235,25 +267,51 @@ class BrowserKeeper:
 
     def save_again(self) -> None:
         store.retry()
+        self._shelf.later(self._rescue_again())
+
+    def exported(self, key: str) -> None:
+        assert self._controller
+        store.exported(key)
+        self._controller.refresh()
+
+    def let_go(self, key: str) -> None:
+        assert self._controller
+        store.letGo(key)
+        if key == self._apart:
+            self._apart = ""
+            if self._controller.fight:
+                self.fetch(key)
+
+    def _let_go_of_exported(self) -> None:
+        """What only this page had is in a file, and something else is about to be shown."""
+        assert self._controller
+        self._apart = ""
+        unkept = self._unkept
+        for key in [key for key, one in unkept.items() if one.exported]:
+            del unkept[key]
+            store.letGo(key)
+
+    @property
+    def _unkept(self) -> dict[str, Unkept]:
+        assert self._controller
+        assert self._controller.library
+        return self._controller.library.unkept
 
     async def _open(self, key: str) -> bool:
         controller = self._controller
         assert controller
-        self._apart = ""
-        if saving.seated and not saving.newer_store:
-            self._shelf.later(self._clear_deleted())
+        self._let_go_of_exported()
         try:
             journal = await self._shelf.open_journal(key)
         except JsException as problem:
             controller.complain(f"This device’s store does not answer: the fight cannot be opened. {problem}")
             return False
         said = told(journal)
-        if self._controller:
-            self._controller.saving.fate = ""
         if not journal.records:
             controller.saving.news = said or controller.saving.news
             return False
         reading = read_journal(journal.records, self._systems)
+        may_write = controller.saving.seated and not controller.saving.newer_store
         newer = ""
         if journal.newer or reading.newer:
             newer = (
@@ -266,6 +324,8 @@ class BrowserKeeper:
             if not reading.count:
                 raise BadSave(reading.wrong)
             controller.saving.news = said.strip() or controller.saving.news
+            # Whoever may write brings it back by opening it.
+            controller.saving.fate = "" if may_write else await self._shelf.fate(key)
             controller.opened(key, reading.session, reading.count, newer)
         except (BadSave, Refused) as error:
             controller.complain(f"This fight cannot be opened, and is kept as it is. {error}")
@@ -316,7 +376,6 @@ class BrowserKeeper:
                     await self._list()
             case "newer":
                 saving.newer_store = True
-                saving.news = "The last step on this page is not saved: export the fight from its menu."
                 controller.refresh()
             case "anew":
                 saving.news = "This device’s store had lost this fight: it has been written anew, whole."
@@ -324,9 +383,11 @@ class BrowserKeeper:
                     saving.news += f" {', '.join(detail['restored'])}: came back from its second chance."
                 controller.refresh()
             case "stranded":
-            # Whoever may write brings it back by opening it.
-            controller.saving.fate = "" if may_write else await self._shelf.fate(key)
-                said = [await self._rescue(history["key"], history["records"]) for history in detail["histories"]]
+                said = []
+                for history in detail["histories"]:
+                    mine = fight.session if fight and fight.key == history["key"] else None
+                    session = mine or read_journal(history["records"], self._systems).session
+                    said.append(await self._rescue(history["key"], session))
                 saving.news = " ".join(filter(None, said)) or saving.news
                 controller.refresh()
             case "kept" if not saving.seated:
@@ -337,6 +398,9 @@ class BrowserKeeper:
                     await self._list()
             case "list" if fight is None:
                 await self._list()
+            case "list" if fight:
+                saving.fate = await self._shelf.fate(fight.key)
+                controller.refresh()
 
     async def _follow(self, key: str, number: int, record: str) -> None:
         assert self._controller
@@ -352,28 +416,40 @@ class BrowserKeeper:
         else:
             await self._open(key)
 
-    async def _rescue(self, key: str, records: list[str]) -> str:
-        """Another tab has gone on with it: what only this one knows becomes an encounter of its own. Returns news."""
+    async def _rescue_again(self) -> None:
+        assert self._controller
+        async with self._hearing:
+            said = [await self._rescue(key, one.session) for key, one in list(self._unkept.items()) if not one.exported]
+            saving = self._controller.saving
+            saving.news = " ".join(filter(None, said)) or saving.news
+            self._controller.refresh()
+
+    async def _rescue(self, key: str, session: Session) -> str:
+        """Others have gone on with it: what only this tab knows becomes an encounter of its own. Returns news."""
         controller = self._controller
         assert controller
         assert controller.library
-        fight = controller.fight if controller.fight and controller.fight.key == key else None
-        session = fight.session if fight else read_journal(records, self._systems).session
-        gone_on = f"Another tab has gone on with “{session.encounter.name}”"
+        saving = controller.saving
+        is_open = controller.fight is not None and controller.fight.key == key
+        name = session.encounter.name
+        gone_on = f"Another tab has gone on with “{name}”"
         try:
             kept = await controller.library.rescue(session, "from another tab")
         except NotKept as problem:
-            lost = f"{gone_on}, and what only this tab had could not be kept. {problem}"
-            if fight is None:
-                return lost
-            self._apart = key
-            controller.saving.fight_read_only = (
-                f"{lost} Export it from the menu of the fight before you leave this page."
-            )
+            why = f"{gone_on}, and what only this tab had could not be kept. {problem}"
+            if saving.newer_store:
+                why = f"A newer Turntrack writes on this device now: the last steps of “{name}” are on this page alone."
+            why += " Export it before you leave this page."
+            self._unkept[key] = Unkept(session, why)
+            if is_open:
+                self._apart, saving.fight_read_only = key, why
             return ""
+        was_apart = self._unkept.pop(key, None) is not None
         store.rescued(key)
-        if fight and controller.saving.seated:
+        if is_open and saving.seated:
             await self._open(kept.key)
+        elif is_open and was_apart:
+            await self._open(key)
         return f"{gone_on}. What this tab had is kept as “{kept.name}”."
 
 
@@ -392,6 +468,3 @@ def say_ready() -> None:
     """Tell the page, once, that it is fully painted and can be used."""
     js.performance.mark("turntrack:ready")
     js.document.documentElement.dataset.ready = "true"
-            case "list" if fight:
-                saving.fate = await self._shelf.fate(fight.key)
-                controller.refresh()

@@ -19,7 +19,7 @@ from app.render.log import render_lines, render_log
 from app.render.notice import render_notices
 from app.render.panel import render_between, render_panel
 from app.render.track import render_ruler, render_tokens, render_track
-from app.saving import Saving
+from app.saving import NOTHING, Saving
 from app.shelf import NotKept
 from app.viewmodel import chances_view, counted, panel_view, ruler_view, track_view
 from app.waiting import Waiting
@@ -176,6 +176,8 @@ class Controller:
             case "new":
                 self._begin(arg, [c.MakeEncounter("New fight", arg)])
                 self._dialog = dialog_for("add", "")
+            case "home" | "open-saved" | "take-over" if self.library and self.library.asks_first():
+                self._dialog = None
             case "open-saved":
                 self._keeper.fetch(arg)
             case "dismiss":
@@ -416,7 +418,7 @@ class Controller:
             library.read_only = self.saving.store_read_only
         regions, lists = self._regions(fight) if fight else ({"home": render_home(self._systems, self._saved)}, {})
         undo = library.undo if library else None
-        regions["notice"] = render_notices(self.saving.notices(undo))
+        regions["notice"] = render_notices(self.saving.notices(undo, library.unkept if library else NOTHING))
         regions["dialog"] = self._dialog_html()
         changed = {name: html for name, html in regions.items() if self._shown.get(name) != html}
         self._shown.update(changed)

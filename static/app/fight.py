@@ -57,6 +57,12 @@ class Keeper(Protocol):
     def save_again(self) -> None:
         """Try at once to save what could not be saved."""
 
+    def exported(self, key: str) -> None:
+        """What this page alone has of an encounter is in a file."""
+
+    def let_go(self, key: str) -> None:
+        """What this page alone has of an encounter is not wanted any longer."""
+
 
 class Fight:
     """Every change goes through here, so that what is shown, told and kept is always the same history."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from app.asides import encounter_of, looks_like_rows, read_rows
 from app.bundle import Bundle, Kept, Member, decode_bundle
 from app.fight import Fight
 from app.intents import Values
@@ -23,8 +24,8 @@ from engine.systems.protocol import TurnSystem, system_of
 LONG = 200_000
 """Characters that take so long to read that the page must say so."""
 
-
 SHOWN = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
@@ -46,7 +47,7 @@ class Importing:
 
     def forget(self) -> None:
         self._busy = ""
-        self._text = ""
+        self._text = self._note = ""
         self._compared: Compared | None = None
         self._roster: Roster | None = None
         self._system: TurnSystem = self._systems[0]
@@ -73,6 +74,13 @@ class Importing:
         self._text = text
         if not text.strip():
             raise BadSave("There is nothing in it.")
+        if looks_like_rows(text):
+            rows = read_rows(text)
+            here = await self._shelf.journal(rows[0].key)
+            found = encounter_of(rows, here.records, self._systems)
+            self._note = found.note
+            self._compared = await self._compare(Bundle((found.kept,)))
+            return
         if looks_like_ours(text):
             self._compared = await self._compare(decode_bundle(text, self._systems))
             return
@@ -188,6 +196,7 @@ class Importing:
                 tuple(f"{member.command.name}, {self._title(member.system)}" for member in compared.party),
                 compared.bundle.is_whole,
                 error,
+                self._note,
             )
         if self._roster:
             fits = fight is not None and fight.system.key == self._system.key

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 
+from app.asides import fitting, read_rows
 from app.bundle import LONGEST, Bundle, Kept, Member, encode_bundle
 from app.chronicle import chronicle, member_of
 from app.fight import Fight, Keeper
@@ -17,15 +19,18 @@ from app.render import library as render
 from app.render.files import render_export
 from app.render.home import SavedFight
 from app.render.notice import Notice, Way
-from app.shelf import Changes, Shelf, check_party
+from app.saving import Unkept
+from app.shelf import Aside, Changes, Shelf, check_party
 from engine import commands as c
 from engine.codec import encode_record, records_of
 from engine.dice import cryptographic_dice
-from engine.errors import Refused
+from engine.errors import BadSave, Refused
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 
-READING = frozenset({"kept", "party", "asides", "export", "export-open", "export-aside", "purge"})
+READING = frozenset({"kept", "party", "asides", "export", "export-open", "export-aside", "purge", "ask-discard"}) | {
+    *("export-unkept", "let-go", "let-go-now"),
+}
 IMPORTING = frozenset({"import", "read-text", "import-beside", "import-replace"}) | frozenset(
     {"roster-system", "roster-new", "roster-party", "roster-add"}
 )
@@ -56,6 +61,8 @@ class Export:
     log: str = ""
     notes: tuple[str, ...] = ()
     """What is not in it."""
+    key: str = ""
+    """The encounter of which it holds all that this page has."""
 
 
 class Library:
@@ -74,6 +81,8 @@ class Library:
         self.toast = ""
         self.saved: tuple[SavedFight, ...] = ()
         self.read_only = ""
+        self.unkept: dict[str, Unkept] = {}
+        """By key: what could be saved nowhere and is on this page alone."""
         self._export: Export | None = None
 
     def takes(self, do: str) -> bool:
@@ -121,11 +130,33 @@ class Library:
             self._shelf.pick()
         elif self._export:
             text = self._export.log if arg == "log" else self._export.file
+            done = partial(self._went_out, "" if arg == "log" else self._export.key)
             if do == "copy":
-                self._shelf.copy(text)
+                self._shelf.copy(text, done)
             else:
                 ending, kind = ("md", LOG_KIND) if arg == "log" else ("json", FILE_KIND)
-                self._shelf.hand_over(f"{file_name(self._export.title)}.{ending}", kind, text)
+                self._shelf.hand_over(f"{file_name(self._export.title)}.{ending}", kind, text, done)
+
+    def _went_out(self, key: str) -> None:
+        """A file that holds all of an encounter has left the page."""
+        if key in self.unkept:
+            self.unkept[key] = replace(self.unkept[key], exported=True)
+            self._keeper.exported(key)
+
+    def asks_first(self) -> bool:
+        """Whether leaving the open fight has to wait until what only this page has was exported or let go of: then the
+        dialog asks."""
+        key = next((key for key, one in self.unkept.items() if not one.exported), "")
+        if key:
+            self._ask_to_let_go(key)
+        return bool(key)
+
+    def _ask_to_let_go(self, key: str) -> None:
+        unkept = self.unkept.get(key)
+        if unkept is None:
+            raise Refused("gone", "It has been kept meanwhile.")
+        name = unkept.session.encounter.name
+        self._open(lambda _: render.render_let_go(key, name))
 
     async def handle(self, do: str, arg: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
         """Carry out one intent; returns commands to give to the open fight.
@@ -145,10 +176,19 @@ class Library:
                 self._open(lambda _: render.render_purge(one))
             case "export" | "export-open":
                 await self._prepare(arg, fight)
-            case "party" | "party-keep" | "party-add" | "party-drop" | "party-undrop":
+            case "export-unkept" if arg in self.unkept:
+                session = self.unkept[arg].session
+                self._show_export(self._from_page(arg, session))
+            case "let-go":
+                self._ask_to_let_go(arg)
+            case "let-go-now":
+                self.unkept.pop(arg, None)
+                self.close()
+                self._keeper.let_go(arg)
+            case "party" | "party-keep" | "party-add" | "party-drop" | "party-undrop" | "party-swap":
                 return await self._party(do, arg, fight)
-            case "asides" | "export-aside" | "discard-aside":
-                await self._asides(do, arg)
+            case "asides" | "export-aside" | "ask-discard" | "discard-aside" | "retry-aside":
+                await self._asides(do, arg, fight)
             case _ if do in IMPORTING:
                 try:
                     return await self._import(do, values, fight)
@@ -273,6 +313,7 @@ class Library:
                 if not self.dialog:
                     return ()
         members = await self._shelf.party()
+        removed = await self._shelf.removed()
         titles = {system.key: system.title for system in self._systems}
 
         def show(fight: Fight | None) -> Html:
@@ -284,6 +325,9 @@ class Library:
         self._open(show)
         return commands
 
+    def _gone(self) -> dict[str, object]:
+        return {"deleted": self._shelf.now()}
+
     async def _keep_members(self, *members: Member) -> None:
         await check_party(self._shelf, members)
         await self._shelf.commit(Changes(party=members))
@@ -293,11 +337,7 @@ class Library:
     async def _prepare(self, key: str, fight: Fight | None) -> None:
         """Make the texts, so that the next tap can hand them over."""
         if fight and key in ("", fight.key):
-            # From what is on the page: it may know steps that the store does not.
-            now = fight.encounter
-            records = tuple(encode_record(record) for record in records_of(fight.session))
-            kept = Kept(fight.key, now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
-            export = Export(now.name, encode_bundle(Bundle((kept,))), chronicle(fight.session, fight.system))
+            export = self._from_page(fight.key, fight.session)
         elif key:
             one, note = await self._readable(self._find(key))
             if one is None:
@@ -314,8 +354,15 @@ class Library:
             export = replace(export, notes=(*export.notes, f"This is longer than what can be brought in again: {way}."))
         self._show_export(export)
 
+    def _from_page(self, key: str, session: Session) -> Export:
+        """What is on the page: it may know steps that the store does not."""
+        now = session.encounter
+        records = tuple(encode_record(record) for record in records_of(session))
+        kept = Kept(key, now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
+        log = chronicle(session, system_of(now.system, self._systems))
+        return Export(now.name, encode_bundle(Bundle((kept,))), log, key=key)
+
     def _show_export(self, export: Export) -> None:
-        removed = await self._shelf.removed()
         self._export = export
         self._open(lambda _: render_export(export.title, bool(export.log), len(export.file), export.notes))
 
@@ -325,9 +372,6 @@ class Library:
         count = read_journal(journal.records, self._systems).count
         total = len(journal.records) + max(journal.aside, journal.missing)
         if not count:
-    def _gone(self) -> dict[str, object]:
-        return {"deleted": self._shelf.now()}
-
             return None, f"“{one.name}” is not in it: nothing of it can be read."
         records = journal.records[:count]
         kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
@@ -336,15 +380,38 @@ class Library:
         rest = "the rest is damaged, missing, or of a newer version"
         return kept, f"Of “{one.name}”, only the first {count} of {total} steps are in it: {rest}."
 
-    async def _asides(self, do: str, arg: str) -> None:
+    async def _asides(self, do: str, arg: str, fight: Fight | None) -> None:
         if do == "discard-aside":
             await self._shelf.commit(Changes(aside_gone=(int(arg),)))
         asides = await self._shelf.asides()
-        wanted = next((aside for aside in asides if do == "export-aside" and aside.id == int(arg)), None)
-        if wanted:
-            self._show_export(Export(f"{wanted.name}, set aside", "\n".join(wanted.records) + "\n"))
-            return
-        self._open(lambda _: render.render_asides(asides))
+        wanted = next((aside for aside in asides if str(aside.id) == arg), None)
+        if wanted and do == "export-aside":
+            self._show_export(Export(f"{wanted.name}, set aside", _rows_of(wanted)))
+        elif wanted and do == "ask-discard":
+            self._open(lambda _: render.render_discard(wanted))
+        elif wanted and do == "retry-aside":
+            await self._try_again(wanted, fight)
+        else:
+            self._open(lambda _: render.render_asides(asides, self.error))
+
+    async def _try_again(self, aside: Aside, fight: Fight | None) -> None:
+        """Put it back where it was and open that; or show what would make an encounter of its own.
+
+        Raises BadSave where it makes neither, and NotKept.
+        """
+        rows = read_rows(_rows_of(aside))
+        journal = await self._shelf.journal(aside.key)
+        back = fitting(rows, journal.records)
+        if len(back) == len(rows):
+            reading = read_journal((*journal.records, *back), self._systems)
+            if reading.count <= len(journal.records):
+                raise BadSave(f"This version cannot read these steps. {reading.wrong}")
+            if await self._shelf.put_back(aside.id):
+                self.close()
+                self._keeper.fetch(aside.key)
+                return
+        await self.importing.look_at(_rows_of(aside), fight)
+        self._open(self._import_dialog, IMPORT)
 
     async def _import(self, do: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
         importing = self.importing
@@ -375,6 +442,10 @@ class Library:
 
     def _import_dialog(self, fight: Fight | None) -> Html:
         return self.importing.render(self.error, fight, self.typed)
+
+
+def _rows_of(aside: Aside) -> str:
+    return "\n".join(aside.records) + "\n"
 
 
 def file_name(title: str) -> str:

@@ -13,6 +13,19 @@ FOLLOWS = "Another tab is playing: tap “Take over here” first."
 NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
 
 
+@dataclass(frozen=True, slots=True)
+class Unkept:
+    """A history whose end this page alone has: others have gone on with the encounter, and it could be kept nowhere."""
+
+    session: Session
+    why: str
+    exported: bool = False
+    """Whether the game master has it as a file."""
+
+
+NOTHING: Mapping[str, Unkept] = MappingProxyType({})
+
+
 class Saving:
     def __init__(self) -> None:
         self.seated = True
@@ -24,6 +37,8 @@ class Saving:
         """Why what was done last is not saved: ``full`` or ``refused``; empty when it is, or is about to be."""
         self.length_words = ""
         """That the open fight's history is nearly as long as one can be."""
+        self.fate = ""
+        """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
         self.news = ""
         """What was mended or has been moved; stays until it is read."""
 
@@ -37,11 +52,9 @@ class Saving:
     @property
     def read_only(self) -> str:
         """The same for the open fight."""
-        self.fate = ""
-        """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
         return self.fight_read_only or self.store_read_only
 
-    def notices(self, undo: Notice | None) -> tuple[Notice, ...]:
+    def notices(self, undo: Notice | None, unkept: Mapping[str, Unkept] = NOTHING) -> tuple[Notice, ...]:
         found = []
         if self.failed:
             found.append(FULL if self.failed == "full" else REFUSED)
@@ -49,8 +62,11 @@ class Saving:
             found.append(NEWER_STORE)
         elif not self.seated:
             found.append(FOLLOWING)
-        if self.fight_read_only:
+        found += [_notice(key, one) for key, one in unkept.items()]
+        if self.fight_read_only and not any(self.fight_read_only == one.why for one in unkept.values()):
             found.append(Notice(self.fight_read_only, (Way("Export", "export-open"),), bad=True))
+        if self.fate:
+            found.append(PURGED if self.fate == "purged" else DELETED)
         if self.length_words:
             found.append(Notice(self.length_words, (Way("Export", "export-open"),)))
         if self.news:
@@ -58,5 +74,10 @@ class Saving:
         if undo:
             found.append(undo)
         return tuple(found)
-        if self.fate:
-            found.append(PURGED if self.fate == "purged" else DELETED)
+
+
+def _notice(key: str, unkept: Unkept) -> Notice:
+    if unkept.exported:
+        return Notice(f"{unkept.why} You have exported it.")
+    export, again = Way("Export", "export-unkept", key), Way("Try again", "save-again")
+    return Notice(unkept.why, (export, again, Way("Let go of it…", "let-go", key)), bad=True)

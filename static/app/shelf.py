@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -102,14 +102,20 @@ class Shelf(Protocol):
 
     async def asides(self) -> tuple[Aside, ...]: ...
 
+    async def put_back(self, aside: int) -> bool:
+        """Put rows that were set aside back where they belong, if a journal ends there. Raises NotKept."""
+
     async def commit(self, changes: Changes) -> None:
         """Raises NotKept."""
 
-    def hand_over(self, name: str, kind: str, text: str) -> None:
-        """A file for the game master: by the share sheet where there is one, else as a download."""
+    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+        """A file for the game master: by the share sheet where there is one, else as a download.
 
-    def copy(self, text: str) -> None:
-        """Onto the clipboard; the controller is told whether that went well."""
+        ``done`` is called once it has gone out.
+        """
+
+    def copy(self, text: str, done: Callable[[], None]) -> None:
+        """Onto the clipboard; the controller is told whether that went well, and ``done`` is called if it did."""
 
     def pick(self) -> None:
         """Let the game master choose a file; its text is handed to ``Controller.offered``."""

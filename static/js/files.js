@@ -64,16 +64,20 @@ async function read(file) {
  * Through the share sheet on tablets and phones, where a download may lead nowhere; elsewhere as a download. Within a tap.
  *
  * @param {string} name @param {string} type @param {string} text
+ * @returns {Promise<boolean>} whether it has gone out
  */
-export function handOver(name, type, text) {
+export async function handOver(name, type, text) {
   // Share sheets take few types; plain text is one of them everywhere.
   const file = new File([text], name, { type });
   const shareable = [file, new File([text], `${name}.txt`, { type: "text/plain" })].find((each) => canShare(each));
-  if (shareable) {
-    navigator.share({ files: [shareable] }).catch((problem) => problem.name === "AbortError" || download(file));
-  } else {
+  try {
+    if (shareable) await navigator.share({ files: [shareable] });
+    else download(file);
+  } catch (problem) {
+    if (problem.name === "AbortError") return false;
     download(file);
   }
+  return true;
 }
 
 /** @param {File} file */
@@ -90,11 +94,14 @@ function download(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Within a tap. @param {string} text */
-export function copy(text) {
-  const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("the browser has no clipboard"));
-  copied.then(
-    () => say("Copied."),
-    () => say("The browser does not let this page copy. Save the file instead."),
-  );
+/** Within a tap. @param {string} text @returns {Promise<boolean>} whether it is on the clipboard */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    say("The browser does not let this page copy. Save the file instead.");
+    return false;
+  }
+  say("Copied.");
+  return true;
 }

@@ -277,15 +277,6 @@ export function rescued(key) {
   if (!pending.length) settle(isSeated());
 }
 
-/** @param {"saving" | "saved" | "failed" | "following"} state @param {string} words @param {string} [why] of a failure */
-function say(state, words, why = "") {
-  const mark = document.getElementById("saving");
-  mark.dataset.state = state;
-  mark.textContent = words;
-  if (why === trouble) return; // each step is saved: Python hears only of what it has to tell more about
-  trouble = why;
-  report("failed", JSON.stringify({ why }));
-}
 /** What only this tab has of the encounter is in a file. @param {string} key */
 export function exported(key) {
   if (adrift.has(key)) adrift.set(key, true);
@@ -297,6 +288,15 @@ export function letGo(key) {
   if (!pending.length) settle(isSeated());
 }
 
+/** @param {"saving" | "saved" | "failed" | "following"} state @param {string} words @param {string} [why] of a failure */
+function say(state, words, why = "") {
+  const mark = document.getElementById("saving");
+  mark.dataset.state = state;
+  mark.textContent = words;
+  if (why === trouble) return; // each step is saved: Python hears only of what it has to tell more about
+  trouble = why;
+  report("failed", JSON.stringify({ why }));
+}
 
 // Reading and mending
 
@@ -400,6 +400,31 @@ async function mend(transaction, { key, name, system, combatants, mending: { who
 async function setRowsAside(transaction, key, name, rows, why) {
   await transaction.objectStore("aside").add({ v: SCHEMA, key, name, why, at: Date.now(), records: rows });
   for (const { number } of rows) await transaction.objectStore("records").delete([key, number]);
+}
+
+/**
+ * Puts back all that was set aside at a time, onto the journal that ends where it begins.
+ *
+ * @param {number} id
+ * @returns {Promise<boolean>} whether it fitted; if not, nothing has changed
+ */
+export async function putBack(id) {
+  const aside = await transact(["aside"], "readonly", (t) => t.objectStore("aside").get(id));
+  if (!aside || isUnsaved(aside.key)) return false;
+  const { head, whole, bad, restored, missing } = await look(aside.key);
+  const rows = fitting(aside.records, whole);
+  const isWhole = head && head.v <= SCHEMA && !head.purged && !bad.length && !restored && !missing;
+  if (!isWhole || !rows.length || rows.length !== aside.records.length) return false;
+  const isBack = await transact(["records", "encounters", "aside"], "readwrite", async (t) => {
+    const now = await t.objectStore("encounters").get(aside.key);
+    if (now?.count !== head.count || now.sum !== head.sum || !(await t.objectStore("aside").get(id))) return false;
+    for (const row of rows) await t.objectStore("records").add({ key: aside.key, ...row });
+    await t.objectStore("encounters").put({ ...now, count: rows.at(-1).number, sum: rows.at(-1).sum });
+    await t.objectStore("aside").delete(id);
+    return true;
+  });
+  if (isBack) tell({ kind: "list" });
+  return isBack;
 }
 
 /** Puts back encounters that the database has lost as a whole, or whose entry in the list is gone, and a lost party. @returns {Promise<string[]>} their names */

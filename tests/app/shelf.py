@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import count
@@ -19,9 +20,11 @@ class MemoryShelf:
         self.kept: dict[str, Kept] = {}
         self.deleted: set[str] = set()
         self.members: dict[str, Member] = {}
-        self.handed: list[tuple[str, str, str]] = []
         self.removals: dict[str, Member] = {}
         self.aside: dict[int, Aside] = {}
+        self.handed: list[tuple[str, str, str]] = []
+        self.told: list[tuple[str, str]] = []
+        self.takes_files = True
         self.full = False
         self.when_painted: Callable[[], object] = lambda: None
         self._keys = count(1)
@@ -48,7 +51,7 @@ class MemoryShelf:
         )  # fmt: skip
 
     async def journal(self, key: str) -> Journal:
-        return Journal(self.kept[key].records)
+        return Journal(self.kept[key].records if key in self.kept else ())
 
     async def open_journal(self, key: str) -> Journal:
         return await self.journal(key)
@@ -99,9 +102,11 @@ class MemoryShelf:
 
     def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         self.handed.append((name, kind, text))
+        if self.takes_files:
+            done()
 
-    def copy(self, text: str) -> None:
-        self.handed.append(("", "", text))
+    def copy(self, text: str, done: Callable[[], None]) -> None:
+        self.hand_over("", "", text, done)
 
     def pick(self) -> None:
         self.handed.append(("picked", "", ""))
@@ -123,13 +128,19 @@ class MemoryShelf:
         pass
 
     def fetch(self, key: str) -> None:
-        pass
+        self.told.append(("fetch", key))
 
     def tell(self) -> None:
         pass
 
     def take_over(self) -> None:
-        pass
+        self.told.append(("take over", ""))
 
     def save_again(self) -> None:
         pass
+
+    def exported(self, key: str) -> None:
+        self.told.append(("exported", key))
+
+    def let_go(self, key: str) -> None:
+        self.told.append(("let go", key))

@@ -74,6 +74,12 @@ class MemoryKeeper:
     def save_again(self) -> None:
         """Nothing fails here."""
 
+    def exported(self, key: str) -> None:
+        """Everything is kept here."""
+
+    def let_go(self, key: str) -> None:
+        """Everything is kept here."""
+
     def fetch(self, key: str) -> None:
         assert self.controller
         records = self.journals[key]

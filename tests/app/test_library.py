@@ -8,11 +8,14 @@ from dataclasses import replace
 
 import pytest
 
+from app.asides import START, link
 from app.bundle import Bundle, Kept, decode_bundle, encode_bundle
 from app.chronicle import chronicle
 from app.controller import Controller
 from app.importing import LONG
 from app.library import Library
+from app.saving import Unkept
+from app.shelf import Aside
 from engine import commands as c
 from engine.codec import decode_record, replay
 from engine.dice import seeded_dice
@@ -167,9 +170,6 @@ class TestParty:
         desk.do("party-undrop", member.key)
         assert list(desk.shelf.members.values()) == [member]
 
-
-class TestFiles:
-    def test_everything_goes_out_and_comes_back_on_an_empty_device(self, desk: Desk) -> None:
     def test_two_removed_in_a_row_can_both_be_brought_back(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
@@ -219,6 +219,9 @@ class TestFiles:
         assert desk.shelf.removals == {removed.key: removed}
         assert removed.command.name in [member.command.name for member in desk.shelf.members.values()]
 
+
+class TestFiles:
+    def test_everything_goes_out_and_comes_back_on_an_empty_device(self, desk: Desk) -> None:
         desk.put(kept(played(SYSTEMS[-1]), "0b"))
         desk.do("export")
         text = desk.exported()
@@ -424,6 +427,160 @@ class TestSignOfLife:
         assert desk.shown("dialog") == ""
 
 
+class TestSetAside:
+    """A way back for steps that could not be read: where they were, or as an encounter of its own."""
+
+    def set_aside(self, desk: Desk, first: int, records: tuple[str, ...], key: str = "0a") -> None:
+        rows = []
+        total = START
+        for number, record in enumerate(records, 1):
+            total = link(total, number, record)
+            rows.append(json.dumps({"key": key, "number": number, "record": record, "sum": total}))
+        desk.shelf.aside[3] = Aside(3, "The ferry", "Record 9: not known here.", tuple(rows[first - 1 :]), key)
+
+    def cut(self, desk: Desk, count: int) -> tuple[str, ...]:
+        """All but so many of the steps lie aside. Returns all of them."""
+        whole = desk.shelf.kept["0a"]
+        desk.put(replace(whole, records=whole.records[:count]))
+        self.set_aside(desk, count + 1, whole.records)
+        return whole.records
+
+    def test_tried_again_it_is_back_in_its_fight_which_opens(self, desk: Desk) -> None:
+        whole = self.cut(desk, 8)
+        desk.do("asides")
+        desk.do("retry-aside", "3")
+        assert desk.shelf.kept["0a"].records == whole
+        assert not desk.shelf.aside
+        assert desk.shelf.told == [("fetch", "0a")]
+
+    def test_what_no_version_reads_yet_stays_aside(self, desk: Desk) -> None:
+        whole = desk.shelf.kept["0a"]
+        newer = json.dumps({"v": 1, "seq": len(whole.records) + 1, "is": "dance"})
+        self.set_aside(desk, len(whole.records) + 1, (*whole.records, newer))
+        desk.do("asides")
+        desk.do("retry-aside", "3")
+        assert "This version cannot read these steps." in desk.shown("dialog")
+        assert "do, undo, redo, take or drop was expected" in desk.shown("dialog")
+        assert desk.shelf.kept["0a"] == whole
+        assert desk.shelf.aside
+
+    def test_where_the_fight_has_gone_on_it_becomes_another(self, desk: Desk) -> None:
+        whole = self.cut(desk, 8)
+        on = replace(desk.shelf.kept["0a"], records=(*whole[:8], whole[8].replace('"seq":9', '"seq": 9')))
+        desk.put(on)
+        desk.do("asides")
+        desk.do("retry-aside", "3")
+        assert "New encounters (1)" in desk.shown("dialog")
+        assert "(set aside)" in desk.shown("dialog")
+        desk.do("import-beside")
+        assert desk.shelf.kept["0a"] == on
+        (other,) = [one for key, one in desk.shelf.kept.items() if key != "0a"]
+        assert other.records == whole
+        assert desk.shelf.aside, "it is discarded by hand"
+        desk.do("asides")
+        desk.do("retry-aside", "3")
+        assert "There is nothing new in it" in desk.shown("dialog")
+
+    def test_a_whole_journal_is_read_as_far_as_it_can_be(self, desk: Desk) -> None:
+        """As it was exported, with a damaged row in the middle."""
+        whole = desk.shelf.kept["0a"].records
+        self.set_aside(desk, 1, whole, key="0f")
+        rows = list(desk.shelf.aside[3].records)
+        rows[6] = rows[6].replace("command", "commend", 1)
+        desk.do("import")
+        desk.do("read-text", text="\n".join(rows) + "\n")
+        assert f"Of {len(rows)} steps that were set aside, only the first 6 can be read." in desk.shown("dialog")
+        desk.do("import-beside")
+        (other,) = [one for key, one in desk.shelf.kept.items() if key != "0a"]
+        assert other.records == whole[:6]
+
+    def test_what_makes_no_fight_is_said_in_a_sentence(self, desk: Desk) -> None:
+        whole = desk.shelf.kept["0a"].records
+        self.set_aside(desk, 1, whole, key="0f")
+        rows = desk.shelf.aside[3].records
+        damaged = rows[0].replace("command", "commend", 1)
+        for text, said in (
+            (rows[4], "This is only step 5 of a fight"),
+            ("\n".join(rows[4:9]), "This is only steps 5 to 9 of a fight"),
+            (damaged, "The first of these steps is damaged"),
+            (json.dumps({"number": "1", "record": 7, "sum": ""}), "The first of these steps is damaged"),
+            (f"{rows[0][:30]}\n{rows[1]}", "This is cut short, or damaged"),
+            (rows[0].replace('"number": 1', '"number": true'), "The first of these steps is damaged"),
+        ):
+            desk.do("import")
+            desk.do("read-text", text=text)
+            assert said in desk.shown("dialog")
+        assert list(desk.shelf.kept) == ["0a"]
+
+    def test_discarding_asks_first(self, desk: Desk) -> None:
+        self.cut(desk, 8)
+        desk.do("asides")
+        assert "discard-aside" not in desk.shown("dialog")
+        desk.do("ask-discard", "3")
+        assert "Record 9: not known here." in desk.shown("dialog")
+        assert desk.shelf.aside
+        desk.do("discard-aside", "3")
+        assert not desk.shelf.aside
+        assert "Nothing had to be set aside" in desk.shown("dialog")
+
+
+class TestKeptNowhere:
+    """Steps that this page alone has are let go of only after a question, or once they are in a file."""
+
+    @pytest.fixture
+    def apart(self, desk: Desk) -> Desk:
+        session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
+        why = "What only this tab had could not be kept."
+        desk.library.unkept["0a"] = Unkept(session, why)
+        desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records), why)
+        return desk
+
+    @pytest.mark.parametrize(("do", "arg"), [("home", ""), ("open-saved", "0a"), ("take-over", "")])
+    def test_every_way_out_asks(self, apart: Desk, do: str, arg: str) -> None:
+        apart.do(do, arg)
+        assert "Let go of what only this page has" in apart.shown("dialog")
+        assert apart.controller.fight
+        assert not apart.shelf.told
+        apart.do("dismiss")
+        assert apart.library.unkept
+        apart.do(do, arg)
+        apart.do("let-go-now", "0a")
+        assert apart.shelf.told == [("let go", "0a")]
+        assert "could not be kept" not in apart.shown("notice").replace(apart.controller.saving.fight_read_only, "")
+
+    def test_it_is_said_once_with_what_can_be_done(self, apart: Desk) -> None:
+        notice = apart.shown("notice")
+        assert notice.count("could not be kept") == 1
+        for do in ("export-unkept", "save-again", "let-go"):
+            assert f'data-do="{do}"' in notice
+
+    @pytest.mark.parametrize("way", ["hand-over", "copy"])
+    def test_once_exported_nothing_is_asked(self, apart: Desk, way: str) -> None:
+        apart.do("export-unkept", "0a")
+        apart.do(way, "log")
+        assert not apart.library.unkept["0a"].exported, "the log is no fight"
+        apart.shelf.takes_files = False
+        apart.do(way, "file")
+        assert not apart.library.unkept["0a"].exported, "it has not gone out"
+        apart.shelf.takes_files = True
+        apart.do(way, "file")
+        assert apart.shelf.told == [("exported", "0a")]
+        assert "0a" in [one.key for one in decode_bundle(apart.shelf.handed[-1][2], SYSTEMS).encounters]
+        apart.do("dismiss")
+        apart.do("home")
+        assert apart.controller.fight is None
+
+    def test_the_menu_exports_it_too(self, apart: Desk) -> None:
+        apart.do("export-open")
+        apart.do("hand-over", "file")
+        assert apart.library.unkept["0a"].exported
+
+    def test_what_is_kept_meanwhile_is_not_let_go_of(self, apart: Desk) -> None:
+        apart.library.unkept.clear()
+        apart.do("let-go", "0a")
+        assert "has been kept meanwhile" in apart.screen.updates[-1].toast
+
+
 class TestRosters:
     def test_csv_is_read_for_the_rules_that_know_most_of_it(self, desk: Desk) -> None:
         zebra = next(system for system in SYSTEMS if system.key == "zebra")
@@ -484,6 +641,8 @@ class TestRosters:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
         assert sorted(member.command.name for member in desk.shelf.members.values()) == ["Guard", "Rat"]
+        assert {member.command.count for member in desk.shelf.members.values()} == {1}
+        assert "“Guard” (3) became one" in desk.screen.updates[-1].toast
 
 
 @pytest.mark.parametrize(("key", "way"), [("0a", "keep its log"), ("", "export encounters one by one")])
@@ -598,5 +757,3 @@ def test_hostile_strings_are_text_in_every_dialog(name: str) -> None:
             assert not [
                 each for each in element.attributes if each.startswith("on") or each in ("style", "href", "src")
             ]
-        assert {member.command.count for member in desk.shelf.members.values()} == {1}
-        assert "“Guard” (3) became one" in desk.screen.updates[-1].toast

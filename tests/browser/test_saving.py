@@ -244,8 +244,7 @@ class TestRefused:
         expect(notice).to_contain_text("device is full" if error == "QuotaExceededError" else "does not answer")
         tap(page)  # the fight goes on
         assert len(records(page)) == before
-        page.evaluate("window.mendWrites()")
-        notice.get_by_role("button", name="Try again").click()
+        try_again(page, "window.mendWrites()")
         expect_saved(page)
         expect(notice).to_be_empty()
         assert len(records(page)) == before + 2
@@ -284,20 +283,6 @@ class TestRefused:
         reload(page)
         assert track(page) == shown
         expect(page.locator("#notice")).to_be_empty()
-
-    def test_the_party_needs_no_second_chance(self, open_page: OpenPage) -> None:
-        """Not even where nothing can be taken out of it."""
-        refuse = "Storage.prototype.setItem = Storage.prototype.removeItem = () => { throw new Error('refused') }"
-        page = open_page(prepare=lambda page: page.add_init_script(refuse))
-        begin(page)
-        keep_in_party(page)
-        assert len(stored(page)["party"]) == 1
-        reload(page)
-        expect(page.locator("#notice")).to_be_empty()
-
-
-class TestFull:
-    """The store can be read, and takes nothing: what it lacks is on the page and in the second chance."""
 
     def test_the_second_chance_keeps_what_it_has_when_room_ends(self, open_page: OpenPage) -> None:
         """Of four steps that are not saved the last finds no room: the three before it come back."""
@@ -343,6 +328,20 @@ class TestFull:
         assert page.evaluate(rows) == len(whole)
         assert not page.evaluate(f"Object.keys(localStorage).some((name) => name.includes('{other}'))")
 
+    def test_the_party_needs_no_second_chance(self, open_page: OpenPage) -> None:
+        """Not even where nothing can be taken out of it."""
+        refuse = "Storage.prototype.setItem = Storage.prototype.removeItem = () => { throw new Error('refused') }"
+        page = open_page(prepare=lambda page: page.add_init_script(refuse))
+        begin(page)
+        keep_in_party(page)
+        assert len(stored(page)["party"]) == 1
+        reload(page)
+        expect(page.locator("#notice")).to_be_empty()
+
+
+class TestFull:
+    """The store can be read, and takes nothing: what it lacks is on the page and in the second chance."""
+
     @pytest.fixture
     def full(self, open_page: OpenPage) -> Page:
         """A fight of which the last step is not saved."""
@@ -356,8 +355,7 @@ class TestFull:
         return page
 
     def make_room(self, page: Page) -> None:
-        page.evaluate("localStorage.removeItem('full')")
-        page.locator("#notice").get_by_role("button", name="Try again").click()
+        try_again(page, "localStorage.removeItem('full')")
         expect_saved(page)
 
     def test_after_a_reload(self, full: Page) -> None:
@@ -387,8 +385,7 @@ class TestFull:
         assert records(full)[:-2] == before
 
     def test_damage_is_mended_when_there_is_room(self, full: Page) -> None:
-        full.evaluate("localStorage.removeItem('full')")
-        full.locator("#notice").get_by_role("button", name="Try again").click()
+        try_again(full, "localStorage.removeItem('full')")
         expect_saved(full)
         whole = records(full)
         change_store(full, DAMAGE["flipped"])
@@ -420,6 +417,76 @@ class TestFull:
         full.locator("#menu").click()
         full.get_by_role("button", name="Export…").click()
         expect(full.locator("#dialog-title")).to_contain_text("Export")
+
+    def adrift(self, full: Page, site: Server, watch: Watch) -> Page:
+        """Another tab has taken over; what only the first had is on its page alone. Returns the other tab."""
+        second = TestTwoTabs().other(full, site, watch)
+        second.get_by_role("button", name="Take over here").click()
+        expect(full.locator("#notice")).to_contain_text("could not be kept")
+        return second
+
+    def test_no_way_out_lets_go_of_steps_without_asking(self, full: Page, site: Server, watch: Watch) -> None:
+        second = self.adrift(full, site, watch)
+        shown = track(full)
+        for _ in range(2):
+            full.locator("#menu").click()
+            full.get_by_role("button", name="All fights").click()
+            expect(full.locator("#dialog-title")).to_contain_text("Let go of what only this page has")
+            full.get_by_role("button", name="Stay here").click()
+        full.get_by_role("button", name="Take over here").click()
+        expect(full.locator("#dialog-title")).to_contain_text("Let go of what only this page has")
+        full.get_by_role("button", name="Stay here").click()
+        assert track(full) == shown
+        expect(full.locator("#saving")).to_have_text("Not saved")
+        self.make_room(second)
+        full.get_by_role("button", name="Let go of it…").click()
+        full.get_by_role("button", name="Let go of it", exact=True).click()
+        expect(full.locator("#saving")).to_have_text("Following")
+        expect(full.locator("#notice")).not_to_contain_text("could not be kept")
+        act(second)
+        expect(full.locator("#track")).to_have_text(second.locator("#track").text_content() or "")
+        go_home(second)
+        expect(full.locator("html")).to_have_attribute("data-view", "home")
+
+    def test_leaving_the_page_asks_until_the_steps_are_exported(self, full: Page, site: Server, watch: Watch) -> None:
+        self.adrift(full, site, watch)
+        asked: list[str] = []
+        full.on("dialog", lambda dialog: asked.append(dialog.type))
+        with full.expect_event("dialog"):
+            full.evaluate("setTimeout(() => location.reload())")
+        until_ready(full)
+        assert asked == ["beforeunload"]
+
+    def test_once_exported_every_way_out_is_open(self, full: Page, site: Server, watch: Watch) -> None:
+        self.adrift(full, site, watch)
+        shown = track(full)
+        full.locator("#notice").get_by_role("button", name="Export").click()
+        with full.expect_download() as download:
+            full.get_by_role("button", name="Save or share the file").click()
+        (one,) = json.loads(download.value.path().read_text())["encounters"]
+        replay([decode_record(json.dumps(record)) for record in one["records"]], SYSTEMS)
+        full.get_by_role("button", name="Close").click()
+        expect(full.locator("#notice")).to_contain_text("You have exported it")
+        expect(full.locator("#saving")).to_have_text("Not saved")
+        assert track(full) == shown
+        asked: list[str] = []
+        full.on("dialog", lambda dialog: asked.append(dialog.type))
+        go_home(full)
+        expect(full.locator("#notice")).not_to_contain_text("could not be kept")
+        expect(full.locator("#saving")).to_have_text("Following")
+        reload(full)
+        assert not asked
+
+    def test_what_could_not_be_kept_is_tried_again(self, full: Page, site: Server, watch: Watch) -> None:
+        """Once there is room, by a tap: it becomes an encounter of its own."""
+        second = self.adrift(full, site, watch)
+        self.make_room(second)
+        full.locator("#notice").get_by_role("button", name="Try again").click()
+        expect(full.locator("#notice")).to_contain_text("kept as")
+        expect(full.locator("#saving")).to_have_text("Following")
+        assert len(journals(full)) == 2
+        act(second)
+        expect(full.locator("#track")).to_have_text(second.locator("#track").text_content() or "")
 
 
 class TestLost:
@@ -595,8 +662,95 @@ class TestDamaged:
         assert '"record"' in download.value.path().read_text()
         page.get_by_role("button", name="Close").click()
         page.locator("#asides").click()
-        page.get_by_role("button", name="Discard").click()
+        page.get_by_role("button", name="Discard…").click()
+        expect(page.locator("#dialog")).to_contain_text("This cannot be undone")
+        assert stored(page)["aside"]
+        page.get_by_role("button", name="Discard", exact=True).click()
         expect(page.locator("#dialog")).to_contain_text("Nothing had to be set aside")
+        assert not stored(page)["aside"]
+
+    def set_end_aside(self, page: Page) -> tuple[list[str], str]:
+        """As a version does that cannot read the end. Returns the journal and the track as they were before."""
+        begin(page)
+        act(page)
+        act(page)
+        whole, shown = records(page), track(page)
+        go_home(page)
+        forget_second_chance(page)
+        page.evaluate("delete document.getElementById('saving').dataset.number")  # it was that of the last record
+        change_store(
+            page,
+            """
+            const [head] = await all("encounters");
+            const gone = rows.slice(-3);
+            for (const row of gone) records.delete([row.key, row.number]);
+            const last = rows.at(-4);
+            t.objectStore("encounters").put({ ...head, count: last.number, sum: last.sum });
+            const about = { v: 1, key: head.key, name: head.name, why: "Record 4: not known here", at: 1 };
+            t.objectStore("aside").add({ ...about, records: gone });
+            """,
+        )
+        return whole, shown
+
+    def test_what_was_set_aside_is_put_back_where_it_fits(self, page: Page) -> None:
+        """By one tap, and the fight opens with it."""
+        whole, shown = self.set_end_aside(page)
+        assert len(records(page)) == len(whole) - 3
+        page.locator("#asides").click()
+        page.get_by_role("button", name="Try ").click()
+        expect(page.locator("html")).to_have_attribute("data-view", "fight")
+        assert track(page) == shown
+        assert records(page) == whole
+        assert not stored(page)["aside"]
+        act(page)
+        reload(page)
+        expect(page.locator("#notice")).to_be_empty()
+        assert len(records(page)) == len(whole) + 1
+
+    def test_a_full_device_puts_nothing_back_and_says_so(self, page: Page) -> None:
+        self.set_end_aside(page)
+        before = stored(page)
+        fail_writes(page, "QuotaExceededError")
+        page.locator("#asides").click()
+        page.get_by_role("button", name="Try ").click()
+        expect(page.locator("#form-error")).to_contain_text("This device is full. Nothing has changed.")
+        assert stored(page) == before
+
+    def test_what_was_set_aside_becomes_a_fight_of_its_own_where_the_fight_has_gone_on(self, page: Page) -> None:
+        whole, shown = self.set_end_aside(page)
+        open_first(page)
+        act(page)
+        (other,) = journals(page).values()
+        go_home(page)
+        page.locator("#asides").click()
+        page.get_by_role("button", name="Try ").click()
+        expect(page.locator("#dialog")).to_contain_text("New encounters (1)")
+        page.get_by_role("button", name="Bring in, beside what is here").click()
+        expect(page.locator("#home .fights li")).to_have_count(2)
+        assert sorted(journals(page).values(), key=len) == sorted([whole, other], key=len)
+        page.locator(".fight", has_text="(set aside)").click()
+        expect(page.locator("html")).to_have_attribute("data-view", "fight")
+        assert track(page) == shown
+
+    def test_an_exported_part_is_read_by_import(self, page: Page, open_page: OpenPage) -> None:
+        """Beside its fight as an encounter of its own; elsewhere a sentence says what it is."""
+        whole, _ = self.set_end_aside(page)
+        page.locator("#asides").click()
+        page.get_by_role("button", name="Export…", exact=True).last.click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save or share the file").click()
+        page.get_by_role("button", name="Close").click()
+        text = download.value.path().read_text()
+        elsewhere = open_page()
+        TestFiles().look_at(elsewhere, text)
+        expect(elsewhere.locator("#form-error")).to_contain_text(
+            f"This is only steps {len(whole) - 2} to {len(whole)} of a fight, without what came before"
+        )
+        TestFiles().look_at(page, text)
+        expect(page.locator("#dialog")).to_contain_text("New encounters (1)")
+        page.get_by_role("button", name="Bring in, beside what is here").click()
+        expect(page.locator("#home .fights li")).to_have_count(2)
+        assert whole in journals(page).values()
 
 
 class TestFromTheFuture:
@@ -719,6 +873,92 @@ class TestTwoTabs:
         for journal in found:
             replay([decode_record(record) for record in journal], SYSTEMS)
 
+    def delete_first(self, page: Page) -> None:
+        """The first fight of the list."""
+        page.locator("#home .fights li").first.get_by_role("button", name="More for").click()
+        page.get_by_role("button", name="Delete", exact=True).click()
+        expect(page.locator("#home")).to_contain_text("Deleted (1)")
+
+    def test_deleted_here_and_played_on_there(self, page: Page, site: Server, watch: Watch) -> None:
+        """The other tab hears of it; playing on there brings the fight back, and no start removes it."""
+        page.context.add_init_script(CLOCK)
+        begin(page)
+        go_home(page)
+        second = self.other(page, site, watch)
+        open_first(second)
+        self.delete_first(page)
+        expect(second.locator("#notice")).to_contain_text("This fight was deleted in another tab")
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        for _ in range(3):
+            act(second)
+        before, shown = records(second), track(second)
+        page.close()
+        for days in range(11, 120, 11):
+            second.evaluate(f"localStorage.days = {days}")
+            reload(second)
+            assert track(second) == shown
+            expect(second.locator("#notice")).to_be_empty()
+        assert records(second) == before
+        go_home(second)
+        expect(second.locator("#home .fights li")).to_have_count(1)
+        expect(second.locator("#home")).not_to_contain_text("Deleted")
+
+    def test_what_is_deleted_for_good_there_can_be_exported_and_played_on_here(
+        self, page: Page, site: Server, watch: Watch
+    ) -> None:
+        begin(page)
+        go_home(page)
+        second = self.other(page, site, watch)
+        open_first(second)
+        shown = track(second)
+        self.delete_first(page)
+        page.get_by_text("Deleted (1)").click()
+        page.get_by_role("button", name="Delete for good…").click()
+        page.get_by_role("button", name="Delete for good", exact=True).click()
+        expect(second.locator("#notice")).to_contain_text("deleted for good in another tab")
+        assert track(second) == shown
+        second.locator("#notice").get_by_role("button", name="Export").click()
+        expect(second.locator("#dialog-title")).to_contain_text("Export")
+
+    def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Server, watch: Watch) -> None:
+        """Any page of this origin can speak on the channel: what is malformed, or no tab would say, is not believed."""
+        begin(page)
+        second = self.other(page, site, watch)
+        before = stored(page)
+        key = before["records"][0]["key"]
+        number = len(before["records"]) + 1
+        tells = [
+            {"kind": "anew", "restored": ["Send money"]},
+            {"kind": "newer"},
+            {"kind": "failed", "why": "full"},
+            {"kind": "seat", "seated": True},
+            {"kind": "stranded", "histories": [{"key": "0a", "records": []}]},
+            {"kind": "constructor"},
+            {"kind": "kept", "key": "<b>", "number": number, "record": "{}"},
+            {"kind": "kept", "key": key, "number": "1", "record": "{}"},
+            {"kind": "kept", "key": key, "number": number, "record": 7},
+            {"kind": "chosen", "key": 7},
+            {"kind": "chosen"},
+            None,
+            "kept",
+        ]
+        neighbour = page.context.new_page()
+        neighbour.goto(f"{site.url}manifest.webmanifest")
+        neighbour.evaluate(
+            f"{{ const channel = new BroadcastChannel('turntrack /turntrack/');"
+            f"for (const each of {json.dumps(tells)}) channel.postMessage(each); }}"
+        )
+        neighbour.close()
+        act(page)
+        expect(second.locator("#log-lines")).to_have_text(page.locator("#log-lines").text_content() or "")
+        for tab in (page, second):
+            expect(tab.locator("#notice")).not_to_contain_text("Send money")
+            expect(tab.locator("#notice")).not_to_contain_text("newer Turntrack")
+        expect(page.locator("#notice")).to_be_empty()
+        expect(second.locator("#saving")).to_have_text("Following")
+        assert len(stored(page)["encounters"]) == len(before["encounters"])
+
     def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
         """An insecure address: the database itself notices, and nobody's steps are written over."""
         page = open_page(
@@ -736,6 +976,45 @@ class TestTwoTabs:
             replay([decode_record(record) for record in journal], SYSTEMS)
         act(page)
         act(second)
+
+
+class TestDeleted:
+    """For at least thirty days it can be brought back, whatever a clock says."""
+
+    def deleted(self, open_page: OpenPage) -> Page:
+        page = open_page(prepare=lambda page: page.context.add_init_script(CLOCK))
+        begin(page)
+        go_home(page)
+        TestTwoTabs().delete_first(page)
+        return page
+
+    def start_after(self, page: Page, days: int) -> int:
+        """Start the page when its clock says so, and return how many deleted fights there are."""
+        page.evaluate(f"localStorage.days = {days}")
+        reload(page)
+        settled = "document.querySelector('#saving').dataset.state === 'saved'"
+        wait_until(page, settled)
+        return sum(bool(head.get("deleted")) for head in stored(page)["encounters"])
+
+    def test_a_clock_that_jumps_once_removes_nothing(self, open_page: OpenPage) -> None:
+        page = self.deleted(open_page)
+        whole = records(page)
+        for days in (0, 400, 400, 1, -4000, 2, 401):
+            assert self.start_after(page, days) == 1
+        assert records(page) == whole
+        page.get_by_text("Deleted (1)").click()
+        page.get_by_role("button", name="Bring back").click()
+        expect(page.locator("#home")).not_to_contain_text("Deleted")
+
+    def test_it_is_removed_when_several_starts_days_apart_have_seen_it(self, open_page: OpenPage) -> None:
+        page = self.deleted(open_page)
+        for days in (10, 20, 30):
+            assert self.start_after(page, days) == 1
+        page.evaluate("localStorage.days = 41")
+        reload(page)
+        expect(page.locator("#home")).not_to_contain_text("Deleted")
+        assert not stored(page)["records"]
+        assert not page.evaluate("Object.keys(localStorage).some((name) => name.includes('tail'))")
 
 
 class TestFiles:
@@ -873,92 +1152,6 @@ class TestFiles:
             self.look_at(page, text)
             expect(page.locator("#form-error")).to_be_visible()
             page.get_by_role("button", name="Close").click()
-    def delete_first(self, page: Page) -> None:
-        """The first fight of the list."""
-        page.locator("#home .fights li").first.get_by_role("button", name="More for").click()
-        page.get_by_role("button", name="Delete", exact=True).click()
-        expect(page.locator("#home")).to_contain_text("Deleted (1)")
-
-    def test_deleted_here_and_played_on_there(self, page: Page, site: Server, watch: Watch) -> None:
-        """The other tab hears of it; playing on there brings the fight back, and no start removes it."""
-        page.context.add_init_script(CLOCK)
-        begin(page)
-        go_home(page)
-        second = self.other(page, site, watch)
-        open_first(second)
-        self.delete_first(page)
-        expect(second.locator("#notice")).to_contain_text("This fight was deleted in another tab")
-        second.get_by_role("button", name="Take over here").click()
-        expect(second.locator("#notice")).to_be_empty()
-        for _ in range(3):
-            act(second)
-        before, shown = records(second), track(second)
-        page.close()
-        for days in range(11, 120, 11):
-            second.evaluate(f"localStorage.days = {days}")
-            reload(second)
-            assert track(second) == shown
-            expect(second.locator("#notice")).to_be_empty()
-        assert records(second) == before
-        go_home(second)
-        expect(second.locator("#home .fights li")).to_have_count(1)
-        expect(second.locator("#home")).not_to_contain_text("Deleted")
-
-    def test_what_is_deleted_for_good_there_can_be_exported_and_played_on_here(
-        self, page: Page, site: Server, watch: Watch
-    ) -> None:
-        begin(page)
-        go_home(page)
-        second = self.other(page, site, watch)
-        open_first(second)
-        shown = track(second)
-        self.delete_first(page)
-        page.get_by_text("Deleted (1)").click()
-        page.get_by_role("button", name="Delete for good…").click()
-        page.get_by_role("button", name="Delete for good", exact=True).click()
-        expect(second.locator("#notice")).to_contain_text("deleted for good in another tab")
-        assert track(second) == shown
-        second.locator("#notice").get_by_role("button", name="Export").click()
-        expect(second.locator("#dialog-title")).to_contain_text("Export")
-
-    def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Server, watch: Watch) -> None:
-        """Any page of this origin can speak on the channel: what is malformed, or no tab would say, is not believed."""
-        begin(page)
-        second = self.other(page, site, watch)
-        before = stored(page)
-        key = before["records"][0]["key"]
-        number = len(before["records"]) + 1
-        tells = [
-            {"kind": "anew", "restored": ["Send money"]},
-            {"kind": "newer"},
-            {"kind": "failed", "why": "full"},
-            {"kind": "seat", "seated": True},
-            {"kind": "stranded", "histories": [{"key": "0a", "records": []}]},
-            {"kind": "constructor"},
-            {"kind": "kept", "key": "<b>", "number": number, "record": "{}"},
-            {"kind": "kept", "key": key, "number": "1", "record": "{}"},
-            {"kind": "kept", "key": key, "number": number, "record": 7},
-            {"kind": "chosen", "key": 7},
-            {"kind": "chosen"},
-            None,
-            "kept",
-        ]
-        neighbour = page.context.new_page()
-        neighbour.goto(f"{site.url}manifest.webmanifest")
-        neighbour.evaluate(
-            f"{{ const channel = new BroadcastChannel('turntrack /turntrack/');"
-            f"for (const each of {json.dumps(tells)}) channel.postMessage(each); }}"
-        )
-        neighbour.close()
-        act(page)
-        expect(second.locator("#log-lines")).to_have_text(page.locator("#log-lines").text_content() or "")
-        for tab in (page, second):
-            expect(tab.locator("#notice")).not_to_contain_text("Send money")
-            expect(tab.locator("#notice")).not_to_contain_text("newer Turntrack")
-        expect(page.locator("#notice")).to_be_empty()
-        expect(second.locator("#saving")).to_have_text("Following")
-        assert len(stored(page)["encounters"]) == len(before["encounters"])
-
         assert stored(page) == before
 
     def test_the_list_party_and_deleting(self, page: Page) -> None:
@@ -978,45 +1171,6 @@ class TestFiles:
         expect(page.locator("#home")).not_to_contain_text("Deleted (1)")
         expect(page.locator("#home .fights li")).to_have_count(1)
         reload(page)
-class TestDeleted:
-    """For at least thirty days it can be brought back, whatever a clock says."""
-
-    def deleted(self, open_page: OpenPage) -> Page:
-        page = open_page(prepare=lambda page: page.context.add_init_script(CLOCK))
-        begin(page)
-        go_home(page)
-        TestTwoTabs().delete_first(page)
-        return page
-
-    def start_after(self, page: Page, days: int) -> int:
-        """Start the page when its clock says so, and return how many deleted fights there are."""
-        page.evaluate(f"localStorage.days = {days}")
-        reload(page)
-        settled = "document.querySelector('#saving').dataset.state === 'saved'"
-        wait_until(page, settled)
-        return sum(bool(head.get("deleted")) for head in stored(page)["encounters"])
-
-    def test_a_clock_that_jumps_once_removes_nothing(self, open_page: OpenPage) -> None:
-        page = self.deleted(open_page)
-        whole = records(page)
-        for days in (0, 400, 400, 1, -4000, 2, 401):
-            assert self.start_after(page, days) == 1
-        assert records(page) == whole
-        page.get_by_text("Deleted (1)").click()
-        page.get_by_role("button", name="Bring back").click()
-        expect(page.locator("#home")).not_to_contain_text("Deleted")
-
-    def test_it_is_removed_when_several_starts_days_apart_have_seen_it(self, open_page: OpenPage) -> None:
-        page = self.deleted(open_page)
-        for days in (10, 20, 30):
-            assert self.start_after(page, days) == 1
-        page.evaluate("localStorage.days = 41")
-        reload(page)
-        expect(page.locator("#home")).not_to_contain_text("Deleted")
-        assert not stored(page)["records"]
-        assert not page.evaluate("Object.keys(localStorage).some((name) => name.includes('tail'))")
-
-
         expect(page.locator(".fight").first).to_contain_text("The bridge")
         assert len(stored(page)["party"]) == 1
         page.locator(".fight").first.click()
@@ -1081,11 +1235,12 @@ class TestTwoCopies:
         page.evaluate(DELETE_DATABASE)
         forget_second_chance(page)
         reload(page)
-        page.locator("#home .fight").click()
-        expect(page.locator("#track .row")).not_to_have_count(0)
+        open_first(page)
         assert track(page) == shown
         act(page)
         page.evaluate(DELETE_DATABASE)
-        page.evaluate("for (const name of Object.keys(localStorage)) if (name.includes('tail')) delete localStorage[name]")
+        page.evaluate(
+            "for (const name of Object.keys(localStorage)) if (name.includes('tail')) delete localStorage[name]"
+        )
         reload(page)
         expect(page.locator("#home .fight")).to_have_count(0)

@@ -43,8 +43,8 @@ def render_import(error: str, text: str) -> Html:
         "Import",
         tag(
             "p",
-            "A file of Turntrack, an export of Improved Initiative, or a table as CSV (name, count, side, fields). "
-            "Nothing changes before you have seen what is in it.",
+            "A file of Turntrack, steps that were set aside, an export of Improved Initiative, or a table as CSV "
+            "(name, count, side, fields). Nothing changes before you have seen what is in it.",
         ),
         tag("p", button("Choose a file…", "pick", class_="primary"), class_="buttons"),
         form(
@@ -69,8 +69,12 @@ def render_preview(
     party: tuple[str, ...],
     is_whole: bool,
     error: str,
+    note: str = "",
 ) -> Html:
-    """What a file of Turntrack's holds: encounters that are new here, the same, or differ from those here."""
+    """What a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
+
+    ``note`` says what could not be taken.
+    """
     warning = (
         "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
         "valid fights all the same; look whether it is what you expect."
@@ -80,6 +84,7 @@ def render_preview(
         "What is in it",
         tag("p", error, class_="error", role="alert") if error else None,
         None if is_whole else tag("p", warning, class_="error", id="not-whole"),
+        tag("p", note, class_="error") if note else None,
         _names("New encounters", new),
         _names("Differ from what is here under the same key", differing),
         _names("Here already, and the same", same),

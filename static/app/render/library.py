@@ -51,6 +51,21 @@ def render_purge(fight: SavedFight) -> Html:
     )
 
 
+def render_let_go(one: str, name: str) -> Html:
+    """Asks once: nothing brings it back."""
+    return dialog(
+        f"Let go of what only this page has of {name}?",
+        tag("p", "These steps are saved nowhere else. This cannot be undone."),
+        tag(
+            "p",
+            button("Export…", "export-unkept", one, class_="primary"),
+            button("Let go of it", "let-go-now", one, class_="danger"),
+            button("Stay here", "dismiss", class_="quiet"),
+            class_="buttons",
+        ),
+    )
+
+
 def render_party(
     members: tuple[Member, ...],
     titles: Mapping[str, str],
@@ -78,25 +93,10 @@ def render_party(
     empty = tag("p", "Nobody is kept yet. Open a fight and keep its combatants here.", class_="empty")
     return dialog(
         "The party",
+        problem(error),
         *(groups or [empty]),
         tag("h3", "Keep from this fight") if fighters else None,
         tag("p", *keep, class_="buttons") if fighters else None,
-    )
-
-
-def _render_member(member: Member, into: str) -> Html:
-    name = member.command.name
-    sheet = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
-    add = button("Add", "party-add", member.key, aria_label=f"Add {name}") if member.system == into else None
-    return tag(
-        "li",
-        tag("p", tag("strong", name), tag("small", sheet[:200]), class_="fight"),
-        add,
-        button("Remove", "party-drop", member.key, class_="quiet", aria_label=f"Remove {name}"),
-        problem(error),
-    )
-
-
         _render_removed(removed, titles) if removed else None,
     )
 
@@ -126,18 +126,56 @@ def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> 
         tag("summary", f"Removed ({len(removed)})"),
         tag("p", "They can be brought back for at least 30 days.", class_="hint"),
         tag("ul", *rows, class_="fights"),
-def render_asides(asides: tuple[Aside, ...]) -> Html:
+    )
+
+
+def _render_member(member: Member, into: str) -> Html:
+    name = member.command.name
+    sheet = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
+    add = button("Add", "party-add", member.key, aria_label=f"Add {name}") if member.system == into else None
+    return tag(
+        "li",
+        tag("p", tag("strong", name), tag("small", sheet[:200]), class_="fight"),
+        add,
+        button("Remove", "party-drop", member.key, class_="quiet", aria_label=f"Remove {name}"),
+    )
+
+
+def render_asides(asides: tuple[Aside, ...], error: str = "") -> Html:
     rows = (
         tag(
             "li",
-            tag(
-                "p", tag("strong", aside.name), tag("small", f"{len(aside.records)} steps. {aside.why}"), class_="fight"
-            ),
+            tag("p", tag("strong", aside.name), tag("small", f"{_steps(aside)}. {aside.why}"), class_="fight"),
+            button("Try again", "retry-aside", str(aside.id), class_="quiet", aria_label=f"Try {aside.name} again"),
             button("Export…", "export-aside", str(aside.id), class_="quiet"),
-            button("Discard", "discard-aside", str(aside.id), class_="quiet danger"),
+            button("Discard…", "ask-discard", str(aside.id), class_="quiet danger"),
         )
         for aside in asides
     )
-    hint = "Parts of histories that were found damaged. They are kept as they were found, until you discard them."
+    hint = (
+        "Parts of histories that could not be read. They are kept as they were found, until you discard them. “Try "
+        "again” puts them back where they fit, or makes a fight of its own of them."
+    )
     empty = tag("p", "Nothing had to be set aside.", class_="empty")
-    return dialog("Set aside", tag("p", hint), tag("ul", *rows, class_="fights") if asides else empty)
+    rest = tag("ul", *rows, class_="fights") if asides else empty
+    return dialog("Set aside", tag("p", hint), problem(error), rest)
+
+
+def render_discard(aside: Aside) -> Html:
+    """Asks once: nothing brings them back."""
+    return dialog(
+        f"Discard what was set aside of {aside.name}?",
+        tag("p", f"{_steps(aside)}. {aside.why}"),
+        tag("p", "They are removed from this device. This cannot be undone."),
+        tag(
+            "p",
+            button("Discard", "discard-aside", str(aside.id), class_="primary danger"),
+            button("Export…", "export-aside", str(aside.id)),
+            button("Keep", "asides", class_="quiet"),
+            class_="buttons",
+        ),
+    )
+
+
+def _steps(aside: Aside) -> str:
+    return f"{len(aside.records)} step{'s' * (len(aside.records) != 1)}"
