@@ -48,7 +48,7 @@ from engine.invisible import without_invisible
 from engine.model import Combatant, Encounter, Lasting, Status
 from engine.session import Branch, Session, Step
 from engine.sums import Sum, Term
-from engine.systems.protocol import TurnSystem, system_of
+from engine.systems.protocol import LARGEST_FACT, TurnSystem, system_of
 from engine.upgrades import Upgrade, from_1_to_2, upgraded
 
 RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2,)
@@ -66,6 +66,8 @@ MOST_IN_LIST = 1_000
 LARGEST = 1_000_000_000
 LATEST = 8_640_000_000_000_000
 """The last millisecond that a browser's calendar knows."""
+LARGEST_SCORE = 100_000
+"""Scores, their terms and what is spent of them lie between this and its negative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +291,10 @@ def _fitting(before: Encounter, event: Event, system: TurnSystem) -> Event:
     match event:
         case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet() | CombatantRemoved():
             _expect(event.id in before.combatants, f"{type(event).__name__}: nobody is called {event.id}.")
+            _check_amounts(event)
         case FactSet():
             _expect(not event.id or event.id in before.combatants, f"FactSet: nobody is called {event.id}.")
+            _check_fact(event, system)
         case CombatantAdded(combatant):
             _expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
             _expect(len(before.combatants) < MOST_COMBATANTS, f"there are at most {MOST_COMBATANTS} combatants.")
@@ -306,7 +310,9 @@ def _fitting(before: Encounter, event: Event, system: TurnSystem) -> Event:
                 known = option.key != event.key or any(event.value == pick.key for pick in option.values)
                 _expect(known, f"OptionChosen: {event.key} cannot be {event.value[:40]}.")
         case RoundOpened():
-            _expect(event.round >= 1 and event.part >= 1, "RoundOpened: rounds are counted from 1.")
+            following = ((before.round + 1, 1), (before.round, before.part + 1))
+            counted = event.round >= 1 and (event.round, event.part) in following
+            _expect(counted, "RoundOpened: rounds are counted from 1, without a gap.")
         case EncounterMade():
             _expect(not before.system, "EncounterMade: there is one already.")
             _check_name(event.name)
@@ -315,6 +321,29 @@ def _fitting(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case _:
             pass
     return event
+
+
+def _check_amounts(event: Event) -> None:
+    match event:
+        case Spent():
+            amounts = [event.term.amount]
+        case ScoreSet():
+            amounts = [event.score.total, *(term.amount for term in event.score.terms)]
+        case _:
+            return
+    within = all(-LARGEST_SCORE <= amount <= LARGEST_SCORE for amount in amounts)
+    _expect(within, f"{type(event).__name__}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
+
+
+def _check_fact(event: FactSet, system: TurnSystem) -> None:
+    kind = system.facts.get(event.key)
+    if kind is None:  # of another version: nothing here asks for it
+        number = event.value if isinstance(event.value, int) else 0
+        _expect(-LARGEST_FACT <= number <= LARGEST_FACT, f"FactSet: {event.key[:40]} is too large a number.")
+        return
+    whose = "the fight as a whole" if kind.of_fight else "a combatant"
+    _expect(kind.of_fight != bool(event.id), f"FactSet: {event.key} is a fact of {whose}.")
+    _expect(kind.takes(event.value), f"FactSet: {event.key} cannot be {_shown(event.value)}.")
 
 
 def _expect(is_so: bool, else_say: str) -> None:

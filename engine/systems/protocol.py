@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from engine.commands import Act, Command, Move
 from engine.draft import Draft
@@ -29,6 +29,39 @@ class RuleText:
     """The line of the rulebook it stands on; 0 for a reading."""
     background: bool = False
     """True where no number, refusal or log line can ever cite it."""
+
+
+LARGEST_FACT = 10_000
+"""A number that is a fact lies between this and its negative, where its system says nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactKind:
+    """What a fact of a system holds: a flag, a number, a text or a list of texts. False and () always forget it."""
+
+    holds: type[bool] | type[int] | type[str] | type[tuple[str, ...]]
+    of_fight: bool = False
+    """True for a fact of the fight as a whole; all others are of a combatant."""
+    low: int = 0
+    high: int = LARGEST_FACT
+    length: int = 0
+    """So many texts, no more and no less, where it is not 0."""
+
+    def takes(self, value: FactValue) -> bool:
+        """Whether the fact can hold this."""
+        if value is False or value == ():
+            return True
+        if type(value) is not self.holds:
+            return False
+        match value:
+            case bool() | str():
+                return True
+            case int():
+                return self.low <= value <= self.high
+            case tuple():
+                return not self.length or len(value) == self.length
+            case _:
+                assert_never(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +164,10 @@ class TurnSystem(Protocol):
 
     @property
     def rules(self) -> tuple[RuleText, ...]: ...
+
+    @property
+    def facts(self) -> Mapping[str, FactKind]:
+        """Every fact that it sets, by key: a saved fight that holds another thing under it is refused."""
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
         """The facts that a ruling can set, about one combatant or (``one`` empty) the fight as a whole."""

@@ -28,6 +28,7 @@ from engine.codec import (
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Refused
 from engine.events import (
+    AbleSet,
     CombatantAdded,
     CombatantChanged,
     EncounterRenamed,
@@ -36,16 +37,19 @@ from engine.events import (
     OptionChosen,
     OrderSet,
     RoundOpened,
+    ScoreSet,
     Spent,
+    StatusSet,
 )
 from engine.evolve import NO_ENCOUNTER
-from engine.model import Combatant
+from engine.model import Combatant, Encounter, Status
 from engine.narrate import narrate, title
-from engine.session import Session
-from engine.sums import Term
+from engine.session import Session, Step
+from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
 from tests.engine.fights import offered
+from tests.engine.hostile import accepted, events_for
 
 
 def ferry() -> Session:
@@ -194,6 +198,19 @@ def sheet(raw: Any) -> Any:
         (OrderSet(("c1", "c2", "c3", "c4", "c4")), "OrderSet: every combatant once was expected"),
         (OptionChosen("tie", "dice"), "OptionChosen: tie cannot be dice"),
         (RoundOpened(0), "RoundOpened: rounds are counted from 1"),
+        (RoundOpened(3), "RoundOpened: rounds are counted from 1, without a gap"),
+        (RoundOpened(1, 3), "RoundOpened: rounds are counted from 1, without a gap"),
+        (Spent("c1", Term("dodges", 100_001)), "Spent: numbers from -100000 to 100000 were expected"),
+        (ScoreSet("c1", Sum((Term("d20", 1_000_000),))), "ScoreSet: numbers from -100000 to 100000 were expected"),
+        (
+            ScoreSet("c1", Sum((Term("d20", 1_000_000), Term("debt", -1_000_000)))),
+            "ScoreSet: numbers from -100000 to 100000 were expected",
+        ),
+        (FactSet("", "engaged", ("c2",)), "FactSet: engaged is a fact of a combatant"),
+        (FactSet("c1", "empty", True), "FactSet: empty is a fact of the fight as a whole"),
+        (FactSet("c1", "reserved", "yes"), "FactSet: reserved cannot be “yes”"),
+        (FactSet("c1", "engaged", 7), "FactSet: engaged cannot be “7”"),
+        (FactSet("c1", "colour", 10_001), "FactSet: colour is too large a number"),
         (EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
         (CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
     ],
@@ -205,6 +222,64 @@ def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> No
         replay((*records, made_up), SYSTEMS)
     assert f"Record {made_up.seq}: " in str(wrong.value)
     assert message in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "happened"),
+    [
+        ("traveller", FactSet("c1", "actions", -1)),
+        ("traveller", FactSet("", "end_lost", 2)),
+        ("traveller", FactSet("", "reduced", 2)),
+        ("traveller", FactSet("c1", "end_lost", -1_000_000_000)),
+        ("traveller", FactSet("c1", "actions", 100_000)),
+        ("traveller", FactSet("c1", "entered", 100_000)),
+        ("zebra", ScoreSet("c1", Sum((Term("d20", 1_000_000),)))),
+        ("rond6", FactSet("", "fate", True)),
+        ("rond6", FactSet("", "declared", 1)),
+        ("rond6", FactSet("c1", "tie", ("c2",))),
+        ("rond6", ScoreSet("c1", Sum((Term("3D", 1_000_000),)))),
+        ("unbound", FactSet("", "roller", True)),
+        ("unbound", FactSet("", "factions", 7)),
+    ],
+)
+def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
+    records = records_of(played(system_of(key, SYSTEMS)))
+    with pytest.raises(BadSave, match=f"Record {len(records) + 1}: "):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (happened,))), SYSTEMS)
+
+
+@pytest.mark.parametrize(
+    ("key", "happened"),
+    [
+        ("zebra", (FactSet("c1", "engaged", ("c99", "c2")),)),
+        ("zebra", (ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
+        ("rond6", (FactSet("", "paused", ("c99", "c1")), FactSet("", "waiters", ("c99", "c2")))),
+        ("rond6", (FactSet("c1", "tie", ()),)),
+        ("traveller", (FactSet("c1", "pass", 10_000),)),
+        ("traveller", tuple(StatusSet(f"c{number}", Status.ACTING) for number in range(1, 6))),
+        ("traveller", (StatusSet("c1", Status.ACTING), AbleSet("c1", False))),
+    ],
+)
+def test_what_is_odd_and_can_be_shown_is_taken(key: str, happened: tuple[Event, ...]) -> None:
+    """Combatants who have left, the fallen who act, a pass that is far ahead."""
+    system = system_of(key, SYSTEMS)
+    records = records_of(played(system))
+    made_up = Did(len(records) + 1, c.WriteNote("made up"), happened)
+    look_at_everything(replay((*records, made_up), SYSTEMS), system)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_what_cannot_happen_is_refused_or_can_be_shown(system: TurnSystem) -> None:
+    session = played(system)
+
+    @settings(max_examples=80)
+    @given(st.lists(events_for(session, system), min_size=1, max_size=2).map(tuple))
+    def check(happened: tuple[Event, ...]) -> None:
+        made_up = accepted(session, happened)
+        if made_up:
+            look_at(made_up.before_last, made_up.past[-1], system)
+
+    check()
 
 
 def test_what_newer_fields_begin_with_fills_up_an_older_sheet() -> None:
@@ -288,6 +363,7 @@ def test_half_a_pair_in_a_saved_fact_is_nobody() -> None:
 
 JUNK = (
     *("null", "true", "false", "0", "1", "-1", "2.5", "1000000000000", '""', '"c1"', '"c99"', '"zebra"', '"done"'),
+    *("1000000000", "-1000000000", "100000", "-100000", "10000", "99", '"ready"', '"open"'),
     *('"\\u202e"', '"\\ud800"', f'"{"x" * 2001}"', "[]", "{}", "[[]]", '["c1"]', '{"is": "Noted", "text": "boo"}'),
 )
 """As JSON, so that each damaged save gets its own."""
@@ -329,15 +405,21 @@ def look_at_everything(session: Session, system: TurnSystem) -> None:
     """All that the page asks for, of every step of the history."""
     before = NO_ENCOUNTER
     for step in (*session.past, *reversed(session.future)):
-        title(before, step, system)
-        narrate(before, step, system)
+        look_at(before, step, system)
         before = step.after
-        for one in system.track(before):
-            system.number(before, one)
-            system.badges(before, one)
-            system.rulable(before, one)
-        system.sections(before, {})
-        system.chances(before)
+
+
+def look_at(before: Encounter, step: Step, system: TurnSystem) -> None:
+    """The same of one step."""
+    title(before, step, system)
+    narrate(before, step, system)
+    after = step.after
+    for one in system.track(after):
+        system.number(after, one)
+        system.badges(after, one)
+        system.rulable(after, one)
+    system.sections(after, {})
+    system.chances(after)
 
 
 def played(system: TurnSystem) -> Session:

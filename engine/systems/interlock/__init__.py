@@ -16,7 +16,7 @@ from engine.sums import Sum
 from engine.systems.interlock import initiative, place, turn
 from engine.systems.interlock.panel import Panel
 from engine.systems.interlock.row import FREE_FEET, row_of
-from engine.systems.interlock.sheet import FIELDS, OPTIONS
+from engine.systems.interlock.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.interlock.texts import RULES
 from engine.systems.protocol import Badge, Chance, Entered, Section
 
@@ -31,6 +31,7 @@ class Interlock:
     fields = FIELDS
     options = OPTIONS
     rules = RULES
+    facts = FACTS
 
     # Opening and ending a round
 

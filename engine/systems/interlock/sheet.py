@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from engine.fields import Field, Kind, Option, Pick
 from engine.model import Encounter, Id
+from engine.systems.protocol import FactKind
 
 HANDGUN, SUBMACHINE, RIFLE, HEAVY = "handgun", "submachine_gun", "rifle", "heavy_weapons"
 ARCHERY, MARTIAL, MELEE = "archery", "martial_arts", "melee"
@@ -53,6 +56,16 @@ FIELDS = (
         high=30,
         help="Above BODY it halves the actions with every skill but Martial Arts (I32).",
     ),
+)
+
+FACTS: Mapping[str, FactKind] = MappingProxyType(
+    {
+        **dict.fromkeys(("row", "taken"), FactKind(tuple)),
+        **dict.fromkeys(("fixed", "defended"), FactKind(bool)),
+        "held": FactKind(str),
+        "moved": FactKind(int, high=1_000_000),
+        "reordered": FactKind(bool, of_fight=True),
+    }
 )
 
 OPTIONS = (

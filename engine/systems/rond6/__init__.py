@@ -33,6 +33,7 @@ class RonD6:
     fields = FIELDS
     options = OPTIONS
     rules = RULES
+    facts = turns.FACTS
 
     # Opening and ending a round
 
@@ -210,8 +211,8 @@ class RonD6:
                 return f"spends a Fate Point and may take {turns.actions(turns.most(encounter, one))}"
             case turns.WINDOW, str():
                 return "has rolled: whoever waits may interrupt"
-            case initiative.TIE, tuple():
-                return f"goes before {encounter.name_of(value[0])} by {value[1]}: {value[2]}"
+            case turns.TIE, (other, factor, compared):
+                return f"goes before {encounter.name_of(other)} by {factor}: {compared}"
             case turns.TACKLED, bool():
                 return "is tackled" if value else "is free again"
             case _:

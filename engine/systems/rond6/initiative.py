@@ -14,15 +14,12 @@ from engine.model import Encounter, Id, Lasting
 from engine.sums import Sum, Term
 from engine.systems.rond6.codes import Code
 from engine.systems.rond6.sheet import chosen, code_of
-from engine.systems.rond6.turns import ROLLED, rolled
+from engine.systems.rond6.turns import ROLLED, TIE, rolled
 
 MOST_REROLLS = 10
 """After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
 
 POINT = "Character Point"
-TIE = "tie"
-"""Goes before whom, by what, and how the two compare there."""
-
 FACTORS = (
     ("talent", "talent of going first"),
     ("perception", "Perception"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Sum, Term
+from engine.systems.protocol import FactKind
 from engine.systems.rond6.codes import Code
 from engine.systems.rond6.sheet import chosen, code_of, trained
 
@@ -30,12 +32,27 @@ SLOT = "slot"
 """Of the fight: whose turn the order has come to."""
 BEGUN = "begun"
 """Of the fight: somebody has declared something in this round."""
+TIE = "tie"
+"""Goes before whom, by what, and how the two compare there."""
+
+FACTS: Mapping[str, FactKind] = MappingProxyType(
+    {
+        **dict.fromkeys((FATE, TACKLED, LOST, ROLLED), FactKind(bool)),
+        DECLARED: FactKind(int),
+        WINDOW: FactKind(str),
+        **dict.fromkeys((GEAR, SLOW_GEAR), FactKind(tuple)),
+        TIE: FactKind(tuple, length=3),
+        **dict.fromkeys((PAUSED, WAITERS), FactKind(tuple, of_fight=True)),
+        SLOT: FactKind(str, of_fight=True),
+        BEGUN: FactKind(bool, of_fight=True),
+    }
+)
 
 
 def ids_of(encounter: Encounter, key: str) -> tuple[Id, ...]:
-    """A fact of the fight that lists combatants."""
+    """A fact of the fight that lists combatants, without those who have left."""
     found = encounter.fact(key, ())
-    return found if isinstance(found, tuple) else ()
+    return tuple(one for one in found if one in encounter.standings) if isinstance(found, tuple) else ()
 
 
 def names_of(standing: Standing, key: str) -> tuple[str, ...]:
@@ -145,7 +162,7 @@ def waiting(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     return tuple(
         one
         for one in ids_of(encounter, WAITERS)
-        if one != but and one in standings and standings[one].status is Status.HOLDING
+        if one != but and standings[one].status is Status.HOLDING
     )
 
 

@@ -17,7 +17,7 @@ from engine.sums import Sum
 from engine.systems.protocol import Badge, Chance, Entered, Section
 from engine.systems.traveller import condition, order, passes, rulings, shown, throws, turn
 from engine.systems.traveller.panel import Panel
-from engine.systems.traveller.sheet import FIELDS, OPTIONS, chosen
+from engine.systems.traveller.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.traveller.texts import RULES
 
 
@@ -31,6 +31,7 @@ class Traveller:
     fields = FIELDS
     options = OPTIONS
     rules = RULES
+    facts = FACTS
 
     def open_round(self, draft: Draft) -> None:
         passes.open_round(draft)

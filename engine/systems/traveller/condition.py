@@ -95,7 +95,7 @@ def plays(standing: Standing) -> bool:
 def still_to_act(encounter: Encounter, one: Id) -> bool:
     """Whether this one has yet to take a turn in this pass."""
     standing = encounter.standings[one]
-    return plays(standing) and number_of(standing, "pass") < encounter.part
+    return plays(standing) and number_of(standing, "pass") != encounter.part
 
 
 def action_words(number: int) -> str:

@@ -26,7 +26,7 @@ class Panel:
     def turn(self) -> tuple[Section, ...]:
         """All that whoever acts can do; where several act at the same time, whoever is picked."""
         encounter = self._encounter
-        acting = encounter.acting()
+        acting = [one for one in encounter.acting() if encounter.standings[one].able]
         if not acting:
             return ()
         picks = tuple(Pick(one, encounter.name_of(one)) for one in acting)

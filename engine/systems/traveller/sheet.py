@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.fields import Field, Kind, Option, Pick
 from engine.model import Encounter
+from engine.systems.protocol import FactKind
 
 FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
 
@@ -17,6 +21,16 @@ FIELDS = (
     Field(
         "initiative", "Initiative", Kind.NUMBER, 7, low=-99, high=99, help="Where the table enters initiative (TA1)."
     ),
+)
+
+FACTS: Mapping[str, FactKind] = MappingProxyType(
+    {
+        **dict.fromkeys(("watching", "triggered"), FactKind(str)),
+        **dict.fromkeys(("actions", "pass", "extra", "end_lost"), FactKind(int)),
+        "entered": FactKind(int, low=-99, high=99),
+        "reduced": FactKind(int, high=3),
+        "interrupted": FactKind(tuple, of_fight=True),
+    }
 )
 
 OPTIONS = (

@@ -19,7 +19,7 @@ from engine.systems.unbound import deeds, factions, moves, screen, surprise
 from engine.systems.unbound.factions import Faction, name
 from engine.systems.unbound.initiative import place_factions
 from engine.systems.unbound.panel import EVERYONE, Panel
-from engine.systems.unbound.sheet import FIELDS, OPTIONS
+from engine.systems.unbound.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.unbound.texts import RULES
 
 
@@ -33,6 +33,7 @@ class Unbound:
     fields = FIELDS
     options = OPTIONS
     rules = RULES
+    facts = FACTS
 
     # Rounds
 

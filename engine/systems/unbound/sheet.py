@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.fields import Field, Kind, Option, Pick
+from engine.systems.protocol import FactKind
 
 FIELDS = (
     Field("stealth", "Stealth", Kind.NUMBER, 0, low=-20, high=40, help="Counts when the party sneaks (U18)."),
     Field("perception", "Perception", Kind.NUMBER, 0, low=-20, high=40, help="Added to 2d10 (U21)."),
     Field("player", "Player character", Kind.FLAG, False, help="One of them rolls for their side (U3)."),
+)
+
+FACTS: Mapping[str, FactKind] = MappingProxyType(
+    {
+        **dict.fromkeys(("roller", "surprised", "had_turn"), FactKind(bool)),
+        "reaction": FactKind(str),
+        **dict.fromkeys(("factions", "passed", "sneaking"), FactKind(tuple, of_fight=True)),
+        **dict.fromkeys(("turn", "now"), FactKind(str, of_fight=True)),
+    }
 )
 
 OPTIONS = (

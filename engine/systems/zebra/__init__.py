@@ -17,7 +17,7 @@ from engine.sums import Sum, Term
 from engine.systems.protocol import Badge, Chance, Entered, Section, reading
 from engine.systems.zebra import chart, counters
 from engine.systems.zebra.panel import Panel
-from engine.systems.zebra.sheet import FIELDS, OPTIONS
+from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.zebra.texts import RULES
 
 D20 = DiceCode(1, 20)
@@ -33,6 +33,7 @@ class Zebra:
     fields = FIELDS
     options = OPTIONS
     rules = RULES
+    facts = FACTS
 
     # Opening and ending a sequence
 

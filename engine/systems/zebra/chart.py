@@ -141,7 +141,7 @@ def free(encounter: Encounter, command: Act) -> Priced:
 def engaged_with(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     """Who engages ``one``; nobody means shooting position (Z4)."""
     engaged = encounter.standings[one].fact("engaged", ())
-    return engaged if isinstance(engaged, tuple) else ()
+    return tuple(it for it in engaged if it in encounter.standings) if isinstance(engaged, tuple) else ()
 
 
 def opposed(encounter: Encounter, one: Id, other: Id) -> bool:

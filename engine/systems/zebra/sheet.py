@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.fields import Field, Kind, Option, Pick
+from engine.systems.protocol import FactKind
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
 POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
@@ -22,6 +26,15 @@ FIELDS = (
     Field("level", "Level with it", Kind.NUMBER, 3, high=30),
     Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
     Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge dearer (Z27)."),
+)
+
+FACTS: Mapping[str, FactKind] = MappingProxyType(
+    {
+        **dict.fromkeys(("reserved", "missed", "last"), FactKind(bool)),
+        "engaged": FactKind(tuple),
+        "empty": FactKind(bool, of_fight=True),
+        "just_acted": FactKind(str, of_fight=True),
+    }
 )
 
 OPTIONS = (

@@ -1,0 +1,90 @@
+"""Events that no fight brings about: what somebody may have written into a file."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from engine import commands as c
+from engine.codec import Did, records_of, replay
+from engine.errors import BadSave
+from engine.events import (
+    AbleSet,
+    CombatantRemoved,
+    Event,
+    FactSet,
+    OptionChosen,
+    OrderSet,
+    Placed,
+    RoundClosed,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+)
+from engine.model import Lasting, Status
+from engine.session import Session
+from engine.sums import Sum, Term
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+
+WHOLE = (0, 1, -1, 2, 7, 99, 100, 9_999, 10_000, 10_001, 100_000, 100_001, 1_000_000_000)
+NUMBERS = (*WHOLE, *(-number for number in WHOLE))
+
+
+def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
+    """Whatever a fact may be said to hold."""
+    texts = ("", "open", "ready", "acting", "Gang", "1", "-1", "x" * 2000, *ids)
+    lists = (
+        (),
+        *((one,) for one in texts),
+        ids,
+        (*ids, *ids),
+        ids[::-1],
+        (ids[0],) * 999,
+        ("dodge|||||", "shot|handgun|c99|called||"),
+    )
+    return [True, False, *NUMBERS, *texts, *lists]
+
+
+def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]:
+    """Anything that the codec can read, about those who are there, nobody and somebody who is not."""
+    encounter = session.encounter
+    ids = (*encounter.order, "c99")
+    one = st.sampled_from(("", *ids))
+    number = st.sampled_from(NUMBERS)
+    terms = st.builds(Term, st.sampled_from(("d20", "held", "")), number, st.sampled_from(("", "T6", "T26", "ruling")))
+    options = [(option.key, pick.key) for option in system.options for pick in option.values]
+    rare = (
+        st.builds(Spent, one, terms),
+        st.builds(OrderSet, st.permutations(encounter.order).map(tuple)),
+        st.builds(Placed, one, one, st.sampled_from(("", "is placed"))),
+        st.builds(RoundOpened, number, number),
+        st.builds(RoundClosed, number),
+        st.builds(CombatantRemoved, one),
+        st.sampled_from(options).map(lambda option: OptionChosen(*option)),
+    )
+    facts = st.builds(
+        FactSet,
+        one,
+        st.sampled_from((*system.facts, "colour")),
+        st.sampled_from(values(ids)),
+        st.sampled_from(Lasting),
+    )
+    return st.one_of(
+        facts,
+        facts,
+        facts,
+        st.builds(ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
+        st.builds(StatusSet, one, st.sampled_from(Status)),
+        st.builds(AbleSet, one, st.booleans()),
+        *rare,
+    )
+
+
+def accepted(session: Session, events: tuple[Event, ...]) -> Session | None:
+    """The history with these events in one step more, if the codec takes it."""
+    records = records_of(session)
+    try:
+        return replay((*records, Did(len(records) + 1, c.WriteNote("made up"), events)), SYSTEMS)
+    except BadSave:
+        return None
