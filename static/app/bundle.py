@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from app.drawing import why_not_shown
 from engine.codec import decode_command, decode_record, decode_save, encode_command, encode_record, read_json, replay
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue
@@ -65,6 +66,8 @@ class Bundle:
     party: tuple[Member, ...] = ()
     is_whole: bool = True
     """Whether the checksum fits; without it somebody has changed the file, or something has damaged it."""
+    unshown: tuple[str, ...] = ()
+    """Of each encounter that reads as a history and cannot be shown: which, and why. It is not among the others."""
 
 
 def encode_bundle(bundle: Bundle) -> str:
@@ -88,18 +91,27 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...]) -> Bundle:
     given = dict(upgraded(raw, UPGRADES))
     claimed = given.pop("sha256", "")
     _keys(given, {"kind", "v", "encounters", "party"}, "The file")
-    encounters = tuple(
+    read = [
         _encounter_in(item, number, systems)
         for number, item in enumerate(_list(given["encounters"], MOST_ENCOUNTERS, "encounters"), 1)
-    )
+    ]
     party = tuple(
         _member_in(item, number, systems)
         for number, item in enumerate(_list(given["party"], MOST_MEMBERS, "members of the party"), 1)
     )
-    _once((kept.key for kept in encounters), "encounter")
+    _once((kept.key for kept, _ in read), "encounter")
     _once((member.key for member in party), "member of the party")
     original = {key: value for key, value in raw.items() if key != "sha256"}
-    return Bundle(encounters, party, claimed == _checksum(original))
+    return _shown(read, party, claimed == _checksum(original))
+
+
+def _shown(read: Sequence[tuple[Kept, str]], party: tuple[Member, ...], is_whole: bool) -> Bundle:
+    """Raises BadSave where nothing is in it that can be shown."""
+    unshown = tuple(f"“{kept.name}”: {why}" for kept, why in read if why)
+    if unshown and len(unshown) == len(read) and not party:
+        many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
+        raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
+    return Bundle(tuple(kept for kept, why in read if not why), party, is_whole, unshown)
 
 
 def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> Member:
@@ -124,7 +136,7 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...]) -> Bundle:
     texts = tuple(encode_record(record) for record in save.records)
     # The same file gives the same key, so that bringing it in twice is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
-    return Bundle((_kept(key, 0, False, texts, session),))
+    return _shown([_kept(key, 0, False, texts, session)], (), is_whole=True)
 
 
 def _encounter_out(kept: Kept) -> str:
@@ -141,7 +153,7 @@ def _encounter_out(kept: Kept) -> str:
     return f'{head[:-1]},"records":[\n' + ",\n".join(kept.records) + "\n]}"
 
 
-def _encounter_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Kept:
+def _encounter_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> tuple[Kept, str]:
     what = f"Encounter {number}"
     given = _keys(raw, {"key", "name", "system", "combatants", "played", "archived", "records"}, what)
     played, archived = given["played"], given["archived"]
@@ -156,12 +168,14 @@ def _encounter_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> 
     return _kept(_key(given["key"], what), played, archived, tuple(encode_record(each) for each in records), session)
 
 
-def _kept(key: str, played: int, archived: bool, records: tuple[str, ...], session: Session) -> Kept:
+def _kept(key: str, played: int, archived: bool, records: tuple[str, ...], session: Session) -> tuple[Kept, str]:
+    """The encounter, and why it cannot be shown: empty where it can."""
     encounter = session.encounter
     if not encounter.system:
         raise BadSave("It holds no encounter: its first step makes none.")
-    system_of(encounter.system, session.systems)
-    return Kept(key, encounter.name, encounter.system, len(encounter.combatants), played, archived, records)
+    system = system_of(encounter.system, session.systems)
+    kept = Kept(key, encounter.name, encounter.system, len(encounter.combatants), played, archived, records)
+    return kept, why_not_shown(session, system)
 
 
 def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Member:

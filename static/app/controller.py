@@ -7,21 +7,18 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.drafts import Drafts
+from app.drawing import draw, draw_fault
 from app.fight import Fight, Keeper
 from app.intents import Values, command_for, lines_in, read_lines
 from app.library import AT_ONCE, Library
 from app.markup import Html, Pieces, joined
 from app.opened import Dialog, Typed, dialog_for
-from app.render.bar import render_history, render_title
 from app.render.dialogs import render_typed_earlier
 from app.render.home import SavedFight, render_home
-from app.render.log import render_lines, render_log
 from app.render.notice import render_notices
-from app.render.panel import render_between, render_panel
-from app.render.track import render_ruler, render_tokens, render_track
-from app.saving import NOTHING, Saving
+from app.saving import NOTHING, Saving, Unshown
 from app.shelf import NotKept
-from app.viewmodel import chances_view, counted, panel_view, ruler_view, track_view
+from app.viewmodel import counted
 from app.waiting import Waiting
 from engine import commands as c
 from engine.decide import check_room
@@ -32,6 +29,7 @@ from engine.session import Session
 from engine.systems.protocol import Section, TurnSystem, system_of
 
 STEPS_SHOWN = 40
+LONGEST_FAULT = 120
 
 CLOSING = frozenset({"fall", "rise", "remove", "duplicate", "rule-turn", "rule-skip", "rule-in", "rule-score"}) | {
     "rule-fact",
@@ -101,6 +99,8 @@ class Controller:
         self._live = ""
         self._about: Id = ""
         self._steps_shown = STEPS_SHOWN
+        self._is_chosen = True
+        """Whether the keeper knows that the open fight is the one to open at the next start."""
         self._shown: dict[str, str] = {}
         self._listed: dict[str, Pieces] = {}
 
@@ -113,18 +113,35 @@ class Controller:
         self._show()
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
-        """An encounter was read from its journal, which has so many records. Raises Refused for unknown rules.
+        """An encounter was read from its journal, which has so many records.
 
-        ``newer`` says why it may only be looked at, where a newer version has written it.
+        Raises Refused for unknown rules, and whatever drawing it raises: then nothing is open. ``newer`` says why it
+        may only be looked at, where a newer version has written it.
         """
-        self.saving.fight_read_only = newer
-        self._enter(key, session, system_of(session.encounter.system, self._systems), records)
+        try:
+            self.saving.fight_read_only = newer
+            self._enter(key, session, system_of(session.encounter.system, self._systems), records)
+            self._draw()
+        except Exception:
+            self.closed()
+            raise
+
+    def unshown(self, key: str, name: str, why: str) -> None:
+        """An encounter could not be opened, and is kept as it is: the list comes instead, and says so."""
+        self.closed()
+        self.saving.unshown = Unshown(key, name, why)
+        self._keeper.choose("")
         self._show()
 
     def closed(self) -> None:
         """Nothing is open any longer."""
         self._fight, self._dialog, self._waiting = None, None, None
         self.saving.fight_read_only = self.saving.fate = ""
+
+    @property
+    def saved(self) -> tuple[SavedFight, ...]:
+        """What stands in the list."""
+        return self._saved
 
     @property
     def fight(self) -> Fight | None:
@@ -148,6 +165,10 @@ class Controller:
         self._toast = message
         self._show()
 
+    def stumbled(self, error: Exception) -> None:
+        """Something went wrong that nobody has foreseen, beside the fight: a part of it may have been done."""
+        self.complain(f"Something went wrong: look whether it was done all the same. {_named(error)}")
+
     # What the screen sends
 
     def handle(self, do: str, arg: str, values: Values, typed: Values | None = None) -> None:
@@ -160,6 +181,7 @@ class Controller:
         self._drafts.keep(self._dialog_name(), typed or {})
         self._sender = (self._dialog_name(), tuple(values))
         self._typed.sent, self._typed.error = values, ""
+        before = _place(self._fight)
         try:
             self._handle(do, arg, values)
         except (Refused, Malformed) as error:
@@ -167,7 +189,16 @@ class Controller:
                 self._typed.error = str(error)
             else:
                 self._toast = str(error)
+        except Exception as error:
+            self._toast = self._stumble(error, before)
         self._show()
+
+    def _stumble(self, error: Exception, before: tuple[str, int]) -> str:
+        """What to say of a fault. ``before`` is which fight was open, and how many records it had."""
+        self._dialog = self._waiting = None
+        if _place(self._fight) == before:
+            return f"Something went wrong, and nothing has changed. {_named(error)}"
+        return f"Something went wrong. What was done is kept; undo and redo still lead back and forth. {_named(error)}"
 
     def _handle(self, do: str, arg: str, values: Values) -> None:
         match do:
@@ -193,7 +224,7 @@ class Controller:
             case "save-again":
                 self._keeper.save_again()
             case "heard-news":
-                self.saving.news = ""
+                self.saving.news, self.saving.unshown = "", None
             case _ if self.library and do in AT_ONCE:
                 self.library.at_once(do, arg)
             case "enter" if self.library and arg == "roster.system":
@@ -236,6 +267,10 @@ class Controller:
                 self._drafts.use(*used())
         except (Refused, Malformed, NotKept) as error:
             library.error, self._toast = (str(error), "") if library.dialog else ("", str(error))
+        except Exception as error:
+            library.close()
+            self.stumbled(error)
+            return
         self._show()
 
     def _in_fight(self, fight: Fight, do: str, arg: str, values: Values) -> None:
@@ -318,7 +353,7 @@ class Controller:
         self._typed.entered, self._about = {}, ""
         self._dialog = self._waiting = None
         self._steps_shown = STEPS_SHOWN
-        self._keeper.choose(key)
+        self._is_chosen = False
 
     def _leave(self) -> None:
         self.closed()
@@ -409,14 +444,36 @@ class Controller:
     # Showing
 
     def _show(self) -> None:
-        """Hand the screen whatever differs from what it shows."""
+        """Draw what there is; where that cannot be done, say so, with undo within reach."""
+        try:
+            self._draw()
+        except Exception as error:
+            self._dialog = self._waiting = None
+            if self.library:
+                self.library.close()
+            said = f"Something cannot be shown. {_named(error)}"
+            self._toast = self._toast if said in self._toast else f"{self._toast} {said}".strip()
+            self._shown, self._listed = {}, {}
+            try:
+                self._draw()
+            except Exception as error:
+                self._draw(_named(error))
+
+    def _draw(self, fault: str = "") -> None:
+        """Hand the screen whatever differs from what it shows. ``fault`` is why the open fight cannot be drawn."""
         fight, library = self._fight, self.library
         if fight:
             fight.read_only = self.saving.read_only
         self.saving.length_words = fight.length_words if fight else ""
         if library:
             library.read_only = self.saving.store_read_only
-        regions, lists = self._regions(fight) if fight else ({"home": render_home(self._systems, self._saved)}, {})
+        if fight:
+            drawing = (
+                draw_fault(fight, fault) if fault else draw(fight, self._typed.entered, self._steps_shown, self._about)
+            )
+            regions, lists, self._sections = dict(drawing.regions), drawing.lists, drawing.sections
+        else:
+            regions, lists = {"home": render_home(self._systems, self._saved)}, {}
         undo = library.undo if library else None
         regions["notice"] = render_notices(self.saving.notices(undo, library.unkept if library else NOTHING))
         regions["dialog"] = self._dialog_html()
@@ -428,6 +485,9 @@ class Controller:
         title = f"{fight.encounter.name} · Turntrack" if fight else "Turntrack"
         view = "fight" if fight else "home"
         self._screen.show(Update(view, changed, moves, regions["dialog"] != "", self._live, self._toast, title))
+        if fight and not self._is_chosen and not fault:
+            self._is_chosen = True
+            self._keeper.choose(fight.key)
 
     def _dialog_name(self) -> str:
         """The dialog that is open, among those of all fights; empty for none."""
@@ -450,35 +510,15 @@ class Controller:
             return joined(self._dialog.draw(self._fight, self._typed), earlier)
         return Html("")
 
-    def _regions(self, fight: Fight) -> tuple[dict[str, str], dict[str, Pieces]]:
-        encounter, system = fight.encounter, fight.system
-        self._sections = system.sections(encounter, self._typed.entered)
-        taps = {
-            choice.row: f"{section.key}:{place}"
-            for section in self._sections
-            for place, choice in enumerate(section.choices)
-            if choice.row and not choice.refusal
-        }
-        between = Html("") if encounter.is_open else render_between(chances_view(encounter, system))
-        names = tuple((one, encounter.name_of(one)) for one in encounter.order)
-        more = len(fight.session.past) > self._steps_shown
-        entries = fight.entries(self._steps_shown, self._about)
-        there = len(fight.session.past)
-        shown = range(there - self._steps_shown, there + 1) if not self._about else ()
-        branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
-        ruler = ruler_view(encounter, system)
-        regions: dict[str, str] = {
-            "title": render_title(encounter, system),
-            "history": render_history(fight.undo_title(), fight.redo_title()),
-            "ruler": render_ruler(ruler),
-            "panel": render_panel(panel_view(encounter, system, self._sections, self._typed.entered), between),
-            "log": render_log(names, self._about, not entries, more, fight.ahead()),
-        }
-        return regions, {
-            "track": render_track(track_view(encounter, system, self._sections, taps)),
-            "tokens": render_tokens(ruler),
-            "log-lines": render_lines(entries, branches),
-        }
+
+def _place(fight: Fight | None) -> tuple[str, int]:
+    """Which fight is open, and how many records it has."""
+    return (fight.key, fight.records) if fight else ("", 0)
+
+
+def _named(error: Exception) -> str:
+    """A fault, for whoever reports it."""
+    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]
 
 
 def _change(shown: Pieces | None, new: Pieces) -> ListChange | None:

@@ -25,10 +25,8 @@ RENEW_AT = MOST_RECORDS - 10_000
 """So long a journal is begun anew, with the shortest records that lead to the same fight."""
 
 
-class Keeper(Protocol):
-    """Keeps the journals of encounters on this device, and says itself, on the screen, what is saved."""
-
-    def new_key(self) -> str: ...
+class Journals(Protocol):
+    """Takes what a fight writes."""
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -41,6 +39,12 @@ class Keeper(Protocol):
 
     def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
         """Keep these records in place of all that were kept before. Returns at once, as ``keep`` does."""
+
+
+class Keeper(Journals, Protocol):
+    """Keeps the journals of encounters on this device, and says itself, on the screen, what is saved."""
+
+    def new_key(self) -> str: ...
 
     def choose(self, key: str) -> None:
         """This is the encounter to open at the next start; empty for none."""
@@ -67,7 +71,7 @@ class Keeper(Protocol):
 class Fight:
     """Every change goes through here, so that what is shown, told and kept is always the same history."""
 
-    def __init__(self, key: str, session: Session, system: TurnSystem, keeper: Keeper, records: int = 0) -> None:
+    def __init__(self, key: str, session: Session, system: TurnSystem, keeper: Journals, records: int = 0) -> None:
         self.key = key
         self.session = session
         self.system = system
@@ -82,6 +86,11 @@ class Fight:
     @property
     def encounter(self) -> Encounter:
         return self.session.encounter
+
+    @property
+    def records(self) -> int:
+        """How many its journal has."""
+        return self._records
 
     # Changing it
 
@@ -227,12 +236,19 @@ class Fight:
     def undo_title(self) -> str:
         """What undo would take back; empty where it could not."""
         past = self.session.past
-        return title(past[-2].after, past[-1], self.system) if len(past) > FIRST else ""
+        return self._title(past[-2].after, past[-1]) if len(past) > FIRST else ""
 
     def redo_title(self) -> str:
         """What redo would do again; empty where it could not."""
         future = self.session.future
-        return title(self.encounter, future[-1], self.system) if future else ""
+        return self._title(self.encounter, future[-1]) if future else ""
+
+    def _title(self, before: Encounter, step: Step) -> str:
+        """The step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""
+        try:
+            return title(before, step, self.system)
+        except Exception:
+            return "one step"
 
     def _view(self, branch: Branch) -> BranchView:
         past, future, steps = self.session.past, self.session.future, branch.steps
@@ -244,12 +260,16 @@ class Fight:
 
     def _words(self, before: Encounter, step: Step) -> str:
         """The step as undo would name it, to be quoted."""
-        return quoted(title(before, step, self.system))
+        return quoted(self._title(before, step))
 
     def _sentences(self, place: int) -> tuple[Sentence, ...]:
         step = self.session.past[place]
         known = self._told.get(place)
         if known is None or known[0] is not step:
             before = self.session.past[place - 1].after if place else NO_ENCOUNTER
-            known = self._told[place] = (step, narrate(before, step, self.system))
+            try:
+                told = narrate(before, step, self.system)
+            except Exception:  # a fault of the rules must not take all the other lines with it
+                told = (Sentence("A step that cannot be told: the rules stumbled over it."),)
+            known = self._told[place] = (step, told)
         return known[1]

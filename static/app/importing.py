@@ -194,6 +194,7 @@ class Importing:
                 tuple(self._said(kept) for kept in compared.same),
                 tuple(self._said(kept) for kept in compared.differing),
                 tuple(f"{member.command.name}, {self._title(member.system)}" for member in compared.party),
+                compared.bundle.unshown,
                 compared.bundle.is_whole,
                 error,
                 self._note,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,13 +23,15 @@ from app.render.notice import Notice, Way
 from app.saving import Unkept
 from app.shelf import Aside, Changes, Shelf, check_party
 from engine import commands as c
-from engine.codec import encode_record, records_of
+from engine.codec import LONGEST_RECORD, encode_record, read_json, records_of
 from engine.dice import cryptographic_dice
 from engine.errors import BadSave, Refused
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 
-READING = frozenset({"kept", "party", "asides", "export", "export-open", "export-aside", "purge", "ask-discard"}) | {
+READING = frozenset(
+    {"kept", "party", "asides", "export", "export-open", "export-raw", "export-aside", "purge", "ask-discard"}
+) | {
     *("export-unkept", "let-go", "let-go-now"),
 }
 IMPORTING = frozenset({"import", "read-text", "import-beside", "import-replace"}) | frozenset(
@@ -185,6 +188,8 @@ class Library:
                 self.unkept.pop(arg, None)
                 self.close()
                 self._keeper.let_go(arg)
+            case "export-raw":
+                await self._prepare_raw(arg, fight)
             case "party" | "party-keep" | "party-add" | "party-drop" | "party-undrop" | "party-swap":
                 return await self._party(do, arg, fight)
             case "asides" | "export-aside" | "ask-discard" | "discard-aside" | "retry-aside":
@@ -341,9 +346,11 @@ class Library:
         elif key:
             one, note = await self._readable(self._find(key))
             if one is None:
-                raise Refused("unreadable", note)
-            log = chronicle(read_journal(one.records, self._systems).session, system_of(one.system, self._systems))
-            export = Export(one.name, encode_bundle(Bundle((one,))), log, (note,) if note else ())
+                await self._prepare_raw(key, fight)
+                return
+            session = read_journal(one.records, self._systems).session
+            log, untold = _told(session, system_of(one.system, self._systems))
+            export = Export(one.name, encode_bundle(Bundle((one,))), log, (*([note] if note else []), *untold))
         else:
             found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
             encounters = tuple(kept for kept, _ in found if kept)
@@ -359,8 +366,22 @@ class Library:
         now = session.encounter
         records = tuple(encode_record(record) for record in records_of(session))
         kept = Kept(key, now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
-        log = chronicle(session, system_of(now.system, self._systems))
-        return Export(now.name, encode_bundle(Bundle((kept,))), log, key=key)
+        log, untold = _told(session, system_of(now.system, self._systems))
+        return Export(now.name, encode_bundle(Bundle((kept,))), log, untold, key=key)
+
+    async def _prepare_raw(self, key: str, fight: Fight | None) -> None:
+        """Make a file of the records as they are: nothing of it is read, drawn or told."""
+        if fight and fight.key == key:  # the page may know steps that the store does not
+            now = fight.encounter
+            texts = tuple(encode_record(record) for record in records_of(fight.session))
+            kept = Kept(key, now.name, now.system, len(now.combatants), self._shelf.now(), False, texts)
+        else:
+            one = self._find(key)
+            journal = await self._shelf.journal(key)
+            texts = tuple(as_json(record) for record in journal.records)
+            kept = Kept(key, one.name, one.system, one.combatants, one.played, one.archived, texts)
+        notes = (f"These are its {len(texts)} records as they are kept, unread; the log is not in it.",)
+        self._show_export(Export(kept.name, encode_bundle(Bundle((kept,))), notes=notes))
 
     def _show_export(self, export: Export) -> None:
         self._export = export
@@ -446,6 +467,23 @@ class Library:
 
 def _rows_of(aside: Aside) -> str:
     return "\n".join(aside.records) + "\n"
+
+
+def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
+    """The log as text; where it cannot be told, no log, and a note that says so."""
+    try:
+        return chronicle(session, system), ()
+    except Exception:
+        return "", ("The log is not in it: the rules stumbled over telling it. All steps are.",)
+
+
+def as_json(record: str) -> str:
+    """A record as it can stand in a file: as it is, or in quotes where it is no JSON."""
+    try:
+        read_json(record, LONGEST_RECORD)
+    except BadSave:
+        return json.dumps(record)
+    return record
 
 
 def file_name(title: str) -> str:

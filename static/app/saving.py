@@ -26,6 +26,21 @@ class Unkept:
 NOTHING: Mapping[str, Unkept] = MappingProxyType({})
 
 
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """An encounter that could not be opened."""
+
+    key: str
+    name: str
+    why: str
+
+    @property
+    def notice(self) -> Notice:
+        called = f"“{self.name}”" if self.name else "This fight"
+        text = f"{called} cannot be shown; it is kept as it is. {self.why}".strip()
+        return Notice(text, (Way("Export", "export-raw", self.key), Way("Understood", "heard-news")), bad=True)
+
+
 class Saving:
     def __init__(self) -> None:
         self.seated = True
@@ -41,6 +56,8 @@ class Saving:
         """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
         self.news = ""
         """What was mended or has been moved; stays until it is read."""
+        self.unshown: Unshown | None = None
+        """What could not be opened last; stays until it is read."""
 
     @property
     def store_read_only(self) -> str:
@@ -71,6 +88,8 @@ class Saving:
             found.append(Notice(self.length_words, (Way("Export", "export-open"),)))
         if self.news:
             found.append(Notice(self.news, (Way("Understood", "heard-news"),)))
+        if self.unshown:
+            found.append(self.unshown.notice)
         if undo:
             found.append(undo)
         return tuple(found)

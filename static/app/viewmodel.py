@@ -190,6 +190,12 @@ LONGEST_QUOTE = 100
 TOKEN_WIDTH = 6.5
 """How much of the ruler, in hundredths, a token takes."""
 
+MOST_MARKS = 60
+"""Of the ruler, however far apart the numbers are."""
+
+LONGEST_FRACTION = 64
+"""In bits; a fraction that is longer is never short enough to be read."""
+
 MOST_LANES = 4
 """How many tokens stand below each other before one stands for several."""
 
@@ -333,8 +339,9 @@ def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
     numbers = {one: number.total for one in encounter.order if (number := system.number(encounter, one))}
     if not system.counts_points or not numbers:
         return None
-    high = max(10, -(-max(numbers.values()) // 5) * 5)
-    low = min(0, min(numbers.values()) // 5 * 5)
+    step = _step_between_marks(max(10, *numbers.values()) - min(0, *numbers.values()))
+    high = -(-max(10, *numbers.values()) // step) * step
+    low = min(0, min(numbers.values()) // step * step)
     width = high - low
     known = sides(encounter)
     lanes: list[Token] = []  # the last token of each lane
@@ -354,7 +361,7 @@ def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
         acting = standing.status is Status.ACTING
         tokens[one] = Token(one, initials(name), name, counter, x, lane, side, acting, out)
         lanes[lane : lane + 1] = [tokens[one]]
-    marks = tuple((mark, round((high - mark) / width * 100, 2)) for mark in range(high, low - 1, -5))
+    marks = tuple((mark, round((high - mark) / width * 100, 2)) for mark in range(high, low - 1, -step))
     return RulerView(tuple(sorted(tokens.values(), key=lambda token: token.id)), marks, len(lanes))
 
 
@@ -369,6 +376,18 @@ def quoted(text: str) -> str:
     ('Mara attacks', 100)
     """
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1].rstrip()}…"
+
+
+def _step_between_marks(width: int) -> int:
+    """The smallest of 5, 10, 20, 50, 100 … with which so wide a ruler has few enough marks.
+
+    >>> [_step_between_marks(width) for width in (45, 290, 291, 10**6)]
+    [5, 5, 10, 20000]
+    """
+    step, *more = 5, 10, 20
+    while width > (MOST_MARKS - 2) * step:  # both ends are rounded outwards
+        step, *more = *more, 10 * step
+    return step
 
 
 def initials(name: str) -> str:
@@ -393,5 +412,7 @@ def percent(chance: Fraction) -> str:
 
 def exact(chance: Fraction) -> str:
     """``7/12``; nothing where the fraction is too long to read."""
+    if chance.denominator.bit_length() > LONGEST_FRACTION:  # some have thousands of digits
+        return ""
     text = f"{chance.numerator}/{chance.denominator}"
     return text if len(text) <= 15 else ""

@@ -159,11 +159,7 @@ def actions(number: int) -> str:
 def waiting(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     """Those who have waited and have an action left, whoever has waited longest first."""
     standings = encounter.standings
-    return tuple(
-        one
-        for one in ids_of(encounter, WAITERS)
-        if one != but and standings[one].status is Status.HOLDING
-    )
+    return tuple(one for one in ids_of(encounter, WAITERS) if one != but and standings[one].status is Status.HOLDING)
 
 
 def still_ready(encounter: Encounter) -> Iterator[Id]:

@@ -67,13 +67,14 @@ def render_preview(
     same: tuple[str, ...],
     differing: tuple[str, ...],
     party: tuple[str, ...],
+    unshown: tuple[str, ...],
     is_whole: bool,
     error: str,
     note: str = "",
 ) -> Html:
     """What a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
 
-    ``note`` says what could not be taken.
+    ``unshown`` are those that cannot be shown, and stay out; ``note`` says what could not be taken.
     """
     warning = (
         "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
@@ -89,6 +90,7 @@ def render_preview(
         _names("Differ from what is here under the same key", differing),
         _names("Here already, and the same", same),
         _names("For the party", party),
+        _names("Cannot be shown here, and stay out", unshown),
         tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
         tag(
             "p",

@@ -1,0 +1,55 @@
+"""Whatever history the codec takes can be shown, told, exported and played on."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.drawing import why_not_shown
+from engine import commands as c
+from engine.codec import decode_event, encode_event
+from engine.dice import TableDice, seeded_dice
+from engine.errors import Refused
+from engine.events import Event
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.fights import played
+from tests.engine.fights import dispatched, offered
+from tests.engine.hostile import accepted, events_for
+
+MOMENTS = (0, 3, 12)
+"""How many steps the fight has gone on: before the first round, and within rounds."""
+
+
+@pytest.mark.parametrize("steps", MOMENTS)
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_what_is_read_can_be_shown_and_played_on(system: TurnSystem, steps: int) -> None:
+    """One or two events that no fight brings about are refused, or make a fight like any other."""
+    session = played(system, steps + 2)
+    happened = events_for(session, system)
+
+    @settings(max_examples=25)
+    @given(st.lists(happened, min_size=1, max_size=2).map(tuple))
+    def check(events: tuple[Event, ...]) -> None:
+        assert tuple(decode_event(encode_event(event)) for event in events) == events
+        made_up = accepted(session, events)
+        if made_up:
+            assert why_not_shown(made_up, system) == ""
+            play_on(made_up, system)
+
+    check()
+
+
+def play_on(session: Session, system: TurnSystem) -> None:
+    """Whatever is offered is done, or refused, and can be shown afterwards."""
+    commands = [choice.command for choice in offered(system, session.encounter, {}) if not choice.refusal]
+    for command in (*commands[::4], c.OpenRound(), c.CloseRound()):
+        trial = Session(SYSTEMS)
+        trial.past = list(session.past)
+        try:
+            dispatched(trial, command, TableDice(seeded_dice(1)))
+        except Refused:
+            continue
+        assert why_not_shown(trial, system) == ""
