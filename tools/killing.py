@@ -43,7 +43,8 @@ await until(() => root.dataset.ready === "true" || failed());
 if (failed()) await tell("failed", failed().textContent);
 const notice = document.getElementById("notice").textContent;
 await tell("found", JSON.stringify({{ view: root.dataset.view, notice, stored: await look() }}));
-if (root.dataset.view === "home") document.querySelector("[data-do=sample]").click();
+const go = (...ways) => ways.map((way) => document.querySelector(`[data-do=${{way}}]`)).find(Boolean)?.click();
+if (root.dataset.view === "home") go("open-saved", "sample"); // a start that was killed begins with the list
 play(Number(location.search.slice(1)));
 setTimeout(() => {{
     const said = ["saving", "notice", "toast", "dialog", "panel"].map((id) => document.getElementById(id).innerText);

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, create_proxy
-from pyscript.js_modules import files, page, shelf, store
+from pyscript.js_modules import files, opening, page, shelf, store
 
 import js
 from app.bundle import Member, read_member
@@ -223,10 +223,25 @@ class BrowserKeeper:
             saving.news = (
                 f"This device’s store had lost {', '.join(found['restored'])}: brought back from its second chance."
             )
-        if not (found["current"] and await self._open(found["current"])):
+        unfinished = str(opening.begin(found["current"])) if saving.seated else ""
+        if unfinished:
+            await self._list()
+            self._begin_with_the_list(unfinished)
+        elif not (found["current"] and await self._open(found["current"])):
             await self._list()
         if saving.seated and not saving.newer_store:
-            self._shelf.later(self._clear_deleted())
+            self._later(self._clear_deleted())
+
+    def _begin_with_the_list(self, unfinished: str) -> None:
+        """The start before came to no end while it opened this encounter, or somebody has asked for the list."""
+        controller = self._controller
+        assert controller
+        found = next((fight for fight in controller.saved if fight.key == unfinished), None)
+        if found:
+            why = "The last start came to no end while it was being opened, so this one begins with the list."
+            controller.unshown(found.key, found.name, why)
+        else:
+            self.choose("")
 
     def new_key(self) -> str:
         return self._shelf.new_key()
@@ -254,20 +269,20 @@ class BrowserKeeper:
     def choose(self, key: str) -> None:
         if not key:
             self._let_go_of_exported()
-        self._shelf.later(self._choose(key))
+        self._later(self._choose(key))
 
     def fetch(self, key: str) -> None:
-        self._shelf.later(self._fetch(key))
+        self._later(self._fetch(key))
 
     def tell(self) -> None:
-        self._shelf.later(self._list())
+        self._later(self._list())
 
     def take_over(self) -> None:
         store.takeOver()
 
     def save_again(self) -> None:
         store.retry()
-        self._shelf.later(self._rescue_again())
+        self._later(self._rescue_again())
 
     def exported(self, key: str) -> None:
         assert self._controller
@@ -327,8 +342,9 @@ class BrowserKeeper:
             # Whoever may write brings it back by opening it.
             controller.saving.fate = "" if may_write else await self._shelf.fate(key)
             controller.opened(key, reading.session, reading.count, newer)
-        except (BadSave, Refused) as error:
-            controller.complain(f"This fight cannot be opened, and is kept as it is. {error}")
+        except Exception as error:  # whatever it is: the other fights must stay within reach
+            known = isinstance(error, BadSave | Refused)
+            controller.unshown(key, journal.name, str(error) if known else f"({type(error).__name__}: {error})"[:120])
             return False
         return True
 
@@ -352,7 +368,18 @@ class BrowserKeeper:
 
     def _heard(self, kind: str, detail: str) -> None:
         """The store says what has happened, here or in another tab."""
-        self._shelf.later(self._hear_in_turn(kind, json.loads(detail)))
+        self._later(self._hear_in_turn(kind, json.loads(detail)))
+
+    def _later(self, task: Coroutine[object, object, None]) -> None:
+        """Run it beside, and say what goes wrong in it."""
+        self._shelf.later(self._watched(task))
+
+    async def _watched(self, task: Coroutine[object, object, None]) -> None:
+        assert self._controller
+        try:
+            await task
+        except Exception as error:
+            self._controller.stumbled(error)
 
     async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
         # A fight that is being opened must not miss the step that is told meanwhile.
@@ -409,12 +436,12 @@ class BrowserKeeper:
             return
         try:
             followed = fight.follow(number, decode_record(record))
-        except BadSave:
+        except (BadSave, Refused):
             followed = False
         if followed:
             self._controller.refresh()
         else:
-            await self._open(key)
+            await self._fetch(key)
 
     async def _rescue_again(self) -> None:
         assert self._controller
@@ -447,9 +474,9 @@ class BrowserKeeper:
         was_apart = self._unkept.pop(key, None) is not None
         store.rescued(key)
         if is_open and saving.seated:
-            await self._open(kept.key)
+            await self._fetch(kept.key)
         elif is_open and was_apart:
-            await self._open(key)
+            await self._fetch(key)
         return f"{gone_on}. What this tab had is kept as “{kept.name}”."
 
 
@@ -468,3 +495,4 @@ def say_ready() -> None:
     """Tell the page, once, that it is fully painted and can be used."""
     js.performance.mark("turntrack:ready")
     js.document.documentElement.dataset.ready = "true"
+    opening.end()

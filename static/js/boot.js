@@ -9,6 +9,9 @@
 (() => {
   "use strict";
 
+  /** As in opening.js. */
+  const OPENING = `turntrack.opening ${new URL("../../", document.currentScript.src).pathname}`;
+
   const limitSeconds = Number(document.currentScript.dataset.limitSeconds);
 
   /** How long Python may take from the end of its start script to the first full picture. */
@@ -52,6 +55,7 @@
         element("boot").dataset.failed = "";
         element("boot-error").hidden = false;
         element("boot-reload").addEventListener("click", reload, { once: true });
+        element("boot-list").addEventListener("click", beginWithTheList, { once: true });
       }
       const said = element("boot-error-detail");
       const line = (detail || title).trim();
@@ -63,6 +67,16 @@
   function reload() {
     element("boot-reload").textContent = "Fetching all files anew…";
     dispatchEvent(new Event("repair"));
+  }
+
+  /** The fight that was open last may be what the start dies of: opening.js then leaves it closed. */
+  function beginWithTheList() {
+    try {
+      if (!localStorage.getItem(OPENING)) localStorage.setItem(OPENING, "the list");
+    } catch {
+      // A browser that stores nothing opens no fight either.
+    }
+    location.reload();
   }
 
   function restartTimer(seconds = limitSeconds) {
@@ -125,7 +139,9 @@
         "“make serve” in its folder and open the address that it prints, or put the folder dist on any web host.",
       detail: location.href,
     });
-    whenParsed(() => (element("boot-reload").hidden = true));
+    whenParsed(() => {
+      for (const id of ["boot-reload", "boot-list"]) element(id).hidden = true;
+    });
     return;
   }
 

@@ -198,6 +198,18 @@ class TestSaving:
         wait_for(page, f"{NOTICE}.includes('brought back from its second chance')")
         assert records(page) == before
 
+    def test_a_start_that_came_to_no_end_begins_with_the_list_the_next_time(self, page: Driver) -> None:
+        begin(page)
+        (key,) = journals_in(page.ask(f"({JOURNAL})()"))
+        page.ask(f"localStorage.setItem(`turntrack.opening ${{location.pathname}}`, {json.dumps(key)}) ?? true")
+        reload(page)
+        assert page.ask("document.documentElement.dataset.view") == "home"
+        wait_for(page, f"{NOTICE}.includes('The last start came to no end')")
+        tap(page, "#home [data-do=open-saved]")
+        wait_for(page, "document.querySelector('#track .row') !== null")
+        reload(page)
+        assert page.ask("document.documentElement.dataset.view") == "fight"
+
     def test_reload_in_the_middle_of_a_write(self, page: Driver) -> None:
         begin(page)
         for _ in range(2):
