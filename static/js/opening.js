@@ -4,9 +4,9 @@
  * The note is also how boot.js asks for the list. A page that is left in the middle of a start that was going well takes
  * its note back; one that hangs cannot, and one whose start has failed must not.
  */
-import { root } from "./trusted.js";
+import { own } from "./names.js";
 
-const NOTE = `turntrack.opening ${new URL(root).pathname}`;
+const NOTE = own("turntrack.opening");
 
 /** The page is left before it was ready. */
 function leave() {
