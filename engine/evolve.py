@@ -71,7 +71,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case RoundOpened():
             return _opened(encounter, event)
         case RoundClosed():
-            return replace(encounter, is_open=False)
+            return replace(encounter, is_open=False, standings=_stopped(encounter))
         case ScoreSet() | StatusSet() | AbleSet() | Spent():
             return _stand(encounter, event)
         case OrderSet():
@@ -111,6 +111,12 @@ def _opened(encounter: Encounter, event: RoundOpened) -> Encounter:
             for one, standing in encounter.standings.items()
         },
     )
+
+
+def _stopped(encounter: Encounter) -> Mapping[Id, Standing]:
+    """Nobody acts once a round is over, also where the game master has ended it."""
+    acting = {one: replace(encounter.standings[one], status=Status.READY) for one in encounter.acting()}
+    return {**encounter.standings, **acting} if acting else encounter.standings
 
 
 def _lasting(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:

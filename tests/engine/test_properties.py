@@ -103,6 +103,11 @@ class Fight(RuleBasedStateMachine):
         assert sorted(self.system.track(encounter)) == everyone
 
     @invariant()
+    def nobody_acts_when_no_round_is_running(self) -> None:
+        encounter = self.session.encounter
+        assert encounter.is_open or not encounter.acting()
+
+    @invariant()
     def everything_can_be_shown(self) -> None:
         encounter = self.session.encounter
         for one in encounter.order:
