@@ -27,7 +27,7 @@ from engine.commands import (
     RuleTurn,
     WriteNote,
 )
-from engine.dice import Dice
+from engine.dice import Dice, NoDice
 from engine.draft import Draft
 from engine.errors import BadValue, Refused
 from engine.events import (
@@ -47,7 +47,7 @@ from engine.events import (
     StatusSet,
 )
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
-from engine.model import Combatant, Encounter, Status
+from engine.model import Combatant, Encounter, Id, Status
 from engine.names import next_name, numbered_names
 from engine.sums import Sum, Term
 from engine.systems.protocol import TurnSystem, system_of
@@ -239,9 +239,25 @@ def _rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     change = wanted - (now.total if now else 0)
     if not change and now:
         raise Refused("no_change", f"That is {draft.encounter.name_of(command.id)}’s number already.")
-    score = (standing.score or Sum(())).plus(Term("ruling", change, RULING))
+    # a score that does not stand on the track is left over from an earlier round, and no part of this one
+    score = (standing.score if now and standing.score else Sum(())).plus(Term("ruling", change, RULING))
+    acting = draft.encounter.acting()
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescored(draft, command.id)
+    _act_first(draft, command.id, acting, system)
+
+
+def _act_first(draft: Draft, one: Id, acting: tuple[Id, ...], system: TurnSystem) -> None:
+    """A ruling on the number of ``one`` places at once: whoever now stands first acts.
+
+    ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``one`` first.
+    """
+    placed = Draft(draft.encounter, NoDice())
+    placed.record(*(StatusSet(other, Status.READY) for other in placed.encounter.acting()))
+    system.settle(placed)
+    first = placed.encounter.acting()
+    if first != draft.encounter.acting() and one in (*acting, *first):
+        draft.record(*placed.events)
 
 
 def _rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: TurnSystem) -> None:

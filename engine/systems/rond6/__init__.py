@@ -146,6 +146,7 @@ class RonD6:
             draft.record(ScoreSet(one, Sum(score.terms[-1:]), RULING))  # what an earlier round left is no part of it
             initiative.have_rolled(draft, (one,))
         initiative.place(draft, (one,), dice=False)
+        flow.forget_paused(draft, one)
         flow.reconsider(draft)
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:

@@ -62,6 +62,7 @@ class Traveller:
         """The order follows the numbers; whoever had none is in the round with this one."""
         if "pass" not in draft.standing(one).facts:
             draft.record(FactSet(one, "pass", 0, Lasting.ROUND))
+        passes.forget_broken_off(draft, one)
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
         return rulings.rulable(encounter, one)

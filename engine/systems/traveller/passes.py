@@ -50,6 +50,14 @@ def break_off(draft: Draft) -> None:
         draft.record(*(StatusSet(one, Status.READY) for one in acting))
 
 
+def forget_broken_off(draft: Draft, one: Id) -> None:
+    """From now on the numbers alone say when this one goes on."""
+    waiting = order.broken_off(draft.encounter)
+    if one in waiting:
+        rest = tuple(other for other in waiting if other != one)
+        draft.record(FactSet("", "interrupted", rest, Lasting.ROUND))
+
+
 def end_watch(draft: Draft, one: Id, rule: str) -> None:
     if draft.fact(one, "watching"):
         draft.record(FactSet(one, "watching", False, Lasting.ROUND, rule))

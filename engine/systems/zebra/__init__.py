@@ -206,7 +206,7 @@ class Zebra:
             draft.record(FactSet(one, "missed", False))
         if counters.left(standing) > 0 and standing.status is Status.DONE:
             draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
-        elif counters.left(standing) <= 0 and standing.status is Status.READY:
+        elif counters.left(standing) <= 0 and standing.status is not Status.DONE:
             draft.record(StatusSet(one, Status.DONE, "is out for this sequence", "Z12"))
 
     def move(self, draft: Draft, command: Move) -> None:
