@@ -41,12 +41,12 @@ from engine.events import (
     Event,
     Noted,
     OptionChosen,
-    Placed,
     RoundClosed,
     ScoreSet,
     StatusSet,
 )
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
+from engine.listing import list_elsewhere
 from engine.model import Combatant, Encounter, Id, Status
 from engine.names import next_name, numbered_names
 from engine.sums import Sum, Term
@@ -225,10 +225,10 @@ def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
         draft.combatant(command.before)
     if command.before == command.id:
         raise Refused("same_place", "That is where it stands.")
-    if draft.encounter.is_open:
+    if draft.encounter.round:
         system.move(draft, command)
     else:
-        draft.record(Placed(command.id, command.before, "is listed elsewhere"))
+        list_elsewhere(draft, command, system.track, "")
 
 
 def _rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:

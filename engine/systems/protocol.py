@@ -185,7 +185,10 @@ class TurnSystem(Protocol):
         """Carry out one of the choices, or refuse it. ``settle`` follows."""
 
     def move(self, draft: Draft, command: Move) -> None:
-        """What dragging a row means while a round is open. ``settle`` follows."""
+        """What dragging a row means once the fight has begun. While a round is open ``settle`` follows.
+
+        Between rounds it changes the order really, or is refused with the reason (``engine.listing``).
+        """
 
     def settle(self, draft: Draft) -> None:
         """Bring the fight to where somebody acts, or the table has a choice, or the round is closed.

@@ -11,6 +11,7 @@ from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
 from engine.draft import Draft
 from engine.events import RULING, FactSet, OrderSet, RoundClosed, RoundOpened, StatusSet
 from engine.fields import Field, Kind, Value
+from engine.listing import listed_before
 from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.sums import Sum
 from engine.systems.interlock import initiative, place, turn
@@ -97,7 +98,10 @@ class Interlock:
             self._reordered(draft)
 
     def move(self, draft: Draft, command: Move) -> None:
-        place.drag(draft, command.id, command.before)
+        if draft.encounter.is_open:
+            place.drag(draft, command.id, command.before)
+        else:
+            place.rule(draft, command.id, listed_before(draft.encounter, command, self.track))
         self._reordered(draft)
 
     # Coming, going, rulings

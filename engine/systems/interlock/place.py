@@ -120,7 +120,7 @@ def drag(draft: Draft, one: Id, before: Id) -> None:
     standing = encounter.standings[one]
     acting = [other for other in encounter.acting() if other != one]
     if not standing.able or standing.status is Status.DONE:
-        _rule(draft, one, before)
+        rule(draft, one, before)
         return
     place = spot(encounter, one, before)
     order = placed(encounter.order, one, place)
@@ -132,7 +132,7 @@ def drag(draft: Draft, one: Id, before: Id) -> None:
     ):
         _wait_there(draft, one, place, above)
     else:
-        _rule(draft, one, place)
+        rule(draft, one, place)
         for other in acting:
             if order.index(one) < order.index(other) and not begun(encounter, other):
                 draft.record(StatusSet(other, Status.READY))
@@ -145,7 +145,8 @@ def _wait_there(draft: Draft, one: Id, place: Id, above: list[Id]) -> None:
     draft.record(FactSet(one, "held", until, Lasting.ROUND), StatusSet(one, Status.HOLDING))
 
 
-def _rule(draft: Draft, one: Id, place: Id) -> None:
+def rule(draft: Draft, one: Id, place: Id) -> None:
+    """Place by a ruling. Raises Refused where that changes nothing."""
     if placed(draft.encounter.order, one, place) == draft.encounter.order:
         raise Refused("same_place", "That is where it stands.")
     where = f"before {draft.encounter.name_of(place)}" if place else "last"

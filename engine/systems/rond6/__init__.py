@@ -12,6 +12,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, FactSet, Noted, Placed, RoundOpened, ScoreSet, StatusSet
 from engine.fields import Field, Kind, Value
+from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Standing, Status
 from engine.sums import Sum, signed
 from engine.systems.protocol import Badge, Chance, Entered, Section
@@ -105,6 +106,9 @@ class RonD6:
     def move(self, draft: Draft, command: Move) -> None:
         """A ruling on the order of this round, before one's turn."""
         encounter, one = draft.encounter, command.id
+        if not encounter.is_open:
+            list_elsewhere(draft, command, self.track, "")
+            return
         standing, name = encounter.standings[one], encounter.name_of(one)
         if not standing.able or standing.status not in (Status.READY, Status.ACTING):
             raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")

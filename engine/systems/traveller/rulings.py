@@ -9,6 +9,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, FactSet, Noted, Placed, ScoreSet, StatusSet
 from engine.fields import Field, Kind, Value
+from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Sum, Term
 from engine.systems.traveller import condition, order, passes, turn
@@ -17,6 +18,10 @@ from engine.systems.traveller import condition, order, passes, turn
 def move(draft: Draft, command: Move) -> None:
     """Later is a hold, for whoever has yet to act in the pass; all else is a ruling on the number."""
     encounter, one = draft.encounter, command.id
+    if not encounter.is_open:
+        following = f"round {encounter.round + 1} throws them anew"
+        list_elsewhere(draft, command, order.track, f"The order is that of the numbers: {following}.")
+        return
     standing = encounter.standings[one]
     if not standing.able:
         raise Refused("unable", f"{encounter.name_of(one)} is unable to act.")

@@ -9,6 +9,7 @@ from engine.commands import Move
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, FactSet, Placed
+from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Status
 from engine.systems.unbound import factions
 from engine.systems.unbound.factions import Faction
@@ -21,6 +22,10 @@ class _Rules(Protocol):
 
 
 def move(rules: _Rules, draft: Draft, command: Move) -> None:
+    if not draft.encounter.is_open:
+        because = "The order is that of the factions: begin the round, and move them then."
+        list_elsewhere(draft, command, rules.track, because)
+        return
     encounter, one, before = draft.encounter, command.id, command.before
     own, standing, name = factions.of(encounter, one), encounter.standings[one], encounter.name_of(one)
     if standing.status is Status.ACTING:

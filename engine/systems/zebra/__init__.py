@@ -12,6 +12,7 @@ from engine.draft import Draft, roll_units
 from engine.errors import Refused
 from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, Spent, StatusSet
 from engine.fields import Field, Kind, Pick, Value
+from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.sums import Sum, Term
 from engine.systems.protocol import Badge, Chance, Entered, Section, reading
@@ -212,6 +213,10 @@ class Zebra:
     def move(self, draft: Draft, command: Move) -> None:
         """A ruling: the number of the one below, and directly before it; at the end, a point below the last."""
         encounter, one = draft.encounter, command.id
+        if not encounter.is_open:
+            following = f"sequence {encounter.round + 1} makes them anew"
+            list_elsewhere(draft, command, self.track, f"The order is that of the counters: {following}.")
+            return
         standing = encounter.standings[one]
         name = encounter.name_of(one)
         if not standing.able or standing.score is None:

@@ -1,0 +1,52 @@
+"""Dragging a row while no round is running: it changes the list, or is refused with the reason why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.commands import Move
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import Placed
+from engine.model import Encounter, Id
+from engine.ordering import placed
+
+type Track = Callable[[Encounter], tuple[Id, ...]]
+
+
+def list_elsewhere(draft: Draft, command: Move, track: Track, because: str) -> None:
+    """List the dragged one where the row was dropped.
+
+    Raises Refused with the reason ``because`` where the row would not stand there then.
+    """
+    one = command.id
+    before, wanted = _dropped(draft.encounter, command, track)
+    draft.record(Placed(one, before, "is listed elsewhere"))
+    if _alike(draft.encounter, one, track) != wanted:
+        raise Refused("by_number", because)
+
+
+def listed_before(encounter: Encounter, command: Move, track: Track) -> Id:
+    """Before whom the dragged one has to be listed to stand where the row was dropped; empty for last."""
+    return _dropped(encounter, command, track)[0]
+
+
+def _dropped(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[Id, ...]]:
+    """The same, with the rows as they then stand: of those who can act, or of the fallen, who stand apart."""
+    one = command.id
+    alike = _alike(encounter, one, track)
+    rows = [other for other in track(encounter) if other != one]
+    below = rows[rows.index(command.before) :] if command.before else []
+    before = next((other for other in below if other in alike), "")
+    wanted = placed(alike, one, before)
+    if wanted == alike:
+        raise Refused("same_place", "That is where it stands.")
+    if not before:
+        rest = [other for other in encounter.order if other != one]
+        before = next(iter(rest[rest.index(wanted[-2]) + 1 :]), "")
+    return before, wanted
+
+
+def _alike(encounter: Encounter, one: Id, track: Track) -> tuple[Id, ...]:
+    able = encounter.standings[one].able
+    return tuple(other for other in track(encounter) if encounter.standings[other].able is able)
