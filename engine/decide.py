@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -150,8 +151,9 @@ def check_room(encounter: Encounter, more: int) -> None:
 
 def _add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     name = _name("The name", command.name)
-    side = clean_text("The side", command.side, LONGEST_NAME)
-    group = clean_text("The group", command.group, LONGEST_NAME)
+    others = draft.encounter.combatants.values()
+    side = _as_spelled("The side", command.side, [other.side for other in others])
+    group = _as_spelled("The group", command.group, [other.group for other in others])
     note = clean_text("The note", command.note, LONGEST_TEXT)
     health = int(read(HEALTH, command.health))
     sheet = read_all(system.fields, command.sheet)
@@ -181,11 +183,13 @@ def _next_id(draft: Draft) -> str:
 
 def _change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     now = draft.combatant(command.id)
+    others = [other for other in draft.encounter.combatants.values() if other.id != now.id]
+    sides, groups = [other.side for other in others], [other.group for other in others]
     new = replace(
         now,
         name=now.name if command.name is None else _name("The name", command.name),
-        side=now.side if command.side is None else clean_text("The side", command.side, LONGEST_NAME),
-        group=now.group if command.group is None else clean_text("The group", command.group, LONGEST_NAME),
+        side=now.side if command.side is None else _as_spelled("The side", command.side, sides),
+        group=now.group if command.group is None else _as_spelled("The group", command.group, groups),
         note=now.note if command.note is None else clean_text("The note", command.note, LONGEST_TEXT),
         sheet=read_all(system.fields, {**now.sheet, **command.sheet}),
         at_table=now.at_table if command.at_table is None else command.at_table,
@@ -302,6 +306,12 @@ def _only_open(draft: Draft, system: TurnSystem) -> None:
 
 def _name(label: str, raw: str) -> str:
     return _words(label, clean_text(label, raw, LONGEST_NAME))
+
+
+def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:
+    """A side or a group, spelled as it was at first: “orcs” are the “Orcs” (UA10)."""
+    name = clean_text(label, raw, LONGEST_NAME)
+    return next((other for other in known if other.casefold() == name.casefold()), name)
 
 
 def _words(label: str, raw: str) -> str:

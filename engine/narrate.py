@@ -166,6 +166,8 @@ def _changed(before: Encounter, new: Combatant) -> Sentence:
         return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
     if old.health != new.health:
         return Sentence(f"{new.name}: health {signed(old.health)} → {signed(new.health)}.", (), new.id)
+    if old.side != new.side:
+        return Sentence(f"{new.name} is {f'on the side of {new.side}' if new.side else 'on no side'} now.", (), new.id)
     return Sentence(f"{new.name}’s sheet is changed.", (), new.id)
 
 

@@ -73,7 +73,8 @@ def session() -> Session:
         (c.RuleTurn("c9"), "nobody", "That combatant is not in this encounter."),
         (c.RuleIn("c2"), "already", "Rat is in this sequence already."),
         (c.RuleFact("c1", HUGE, True), "no_fact", "Zebra Island has nothing called “xxxx"),
-        (c.RuleFact("c1", "engages", "c9"), "bad_value", "Engaged with: one of"),
+        (c.RuleFact("c1", "reserved", "c9"), "bad_value", "Has an action in reserve: yes or no"),
+        (c.RuleFact("c1", "engages", "c2"), "no_fact", "Zebra Island has nothing called “engages”"),
         (c.WriteNote(" "), "bad_value", "The note is empty."),
         (c.WriteNote(HUGE), "bad_value", "The note: at most 500 characters, not 10000."),
     ],
@@ -138,6 +139,22 @@ def test_like_combatants_are_told_apart_by_letters(session: Session) -> None:
     names = [it.name for it in session.encounter.combatants.values()]
     assert (names[2], names[27], names[28], names[29]) == ("Guard A", "Guard Z", "Guard AA", "Guard AB")
     assert names[-2:] == ["Rat A", "Mara A"]
+
+
+def test_a_side_and_a_group_are_spelled_as_at_first(session: Session) -> None:
+    """“orcs” are the “Orcs”, however they are typed; the only one of a side may spell it otherwise."""
+    for command in (
+        c.CloseRound(),
+        c.AddCombatant("Gob", side="Orcs", group="Mob"),
+        c.AddCombatant("Nob", side=" ORCS ", group="mob"),
+        c.ChangeCombatant("c1", side="orcs"),
+        c.ChangeCombatant("c2", side="harbour"),
+        c.ChangeCombatant("c2", side="Harbour"),
+    ):
+        session.dispatch(command, NoDice())
+    known = session.encounter.combatants.values()
+    assert [it.side for it in known] == ["Orcs", "Harbour", "Orcs", "Orcs"]
+    assert [it.group for it in known] == ["", "", "Mob", "Mob"]
 
 
 def test_health_counts_from_what_it_was_when_they_joined(session: Session) -> None:

@@ -34,7 +34,7 @@ from engine.session import Step
 from engine.sums import Sum, Term
 from engine.systems.zebra import SYSTEM
 
-MARA = Combatant("c1", "Mara", health=9)
+MARA = Combatant("c1", "Mara", "Crew", health=9)
 
 
 @pytest.fixture
@@ -59,8 +59,10 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (OptionChosen("weather", "rain"), "Option weather: rain."),
         (CombatantAdded(Combatant("c3", "Zora")), "Zora joins."),
         (CombatantChanged(Combatant("c1", "Mira")), "Mara is called Mira now."),
-        (CombatantChanged(Combatant("c1", "Mara", health=-2)), "Mara: health 9 → −2."),
-        (CombatantChanged(Combatant("c1", "Mara", "Crew", health=9)), "Mara’s sheet is changed."),
+        (CombatantChanged(Combatant("c1", "Mara", "Crew", health=-2)), "Mara: health 9 → −2."),
+        (CombatantChanged(Combatant("c1", "Mara", "Crew", at_table=True, health=9)), "Mara’s sheet is changed."),
+        (CombatantChanged(Combatant("c1", "Mara", "Harbour", health=9)), "Mara is on the side of Harbour now."),
+        (CombatantChanged(Combatant("c1", "Mara", health=9)), "Mara is on no side now."),
         (CombatantRemoved("c2"), "Rat leaves the encounter."),
         (RoundOpened(2, rule="Z14"), "Sequence 2 begins. (Z14)"),
         (RoundOpened(2, 3), "Sequence 2,  3, begins."),
@@ -80,8 +82,8 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (Spent("c2", Term("waves", 1)), "Rat waves."),
         (OrderSet(("c2", "c1"), "Z7"), "The order is Rat, Mara. (Z7)"),
         (Placed("c1", "c2", "is placed before Rat", RULING), "Mara is placed before Rat. (ruling)"),
-        (FactSet("c1", "engaged", ("c2", "c9"), rule="Z5"), "Mara is engaged with Rat, someone who has left. (Z5)"),
-        (FactSet("", "engaged", ()), "is in shooting position."),
+        (FactSet("c1", "engaged", ("c2", "c9"), rule="Z5"), "Mara is engaged with Rat. (Z5)"),
+        (FactSet("", "reserved", True), "has an action in reserve."),
         (Noted("The bell rings.", "ZA5"), "The bell rings. (ZA5)"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
@@ -97,6 +99,7 @@ def test_an_event_is_one_sentence(fight: Encounter, event: Event, sentence: str)
         OrderSet(("c2", "c1")),
         Placed("c1", "c2"),
         FactSet("", "just_acted", "c1"),
+        FactSet("", "engaged", ("c1",)),
     ],
     ids=lambda event: type(event).__name__,
 )
