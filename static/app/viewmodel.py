@@ -46,6 +46,7 @@ class TrackView:
     active: tuple[RowView, ...]
     done: tuple[RowView, ...]
     done_title: str
+    fallen: tuple[RowView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,15 +233,20 @@ def track_view(
                 chance=percent(chances[one]) if one in chances else "",
                 acting=standing.status is Status.ACTING,
                 next=one == following,
-                done=encounter.is_open and standing.status is Status.DONE,
+                done=encounter.is_open and standing.able and standing.status is Status.DONE,
                 fallen=not standing.able,
                 first=place == 0,
                 last=place == len(order) - 1,
                 nominate=taps.get(one, ""),
             )
         )
-    over = tuple(row for row in rows if row.done or row.fallen)
-    return TrackView(tuple(row for row in rows if not (row.done or row.fallen)), over, f"done this {system.round_word}")
+    able = [row for row in rows if not row.fallen]
+    return TrackView(
+        tuple(row for row in able if not row.done),
+        tuple(row for row in able if row.done),
+        f"done this {system.round_word}",
+        tuple(row for row in rows if row.fallen),
+    )
 
 
 def _following(encounter: Encounter, sections: tuple[Section, ...]) -> Id:
@@ -335,8 +341,9 @@ def choice_view(encounter: Encounter, choice: Choice, arg: str) -> ChoiceView:
 
 
 def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
-    """None where the system counts no points, or nobody has any yet."""
-    numbers = {one: number.total for one in encounter.order if (number := system.number(encounter, one))}
+    """None where the system counts no points, or nobody has any yet. The fallen are not on it."""
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    numbers = {one: number.total for one in able if (number := system.number(encounter, one))}
     if not system.counts_points or not numbers:
         return None
     step = _step_between_marks(max(10, *numbers.values()) - min(0, *numbers.values()))
@@ -356,7 +363,7 @@ def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
             continue
         name = encounter.name_of(one)
         standing = encounter.standings[one]
-        out = not standing.able or standing.status is Status.DONE
+        out = standing.status is Status.DONE
         side = known.index(encounter.combatants[one].side)
         acting = standing.status is Status.ACTING
         tokens[one] = Token(one, initials(name), name, counter, x, lane, side, acting, out)

@@ -53,6 +53,24 @@ def test_those_who_are_done_stand_apart() -> None:
     assert view.done_title == "done this sequence"
 
 
+def test_the_fallen_stand_apart_and_not_on_the_ruler() -> None:
+    """A body is not done, and the ruler does not grow for its old number."""
+    session = fight(20, 9, 2)
+    session.dispatch(c.Act("c1", "message"), ScriptedDice([]))
+    session.dispatch(c.Fall("c1"), ScriptedDice([]))
+    session.dispatch(c.RuleSkip("c3"), ScriptedDice([]))
+    view = seen(session.encounter)
+    assert [[row.name for row in rows] for rows in (view.active, view.done, view.fallen)] == [["N1"], ["N2"], ["N0"]]
+    assert [(row.fallen, row.done, row.badges) for row in view.fallen] == [(True, False, ())]
+    ruler = ruler_view(session.encounter, ZEBRA)
+    assert ruler
+    assert [token.id for token in ruler.tokens] == ["c2", "c3"]
+    assert ruler.marks[0] == (10, 0.0)
+    session.dispatch(c.Fall("c2"), ScriptedDice([]))
+    session.dispatch(c.Fall("c3"), ScriptedDice([]))
+    assert ruler_view(session.encounter, ZEBRA) is None
+
+
 @pytest.mark.parametrize("faces", [(20, 14, 9), tuple(range(1, 21)), (7,) * 60, tuple(range(1, 21)) * 3])
 def test_the_rulers_tokens_never_cover_each_other(faces: tuple[int, ...]) -> None:
     """Within a lane there is a token's width between them; nobody is left out, and they do not crowd out the rows."""

@@ -16,11 +16,14 @@ SCALE = 4
 
 
 def render_track(view: TrackView) -> Pieces:
-    """The rows, first to act first; those who are done or have fallen after a divider."""
+    """The rows, first to act first; then those who are done, and the fallen, each after a divider."""
     rows = [(f"row-{row.id}", render_row(row)) for row in view.active]
     if view.done:
         rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
         rows += [(f"row-{row.id}", render_row(row)) for row in view.done]
+    if view.fallen:
+        rows.append(("divider-fallen", tag("li", "fallen", class_="divider", id="divider-fallen")))
+        rows += [(f"row-{row.id}", render_row(row)) for row in view.fallen]
     return tuple(rows)
 
 
