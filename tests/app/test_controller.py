@@ -61,7 +61,7 @@ class TestChoices:
 
     def test_each_choice_says_what_it_leads_to(self, worked: Table) -> None:
         """Cost, the counter after it, and who is next."""
-        middle = worked.choices("attack")[1]
+        middle = worked.choices("attack")[0]
         assert middle.text == "middle 4 → 16 · A again"
         assert worked.choices("plain")[4].text == "Reserve 8 → 12 · then B"
 
@@ -75,9 +75,9 @@ class TestChoices:
     def test_what_is_entered_changes_the_choices(self, worked: Table) -> None:
         """Ticked extras cost; the numbers on the buttons follow at once."""
         worked.enter("attack.feint", True)
-        assert worked.choices("attack")[1].text == "middle 6 → 14 · then B"
+        assert worked.choices("attack")[0].text == "middle 6 → 14 · then B"
         worked.enter("attack.ward_off", True)
-        assert worked.choices("attack")[1].text.startswith("middle 7 → 13")
+        assert worked.choices("attack")[0].text.startswith("middle 7 → 13")
         assert "checked" in worked.region("panel").one("input", id="attack.feint").attributes
         shoot(worked, "middle")
         assert worked.track == ["*B 14", "A 13", "C 9"]
@@ -238,7 +238,7 @@ class TestRulings:
         b = worked.id_of("B")
         worked.tap("person", b)
         worked.send("rule-score", score="25")
-        assert worked.track == ["B 25", "*A 20", "C 9"]
+        assert worked.track == ["*B 25", "A 20", "C 9"]
         assert not worked.last.dialog
         worked.tap("person", worked.id_of("C"))
         worked.tap("rule-turn", worked.id_of("C"))

@@ -56,7 +56,7 @@ def test_a_hostile_name_is_text_everywhere(table: Table, name: str) -> None:
     table.controller.handle("enter", "rules.search", {"value": name})
     assert table.dialog.one("input", id="rules-search").attributes["value"] == name
     table.tap("dismiss")
-    table.choose("attack", "middle")
+    table.choose("attack", f"{name} (middle)")
     assert name in table.log[0]
     assert name in table.last.live
     assert name in table.region("history").one("button", id="undo").text

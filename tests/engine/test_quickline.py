@@ -16,11 +16,14 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 
+SIZES = (Pick("little", "little"), Pick("heavy", "heavy"))
+
 FIELDS = (
     Field("nimbleness", "Nimbleness", Kind.NUMBER, 5, high=30),
     Field("weapon", "Weapon in use", Kind.TEXT, "weapon", names="level"),
     Field("level", "Level with it", Kind.NUMBER, 3, high=30),
     Field("position", "Begins", Kind.PICK, "contact", picks=(Pick("contact", "at contact"), Pick("far", "far away"))),
+    Field("size", "Size of the weapon", Kind.PICK, "little", picks=SIZES),
     Field("quick_witted", "Quick witted", Kind.FLAG, False),
     Field("motto", "Motto", Kind.TEXT, ""),
 )
@@ -40,6 +43,8 @@ FIELDS = (
         ("Mara, level with it 4", AddCombatant("Mara", sheet={"level": 4})),
         ("Mara, far away", AddCombatant("Mara", sheet={"position": "far"})),
         ("Mara, begins far", AddCombatant("Mara", sheet={"position": "far"})),
+        ("Mara, sabre 4, heavy", AddCombatant("Mara", sheet={"weapon": "sabre", "level": 4, "size": "heavy"})),
+        ("Mara, size little", AddCombatant("Mara", sheet={"size": "little"})),
         ("Mara, quick witted", AddCombatant("Mara", sheet={"quick_witted": True})),
         ("Mara, motto ever on", AddCombatant("Mara", sheet={"motto": "ever on"})),
         (

@@ -133,13 +133,65 @@ def test_what_cannot_be_read_is_refused_on_the_panel_and_on_the_tap(typed: objec
 def test_a_target_that_has_gone_is_forgotten() -> None:
     session = fight({}, {}, faces=(20, 5))
     assert choice(session, "attack", attack__target="c2").command == c.Act(
-        "c1", "attack", {"target": "c2", "shot": True, "ward_off": False, "feint": False, "size": "little"}
+        "c1", "attack", {"target": "c2", "shot": True, "ward_off": False, "feint": False, "size": "middle"}
     )
     session.dispatch(c.Fall("c2"), NoDice())
     stale = choice(session, "attack", attack__target="c2")
     assert stale.refusal is None
     assert isinstance(stale.command, c.Act)
     assert stale.command.values["target"] == ""
+
+
+def test_who_has_fallen_within_reach_can_be_aimed_at() -> None:
+    """ZA10: but not be run to, as somebody to engage."""
+    session = fight({"position": "contact"}, {"position": "contact"}, {}, faces=(20, 5, 5))
+    session.dispatch(c.Fall("c2"), NoDice())
+    session.dispatch(c.Fall("c3"), NoDice())
+    fields = {
+        f"{section.key}.{field.key}": [pick.key for pick in field.picks]
+        for section in SYSTEM.sections(session.encounter, {})
+        for field in section.inputs
+    }
+    assert (fields["attack.target"], fields["run.to"]) == (["", "c2"], [""])
+    assert choice(session, "attack", attack__target="c2", attack__shot=False).refusal is None
+
+
+def test_a_reserved_run_says_how_far_and_whom_it_engages() -> None:
+    session = fight({}, {}, faces=(10, 5))
+    session.dispatch(c.Act("c1", "reserve"), NoDice())
+    runs = [
+        it.command
+        for section in SYSTEM.sections(session.encounter, {"reserve-c1.metres": 7, "reserve-c1.to": "c2"})
+        for it in section.choices
+        if section.key == "reserve-c1" and it.label == "Run"
+    ]
+    assert runs == [c.Act("c1", "run", {"metres": 7, "to": "c2", "by": "reserve"})]
+
+
+def test_the_weapon_of_the_sheet_comes_first_and_by_its_name() -> None:
+    """ZA14. One that has no name is named by its size alone."""
+    session = fight({"weapon": "halberd", "size": "heavy"}, {"size": "little"}, faces=(20, 5))
+
+    def labels(key: str) -> list[str]:
+        sections = SYSTEM.sections(session.encounter, {})
+        return [it.label for section in sections if section.key == key for it in section.choices]
+
+    assert labels("attack") == labels("draw") == ["halberd (heavy)", "little", "middle"]
+    session.dispatch(c.RuleTurn("c2"), NoDice())
+    assert labels("protect") == ["little", "middle", "heavy"]
+
+
+def test_the_fallen_stand_by_no_number_and_no_position() -> None:
+    """In the sequence in which one fell the number is what one would come to with; in the next there is none."""
+    session = fight({}, {}, faces=(18, 5))
+    session.dispatch(c.Fall("c1"), NoDice())
+    number = SYSTEM.number(session.encounter, "c1")
+    assert number is not None
+    assert (number.total, SYSTEM.badges(session.encounter, "c1")) == (18, ())
+    assert SYSTEM.rulable(session.encounter, "c1") == ()
+    session.dispatch(c.CloseRound(), NoDice())
+    session.dispatch(c.OpenRound(), ScriptedDice([7]))
+    assert SYSTEM.number(session.encounter, "c1") is None
 
 
 def test_whoever_defends_out_of_turn_is_picked_among_those_who_can() -> None:

@@ -114,6 +114,8 @@ class Transcript:
             return c.RuleFact("" if found[1] == "-" else self._id(found[1]), found[2], self._value(found[3]))
         if found := re.fullmatch(r"change (.+?) (\w+)=(.*)", text):
             return c.ChangeCombatant(self._id(found[1]), sheet={found[2]: self._value(found[3])})
+        if found := re.fullmatch(r"side (.+) (\S+)", text):
+            return c.ChangeCombatant(self._id(found[1]), side=found[2])
         if found := re.fullmatch(r"note (.+)", text):
             return c.WriteNote(found[1])
         for words, command in ABOUT_ONE.items():

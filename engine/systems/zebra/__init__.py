@@ -6,11 +6,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
 from engine.dice import DiceCode, NoDice
 from engine.draft import Draft, roll_units
 from engine.errors import Refused
-from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, Spent, StatusSet
+from engine.events import RULING, AbleSet, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, Spent, StatusSet
 from engine.fields import Field, Kind, Pick, Value
 from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Status
@@ -48,7 +50,7 @@ class Zebra:
         for one, standing in before.standings.items():
             left = counters.level(standing)
             if left and not standing.able:
-                draft.record(ScoreSet(one, Sum((Term("kept", left.total),))))
+                draft.record(FactSet(one, "kept", left.total))
                 draft.record(FactSet(one, "missed", True, Lasting.ROUND, "Z2"))
         for (_, who), roll in zip(units, rolls, strict=True):
             for one in who:
@@ -60,11 +62,14 @@ class Zebra:
             draft.record(FactSet("", "empty", empty))
 
     def _engage_at_contact(self, draft: Draft) -> None:
+        """Everyone against all opponents, but for those whom a ruling has placed (ZA11)."""
         encounter = draft.encounter
         close = [
             one
             for one in encounter.order
-            if encounter.standings[one].able and encounter.combatants[one].sheet["position"] == "contact"
+            if encounter.standings[one].able
+            and encounter.combatants[one].sheet["position"] == "contact"
+            and not encounter.standings[one].fact("placed")
         ]
         for one in close:
             facing = tuple(other for other in close if chart.opposed(encounter, one, other))
@@ -82,10 +87,11 @@ class Zebra:
         level = counters.level(before.standings.get(one))
         later = reading(self, now, "later_attribute") if level else ""
         carry = "none" if now.fact("empty") else reading(self, now, "carry")
-        return (*counters.base(now, one, later), *counters.carried(level, carry))
+        joins = level is None and before.round > 0
+        return (*counters.base(now, one, later, joins), *counters.carried(level, carry))
 
     def close_round(self, draft: Draft) -> None:
-        if reading(self, draft.encounter, "keep_reserve") == "no":
+        if not self._keeps_reserves(draft.encounter):
             for one in draft.encounter.order:
                 if draft.fact(one, "reserved"):
                     draft.record(FactSet(one, "reserved", False, rule="ZA6"))
@@ -102,8 +108,18 @@ class Zebra:
         if upcoming:
             again = "Z17" if upcoming[0] == just_acted else "Z9"
             draft.record(StatusSet(upcoming[0], Status.ACTING, rule=again if just_acted else "Z7"))
-        elif not self._reserves(draft.encounter):
+        elif self._keeps_reserves(draft.encounter) or not self._reserves(draft.encounter):
             draft.record(RoundClosed(draft.encounter.round, "Z13"))
+
+    def _end(self, draft: Draft) -> None:
+        """ZA12: all counters are at 0 or less, and what is reserved is lost."""
+        if not draft.encounter.is_open or draft.encounter.acting():
+            raise Refused("not_over", "The sequence ends when all counters are at 0 or less.", "Z13")
+        self.close_round(draft)
+        draft.record(RoundClosed(draft.encounter.round, "ZA12"))
+
+    def _keeps_reserves(self, encounter: Encounter) -> bool:
+        return reading(self, encounter, "keep_reserve") == "yes"
 
     def _reserves(self, encounter: Encounter) -> tuple[Id, ...]:
         """Those who can use a reserved action."""
@@ -111,8 +127,8 @@ class Zebra:
         return tuple(one for one in encounter.order if standings[one].able and standings[one].fact("reserved"))
 
     def _reserved(self, encounter: Encounter, one: Id, value: bool, rule: str) -> FactSet:
-        kept = reading(self, encounter, "keep_reserve") == "yes"
-        return FactSet(one, "reserved", value, Lasting.ENCOUNTER if kept else Lasting.ROUND, rule)
+        lasting = Lasting.ENCOUNTER if self._keeps_reserves(encounter) else Lasting.ROUND
+        return FactSet(one, "reserved", value, lasting, rule)
 
     def _tie(self, encounter: Encounter) -> str:
         return reading(self, encounter, "tie")
@@ -127,20 +143,26 @@ class Zebra:
         return (*playing, *counters.by_counter(encounter, done, self._tie(encounter)), *fallen)
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
-        return counters.level(encounter.standings.get(one))
+        standing = encounter.standings.get(one)
+        return None if standing is None or standing.fact("missed") else counters.level(standing)
 
     # What is done
 
     def act(self, draft: Draft, command: Act) -> None:
+        if command.action == "end":
+            self._end(draft)
+            return
         one = command.id
         by = command.values.get("by", chart.OWN_TURN)
         action = self.allowed(draft.encounter, command)
         note = "" if command.action == "other" else str(command.values.get("note", ""))
         draft.record(Spent(one, Term(action.label, action.cost, action.rule), note, "Z8" if action.cost else ""))
-        if action.engages:
-            self._engage(draft, one, action.engages, "Z5")
         if command.action == "disengage":
             self._part(draft, one, "Z23")
+        elif command.action == "run":
+            self._part(draft, one, "ZA10")
+        if action.engages:
+            self._engage(draft, one, action.engages, "Z5")
         if by == chart.FROM_RESERVE:
             draft.record(FactSet(one, "reserved", False, rule="Z19"))
             return
@@ -174,22 +196,30 @@ class Zebra:
 
     def _engage(self, draft: Draft, one: Id, other: Id, rule: str) -> None:
         for here, there in ((one, other), (other, one)):
-            facing = chart.engaged_with(draft.encounter, here)
-            draft.record(FactSet(here, "engaged", (*facing, there), rule=rule))
+            close = [it for it in chart.within_reach(draft.encounter, here) if it != there]
+            draft.record(FactSet(here, "engaged", (*close, there), rule=rule))
 
     def _part(self, draft: Draft, one: Id, rule: str) -> None:
-        """Nobody engages ``one`` any longer."""
-        facing = chart.engaged_with(draft.encounter, one)
-        if facing:
+        """Nobody is within reach of ``one`` any longer."""
+        close = chart.within_reach(draft.encounter, one)
+        if close:
             draft.record(FactSet(one, "engaged", (), rule=rule))
-        for other in facing:
-            left = tuple(it for it in chart.engaged_with(draft.encounter, other) if it != one)
+        for other in close:
+            left = tuple(it for it in chart.within_reach(draft.encounter, other) if it != one)
             draft.record(FactSet(other, "engaged", left, rule="Z4"))
+
+    def _tell_positions(self, draft: Draft, ids: Sequence[Id], rule: str) -> None:
+        """Who has fallen, or come to, changes whom these are engaged with, though nobody has moved."""
+        for one in ids:
+            draft.record(FactSet(one, "engaged", chart.within_reach(draft.encounter, one), rule=rule))
 
     # Coming, going, rulings
 
     def joined(self, draft: Draft, one: Id) -> None:
-        """Whoever comes to keeps the counter; whoever has none in this sequence throws for one (Z2)."""
+        """Whoever comes to keeps counter and place; whoever has no counter in this sequence throws for one (Z2)."""
+        close = chart.within_reach(draft.encounter, one)
+        if close:
+            self._tell_positions(draft, (one, *close), "ZA10")
         missed = draft.fact(one, "missed")
         if missed or draft.standing(one).score is None:
             name = draft.encounter.name_of(one)
@@ -199,7 +229,11 @@ class Zebra:
                 draft.record(FactSet(one, "missed", False))
 
     def leaving(self, draft: Draft, one: Id) -> None:
-        self._part(draft, one, "Z4")
+        """Whoever falls stays within reach, and keeps nobody in contact (ZA10)."""
+        if AbleSet(one, False) in draft.events:
+            self._tell_positions(draft, chart.within_reach(draft.encounter, one), "ZA10")
+        else:
+            self._part(draft, one, "Z4")
 
     def rescored(self, draft: Draft, one: Id) -> None:
         standing = draft.standing(one)
@@ -244,20 +278,31 @@ class Zebra:
                 draft.record(StatusSet(other, Status.READY))
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
-        if not one:
+        if not one or not encounter.standings[one].able:
             return ()
         engaged = chart.engaged_with(encounter, one)
-        free = tuple(Pick(it, encounter.name_of(it)) for it in encounter.order if it != one and it not in engaged)
+        free = tuple(
+            Pick(it, encounter.name_of(it))
+            for it in encounter.order
+            if it not in engaged and encounter.standings[it].able and chart.opposed(encounter, one, it)
+        )
+        now = f"Engaged now with {chart.names(encounter, engaged)}." if engaged else ""
+        label = "Also engaged with" if engaged else "Engaged with"
         reserved = bool(encounter.standings[one].fact("reserved"))
         return (
-            Field("engages", "Engaged with", Kind.PICK, "", picks=free),
+            *((Field("engages", label, Kind.PICK, "", help=now, picks=free),) if free else ()),
             Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),
             Field("reserved", "Has an action in reserve", Kind.FLAG, reserved),
         )
 
     def rule_fact(self, draft: Draft, one: Id, key: str, value: Value) -> None:
+        first = not draft.encounter.round  # what is ruled before the first sequence stands in it (ZA11)
         if key == "engages":
             self._engage(draft, one, str(value), RULING)
+            if first:
+                draft.record(*(FactSet(it, "placed", True) for it in (one, str(value))))
+        elif key == "shooting" and value and first and not draft.fact(one, "placed"):
+            draft.record(FactSet(one, "engaged", (), rule=RULING), FactSet(one, "placed", True))
         elif key == "shooting" and not value:
             raise Refused("with_whom", "Say who engages instead.", "Z4")
         elif value == (
@@ -273,13 +318,15 @@ class Zebra:
 
     def badges(self, encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         standing = encounter.standings[one]
-        badges = []
+        badges: list[Badge] = []
+        if not standing.able:
+            return ()
         if encounter.round:
             engaged = chart.engaged_with(encounter, one)
             badges.append(Badge("contact", "Z3", "warn") if engaged else Badge("shooting", "Z4"))
         if standing.fact("reserved"):
             badges.append(Badge("reserved", "Z19", "good"))
-        if encounter.is_open and standing.able and standing.status is Status.DONE:
+        if encounter.is_open and standing.status is Status.DONE:
             badges.append(Badge("out", "Z12", "off"))
         elif encounter.is_open and standing.fact("last"):
             badges.append(Badge("last action", "ZA1", "warn"))
@@ -287,10 +334,9 @@ class Zebra:
 
     def fact_words(self, encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
         match key, value:
-            case "engaged", ():
-                return "is in shooting position"
-            case "engaged", tuple():
-                return f"is engaged with {', '.join(encounter.name_of(other) for other in value)}"
+            case "engaged", _ if one in encounter.standings and encounter.standings[one].able:
+                engaged = chart.engaged_with(encounter, one)
+                return f"is engaged with {chart.names(encounter, engaged)}" if engaged else "is in shooting position"
             case "reserved", True:
                 return "has an action in reserve"
             case "reserved", _:
@@ -321,20 +367,21 @@ class Zebra:
         reserved = [panel.reserved(one) for one in self._reserves(encounter)]
         defenders = [one for one in counters.ranked(encounter, "listed") if one not in encounter.acting()]
         paid = reading(self, encounter, "reaction") == "paid" and defenders
-        return (*own, *reserved, *([panel.reactions(defenders)] if paid else []))
+        over = [] if own else [panel.end(self._reserves(encounter))]
+        return (*own, *over, *reserved, *([panel.reactions(defenders)] if paid else []))
 
     def sample(self) -> tuple[Command, ...]:
-        names = ("nerve", "nimbleness", "perception", "weapon", "level", "position")
+        names = ("nerve", "nimbleness", "perception", "weapon", "level", "size", "position")
 
         def sheet(*values: Value) -> dict[str, Value]:
             return dict(zip(names, values, strict=True))
 
         return (
             MakeEncounter("Ambush at the ferry", self.key),
-            AddCombatant("Mara", side="Crew", sheet=sheet(6, 7, 6, "sabre", 5, "contact"), health=15),
-            AddCombatant("Ilko", side="Crew", sheet=sheet(6, 5, 9, "bow", 5, "shooting"), health=12),
-            AddCombatant("Guard", 2, "Harbour", "Guards", sheet(4, 5, 4, "halberd", 4, "contact"), health=10),
-            AddCombatant("Rat", side="Harbour", sheet=sheet(5, 8, 6, "knife", 3, "shooting"), health=8),
+            AddCombatant("Mara", side="Crew", sheet=sheet(6, 7, 6, "sabre", 5, "middle", "contact"), health=15),
+            AddCombatant("Ilko", side="Crew", sheet=sheet(6, 5, 9, "bow", 5, "middle", "shooting"), health=12),
+            AddCombatant("Guard", 2, "Harbour", "Guards", sheet(4, 5, 4, "halberd", 4, "heavy", "contact"), health=10),
+            AddCombatant("Rat", side="Harbour", sheet=sheet(5, 8, 6, "knife", 3, "little", "shooting"), health=8),
         )
 
 

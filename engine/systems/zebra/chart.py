@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -10,14 +10,13 @@ from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id, Status
+from engine.systems.zebra.sheet import SIZE, WEAPON
 
-SIZES = (Pick("little", "little"), Pick("middle", "middle"), Pick("heavy", "heavy"))
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
 DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
 DODGE = MappingProxyType({"none": 3, "somewhat": 4, "heavily": 5})
 WARD_OFF, FEINT = 1, 2  # both at once: 3 (ZA8)
 
-SIZE = Field("size", "Weapon", Kind.PICK, "middle", picks=SIZES)
 METRES = Field("metres", "metres", Kind.NUMBER, 5, low=1, high=200, unit="m")
 COST = Field("cost", "Cost", Kind.NUMBER, 3, low=0, high=99, help="The game master prices it by comparison (Z10).")
 NOTE = Field("note", "What", Kind.TEXT, "")
@@ -102,16 +101,16 @@ def priced(encounter: Encounter, command: Act) -> Priced:
         case "attack":
             return _attack(encounter, command)
         case "protect":
-            cost, rule = STRIKE[_size(values)]
+            cost, rule = STRIKE[_size(encounter, command)]
             extra, words = _extras(values)
-            return Priced(f"protects with {_weapon(values)}{words}", cost + extra, rule)
+            return Priced(f"protects with {_weapon(encounter, command)}{words}", cost + extra, rule)
         case "disengage":
             if not engaged:
                 raise Refused("not_engaged", f"{name} is engaged by nobody.", "Z4")
             return Priced("disengages", 7, "Z23")
         case "draw":
-            cost, rule = DRAW[_size(values)]
-            return Priced(f"draws {_weapon(values)}", cost, rule)
+            cost, rule = DRAW[_size(encounter, command)]
+            return Priced(f"draws {_weapon(encounter, command)}", cost, rule)
         case "dodge":
             return Priced("dodges", DODGE[str(encounter.combatants[one].sheet["load"])], "Z27")
         case "aim":
@@ -138,10 +137,22 @@ def free(encounter: Encounter, command: Act) -> Priced:
     return replace(action, label=f"{action.label}, as reserved", cost=0, rule="ZA6")
 
 
+def within_reach(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """Those whom ``one`` has come to stand against, also where either has fallen since (ZA10) or changed sides."""
+    close = encounter.standings[one].fact("engaged", ())
+    return tuple(other for other in close if other in encounter.standings) if isinstance(close, tuple) else ()
+
+
 def engaged_with(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """Who engages ``one``; nobody means shooting position (Z4)."""
-    engaged = encounter.standings[one].fact("engaged", ())
-    return tuple(it for it in engaged if it in encounter.standings) if isinstance(engaged, tuple) else ()
+    """Which opponents engage ``one``; none means shooting position (Z4). The fallen engage nobody (ZA10)."""
+    standings = encounter.standings
+    close = within_reach(encounter, one) if standings[one].able else ()
+    return tuple(other for other in close if standings[other].able and opposed(encounter, one, other))
+
+
+def names(encounter: Encounter, ids: Iterable[Id]) -> str:
+    """Their names, in a row."""
+    return ", ".join(encounter.name_of(one) for one in ids)
 
 
 def opposed(encounter: Encounter, one: Id, other: Id) -> bool:
@@ -153,20 +164,23 @@ def opposed(encounter: Encounter, one: Id, other: Id) -> bool:
 def _attack(encounter: Encounter, command: Act) -> Priced:
     one, values = command.id, command.values
     target = _named(encounter, one, values.get("target", ""))
-    cost, rule = STRIKE[_size(values)]
+    cost, rule = STRIKE[_size(encounter, command)]
     extra, words = _extras(values)
-    with_what = f"with {_weapon(values)}{words}"
+    with_what = f"with {_weapon(encounter, command)}{words}"
     whom = encounter.name_of(target) if target else ""
     if read(SHOT, values.get("shot", False)):
         return Priced(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost + extra, rule)
-    engaged = engaged_with(encounter, one)
-    if not engaged:
+    close = within_reach(encounter, one)
+    here = target in close if target else bool(close)
+    if not here and not engaged_with(encounter, one):
         message = f"{encounter.name_of(one)} is in shooting position: run to {whom or 'an opponent'} first, or shoot."
         raise Refused("must_run", message, "Z5")
-    if target and not engaged_with(encounter, target):
+    if not here and not encounter.standings[target].able:
+        raise Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10")
+    if not here and not engaged_with(encounter, target):
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
-    return Priced(label, cost + extra, rule, "" if target in engaged else target)
+    return Priced(label, cost + extra, rule, "" if here else target)
 
 
 def _named(encounter: Encounter, one: Id, named: Value) -> Id:
@@ -175,16 +189,29 @@ def _named(encounter: Encounter, one: Id, named: Value) -> Id:
     return str(named)
 
 
-def _size(values: Mapping[str, Value]) -> str:
-    return str(read(SIZE, values.get("size", SIZE.default)))
+def own_size(encounter: Encounter, one: Id) -> str:
+    """The size of the weapon on the sheet."""
+    return str(encounter.combatants[one].sheet[SIZE.key])
 
 
-def _weapon(values: Mapping[str, Value]) -> str:
-    return {
-        "little": "bare hands or a little weapon",
-        "middle": "a middle-sized weapon",
-        "heavy": "a heavy weapon",
-    }[_size(values)]
+def own_weapon(encounter: Encounter, one: Id) -> str:
+    """The weapon on the sheet, by its name; empty where it has none."""
+    weapon = str(encounter.combatants[one].sheet[WEAPON.key])
+    return "" if weapon == WEAPON.default else weapon
+
+
+def _size(encounter: Encounter, command: Act) -> str:
+    """ZA14: as on the sheet unless another is chosen."""
+    return str(read(SIZE, command.values.get(SIZE.key, own_size(encounter, command.id))))
+
+
+def _weapon(encounter: Encounter, command: Act) -> str:
+    """As what it is: the weapon on the sheet, or one of another size."""
+    size, own = _size(encounter, command), own_weapon(encounter, command.id)
+    if own and size == own_size(encounter, command.id):
+        return f"the {own}"
+    little = "a little weapon" if command.action == "draw" else "bare hands or a little weapon"
+    return {"little": little, "middle": "a middle-sized weapon", "heavy": "a heavy weapon"}[size]
 
 
 def _extras(values: Mapping[str, Value]) -> tuple[int, str]:

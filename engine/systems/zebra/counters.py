@@ -21,16 +21,23 @@ def left(standing: Standing) -> int:
 
 
 def level(standing: Standing | None) -> Sum | None:
-    """The counter with everything that made it what it is; None for whoever has none."""
+    """The counter with everything that made it what it is; None for whoever has none.
+
+    Whoever missed the sequence has what was left when it began.
+    """
     if standing is None or standing.score is None:
         return None
+    kept = standing.fact("kept")
+    if standing.fact("missed") and isinstance(kept, int):
+        return Sum((Term("kept", kept),))
     return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
 
 
-def base(encounter: Encounter, one: Id, later: str) -> tuple[Term, Term, Term]:
+def base(encounter: Encounter, one: Id, later: str, joins: bool) -> tuple[Term, Term, Term]:
     """What is added to the d20 (Z3, Z6, Z15) but for what is carried over.
 
-    ``later`` is the reading of ZA3 for one who has had a counter before, and empty for one who has not.
+    ``later`` is the reading of ZA3 for one who has had a counter before, and empty for one who has not; ``joins``
+    says that this is a first counter after the first sequence has begun.
     """
     sheet = encounter.combatants[one].sheet
     perception = int(sheet["perception"])
@@ -38,6 +45,8 @@ def base(encounter: Encounter, one: Id, later: str) -> tuple[Term, Term, Term]:
         attribute = Term("Perception", perception, "Z15")
     elif engaged_with(encounter, one):
         attribute = Term("Nimbleness", int(sheet["nimbleness"]), "ZA3" if later else "Z3")
+    elif joins and sheet["position"] == "contact":
+        attribute = Term("Nimbleness", int(sheet["nimbleness"]), "ZA11")
     else:
         attribute = Term("Perception", perception, "ZA3" if later else "Z6")
     weapon = str(sheet["weapon"]) or "weapon"

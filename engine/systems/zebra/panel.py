@@ -11,6 +11,7 @@ from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
 from engine.model import Encounter, Id
 from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.zebra import chart, counters
+from engine.systems.zebra.sheet import SIZES
 
 
 class _Rules(Protocol):
@@ -58,7 +59,8 @@ class Panel:
     def reserved(self, one: Id) -> Section:
         """What a reserved action can be used for."""
         key = f"reserve-{one}"
-        inputs = (self._whom(one, "target", "at", "anyone"), self._shot(one), chart.NOTE)
+        strike = (self._whom(one, "target", "at", "anyone"), self._shot(one))
+        run = (chart.METRES, self._whom(one, "to", "to engage", "nobody"))
         free: Values = {"by": chart.FROM_RESERVE}
         uses: tuple[tuple[str, str, Values], ...] = (
             ("attack", "Attack", free),
@@ -71,11 +73,19 @@ class Panel:
             ("aim_carefully", "Aim carefully", free),
             ("other", "Something else", {**free, "cost": 0}),
         )
-        asks = {"attack": inputs[:2], "other": inputs[2:]}
+        asks = {"attack": strike, "run": run, "other": (chart.NOTE,)}
+        inputs = (*strike, *run, chart.NOTE)
         choices = tuple(
             self._choice(one, action, label, key, asks.get(action, ()), fixed) for action, label, fixed in uses
         )
         return Section(key, f"{self._encounter.name_of(one)}: reserved action", choices, inputs, main=False)
+
+    def end(self, reserves: Sequence[Id]) -> Section:
+        """Nobody has points left, but something is reserved (ZA12)."""
+        names = chart.names(self._encounter, reserves)
+        lost = f"{names}: what is reserved is lost"
+        choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12")
+        return Section("end", "All counters are at 0 or less", (choice,))
 
     def reactions(self, defenders: Sequence[Id]) -> Section:
         """Defences out of turn, paid on the spot (ZA7)."""
@@ -86,15 +96,21 @@ class Panel:
         choices = (
             self._choice(one, "dodge", "Dodge", fixed=paid),
             *(
-                self._choice(one, "protect", f"Protect, {it.label}", fixed={**paid, "size": it.key})
-                for it in chart.SIZES
+                self._choice(one, "protect", f"Protect, {label}", fixed={**paid, "size": size})
+                for size, label in self._sizes(one)
             ),
         )
         return Section("reaction", "Defend out of turn", choices, (who,), main=False)
 
     def _sized(self, action: str, title: str, one: Id, inputs: tuple[Field, ...]) -> Section:
-        choices = (self._choice(one, action, size.label, action, inputs, {"size": size.key}) for size in chart.SIZES)
+        choices = (self._choice(one, action, label, action, inputs, {"size": size}) for size, label in self._sizes(one))
         return Section(action, title, tuple(choices), inputs)
+
+    def _sizes(self, one: Id) -> tuple[tuple[str, str], ...]:
+        """The sizes of weapons with their labels, the weapon on the sheet first and by its name (ZA14)."""
+        own, named = chart.own_size(self._encounter, one), chart.own_weapon(self._encounter, one)
+        ordered = sorted(SIZES, key=lambda size: size.key != own)
+        return tuple((it.key, f"{named} ({it.label})" if named and it.key == own else it.label) for it in ordered)
 
     def _choice(
         self,
@@ -139,7 +155,8 @@ class Panel:
         opponents = tuple(
             Pick(it, encounter.name_of(it))
             for it in encounter.order
-            if chart.opposed(encounter, one, it) and encounter.standings[it].able
+            if chart.opposed(encounter, one, it)
+            and (encounter.standings[it].able or (key == "target" and it in chart.within_reach(encounter, one)))
         )
         return Field(key, label, Kind.PICK, "", picks=(Pick("", nobody), *opponents))
 

@@ -11,6 +11,12 @@ from engine.systems.protocol import FactKind
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
 POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
 
+SIZES = (Pick("little", "little"), Pick("middle", "middle"), Pick("heavy", "heavy"))
+WEAPON = Field("weapon", "Weapon in use", Kind.TEXT, "weapon", names="level")
+SIZE = Field(
+    "size", "Size of the weapon", Kind.PICK, "middle", picks=SIZES, help="What attack, protect and draw cost (ZA14)."
+)
+
 FIELDS = (
     Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30),
     Field("nimbleness", "Nimbleness", Kind.NUMBER, 5, high=30, help="Counts in the first sequence at contact (Z3)."),
@@ -22,8 +28,9 @@ FIELDS = (
         high=30,
         help="Counts in shooting position (Z6), later for all (Z15).",
     ),
-    Field("weapon", "Weapon in use", Kind.TEXT, "weapon", names="level"),
+    WEAPON,
     Field("level", "Level with it", Kind.NUMBER, 3, high=30),
+    SIZE,
     Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
     Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge dearer (Z27)."),
 )

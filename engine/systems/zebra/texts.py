@@ -58,4 +58,29 @@ RULES = (
     RuleText(
         "ZA9", "Another weapon's level counts from the next sequence on. Whoever is engaged disengages before running."
     ),
+    RuleText(
+        "ZA10",
+        "One who falls stays within reach of those who faced him: he can be struck without a run. He keeps nobody in "
+        "contact. Who runs or disengages leaves the fallen behind.",
+    ),
+    RuleText(
+        "ZA11",
+        "Whoever comes in once the conflict has begun uses the attribute of the position on the sheet. Rulings on who "
+        "faces whom made before the first sequence stand.",
+    ),
+    RuleText(
+        "ZA12",
+        "When all counters are at 0 or less and something is reserved: where it is kept the sequence ends by itself; "
+        "where it would be lost the table says when it ends.",
+    ),
+    RuleText(
+        "ZA13",
+        "A reserved run says how far and whom it engages; a reserved attack uses the weapon of the sheet. Whoever "
+        "changes sides leaves the contact of the new friends.",
+    ),
+    RuleText(
+        "ZA14",
+        "The sheet names the weapon and its size: attack, protect and draw cost what that size costs unless another is "
+        "chosen.",
+    ),
 )
