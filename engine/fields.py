@@ -49,6 +49,7 @@ class Field:
     label: str
     kind: Kind
     default: Value
+    """Empty text for a NUMBER that may be left empty."""
     help: str = ""
     low: int = 0
     high: int = 99
@@ -90,6 +91,8 @@ def read(field: Field, raw: object) -> Value:
     """
     match field.kind:
         case Kind.NUMBER:
+            if field.default == "" and isinstance(raw, str) and not raw.strip():
+                return ""
             return _read_number(field, raw)
         case Kind.TEXT:
             return clean_text(field.label, raw, LONGEST_NAME)

@@ -100,6 +100,8 @@ class Section:
     """Their entered values reach ``sections`` under ``section.field``."""
     main: bool = True
     """False for what the actor's turn does not turn on: out of turn, rarely used; the page sets it apart."""
+    opens: bool = False
+    """True where the button that opens the round makes its choices first, without a tap of their own."""
 
 
 @dataclass(frozen=True, slots=True)

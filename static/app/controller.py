@@ -283,6 +283,8 @@ class Controller:
                 self._enter_value(arg, values.get("value", ""))
             case "less" | "more":
                 self._step_value(arg, -1 if do == "less" else 1)
+            case "open":
+                self._run(fight, [*self._opening(), c.OpenRound()])
             case "undo":
                 said = f"Undone: {fight.undo_title()}."
                 fight.undo()
@@ -426,6 +428,14 @@ class Controller:
                     self._run(fight, [choice.command])
                     return
 
+    def _opening(self) -> list[c.Command]:
+        """What has been typed for the round that is about to begin, as it is taken without a tap of its own."""
+        typed = [choice for section in self._sections if section.opens for choice in section.choices]
+        for choice in typed:
+            if choice.refusal and choice.refusal.code == "bad_value":
+                raise choice.refusal
+        return [choice.command for choice in typed if not choice.refusal]
+
     def _enter_value(self, name: str, value: str | bool) -> None:
         if name == "log.about":
             self._about = str(value)
@@ -438,7 +448,7 @@ class Controller:
             for entry in section.inputs:
                 if (section.key, entry.key) == (key, called):
                     now = str(self._typed.entered.get(name, entry.default))
-                    number = int(now) if now.lstrip("-").isdecimal() else entry.low
+                    number = int(now) if now.lstrip("-").isdecimal() else max(entry.low, 0)
                     self._typed.entered[name] = str(min(max(number + step, entry.low), entry.high))
 
     # Showing

@@ -27,8 +27,6 @@ def command_for(do: str, arg: str, values: Values, encounter: Encounter, system:
     Raises BadValue where something typed cannot be read, and Refused where whom it is about has left.
     """
     match do:
-        case "open":
-            return c.OpenRound()
         case "close-round":
             return c.CloseRound()
         case "fall":

@@ -65,6 +65,27 @@ class TestChoices:
         assert middle.text == "middle 4 → 16 · A again"
         assert worked.choices("plain")[4].text == "Reserve 8 → 12 · then B"
 
+    def test_what_is_typed_for_a_round_is_taken_when_it_begins(self, table: Table) -> None:
+        """Initiative that the table enters: no tap but “Begin round”; whoever has no number is asked for it."""
+        table.tap("new", "traveller")
+        table.send("add-lines", lines="Ana\nBo\nCy, initiative 9")
+        table.controller.handle("option", "initiative:entered", {})
+        table.enter("numbers.c1", "12")
+        table.tap("open")
+        assert table.last.toast == "Type a number for Bo: at this table initiative is entered. (TA1)"
+        table.enter("numbers.c2", "x")
+        table.tap("open")
+        assert table.last.toast == "Bo: a whole number from -99 to 99, not “x”."
+        table.enter("numbers.c2", "")
+        table.tap("more", "numbers.c2")
+        table.tap("more", "numbers.c2")
+        table.tap("open")
+        assert table.track == ["*Bo 2", "Cy 9", "Ana 12"]
+        table.tap("undo")
+        assert table.region("panel").one("input", id="numbers.c1").attributes["value"] == "12"
+        table.tap("open")
+        assert table.track == ["*Bo 2", "Cy 9", "Ana 12"]
+
     def test_a_choice_is_carried_out(self, worked: Table) -> None:
         """And said in the log and the live region."""
         shoot(worked, "middle")

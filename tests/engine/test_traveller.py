@@ -15,7 +15,7 @@ from engine.dice import DiceNeeded, NoDice, ScriptedDice, TableDice, seeded_dice
 from engine.errors import Refused
 from engine.events import FactSet, StatusSet
 from engine.evolve import evolve, fold
-from engine.fields import Value
+from engine.fields import Kind, Value
 from engine.model import Encounter, Id, Lasting, Status
 from engine.narrate import narrate
 from engine.session import Session
@@ -87,12 +87,12 @@ def test_chances_of_further_actions() -> None:
     assert len(list(odds.chances_of_actions(7))) == 7  # eight actions at most
 
 
-@pytest.mark.parametrize("initiative", ["morale", "plain", "entered"])
+@pytest.mark.parametrize("initiative", ["given", "morale", "plain", "entered"])
 def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -> None:
     """A and B throw together but have different Morale; C is wounded, which adds 1."""
     session = fight(
         {"morale": 7, "dex": 5, "initiative": 9},
-        {"morale": 5, "dex": 9, "initiative": 8},
+        {"dex": 9, "initiative": 8},
         {"morale": 12, "dex": 9, "initiative": 8},
         group="Pair",
         initiative=initiative,
@@ -180,12 +180,38 @@ def test_numbers_that_the_table_enters() -> None:
         run(session, c.Act("", "enter", {"c9": 1}))
 
 
+def test_nobody_is_said_to_go_first_while_a_number_is_missing() -> None:
+    session = fight({"initiative": 5}, {}, initiative="entered")
+    assert not [it for it in SYSTEM.chances(session.encounter) if it.goes_first]
+    run(session, c.Act("", "enter", {"c2": 5}))
+    assert [it.chance for it in SYSTEM.chances(session.encounter) if it.goes_first] == [1, 1]
+
+
+def test_rulings_say_how_it_stands() -> None:
+    """The flags show the state, and there is no Watch and no Extra Action to rule on for the fallen or between rounds."""
+    session = fight({}, {}, initiative="plain")
+
+    def flags(one: Id) -> dict[str, object]:
+        return {it.key: it.default for it in SYSTEM.rulable(session.encounter, one) if it.kind is Kind.FLAG}
+
+    assert flags("c1") == {}
+    run(session, c.OpenRound(), 1, 1, 1, 2)
+    assert flags("c1") == {"watching": False, "extra": False}
+    run(session, c.RuleFact("c1", "watching", True))
+    run(session, c.RuleFact("c1", "extra", True))
+    assert flags("c1") == {"watching": True, "extra": True}
+    run(session, c.Fall("c2"))
+    assert flags("c2") == {}
+
+
 def test_wounds() -> None:
-    session = fight({"end": 7}, {"end": 9})
+    session = fight({"end": 7, "morale": 9}, {"end": 9, "morale": 9}, {})
     first = choice(session, "c1", "wound")
     assert (first.outcome, first.rule) == ("END 7 → 6; +1 on initiative (TA1)", "TA7")
     second = choice(session, "c2", "wound", wounds__who="c2", wounds__lost="12", wounds__reduced="2")
     assert second.outcome == "END 9 → 0; +2 on initiative (TA1)"
+    plain = choice(session, "c3", "wound", wounds__who="c3")
+    assert plain.outcome == "END 7 → 6"  # no Morale, so no throw that wounds could worsen (TA1)
     run(session, second.command)
     assert [badge.text for badge in SYSTEM.badges(session.encounter, "c2")] == ["END 0 of 9"]
     healed = choice(session, "c2", "wound", wounds__who="c2", wounds__lost="-40")
@@ -210,7 +236,7 @@ def test_what_is_typed_reaches_the_command_and_bad_values_stay_in_sight() -> Non
     session = fight({"fires": "auto"}, {}, initiative="plain")
     run(session, c.OpenRound(), 1, 1, 1, 2)
     panic = choice(session, "c1", "panic", panic_of_c1__shots="2", panic_of_c1__auto=True)
-    assert panic.outcome.endswith("4 attacks as one action")
+    assert panic.outcome.endswith("4 attacks as one action (T25)")
     wrong = choice(session, "c1", "panic", panic_of_c1__shots="9")
     assert wrong.refusal is not None
     assert wrong.refusal.code == "bad_value"
@@ -386,7 +412,7 @@ def test_a_drag_of_the_done_to_below_the_last_who_plays() -> None:
 
 def test_damaged_facts_leave_a_fight_that_goes_on() -> None:
     """As a saved file may hold them."""
-    session = fight({}, {}, initiative="plain")
+    session = fight({}, {"morale": 7}, initiative="given")
     run(session, c.OpenRound(), 1, 1, 1, 2)
     encounter = session.encounter
     for event in (

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
 from engine.draft import Draft
-from engine.events import FactSet
+from engine.events import FactSet, StatusSet
 from engine.fields import Field, Value
-from engine.model import Encounter, FactValue, Id, Lasting
+from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.sums import Sum
 from engine.systems.protocol import Badge, Chance, Entered, Section
 from engine.systems.traveller import condition, order, passes, rulings, shown, throws, turn
 from engine.systems.traveller.panel import Panel
-from engine.systems.traveller.sheet import FACTS, FIELDS, OPTIONS, chosen
+from engine.systems.traveller.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.traveller.texts import RULES
 
 
@@ -51,7 +51,7 @@ class Traveller:
     def joined(self, draft: Draft, one: Id) -> None:
         """Whoever has no number in this round throws for one; the First Action comes in the pass that runs."""
         if "pass" not in draft.standing(one).facts:
-            passes.enter(draft, one, throws.throw(draft, (one,))[one])
+            passes.come_in(draft, one)
 
     def leaving(self, draft: Draft, one: Id) -> None:
         passes.end_watch(draft, one, "T22")
@@ -61,7 +61,7 @@ class Traveller:
     def rescored(self, draft: Draft, one: Id) -> None:
         """The order follows the numbers; whoever had none is in the round with this one."""
         if "pass" not in draft.standing(one).facts:
-            draft.record(FactSet(one, "pass", 0, Lasting.ROUND))
+            draft.record(FactSet(one, "pass", 0, Lasting.ROUND), StatusSet(one, Status.READY))
         passes.forget_broken_off(draft, one)
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
@@ -74,8 +74,9 @@ class Traveller:
         return order.track(encounter)
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
+        """None for whoever has thrown none in this round, though one of an earlier round is left."""
         standing = encounter.standings.get(one)
-        return standing.score if standing else None
+        return standing.score if standing and "pass" in standing.facts else None
 
     def badges(self, encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         return shown.badges(encounter, one)
@@ -91,20 +92,19 @@ class Traveller:
             return ()
         panel = Panel(encounter, entered)
         if not encounter.is_open:
-            by_table = chosen(encounter, "initiative") == "entered"
-            return (*([panel.numbers()] if by_table else []), panel.wounds())
+            return (*([panel.numbers()] if throws.by_table(encounter) else []), panel.wounds())
         return (*panel.turn(), *panel.watches(turn.watchers(encounter)), panel.wounds())
 
     def sample(self) -> tuple[Command, ...]:
-        def sheet(morale: int, dex: int, end: int, fires: str) -> dict[str, Value]:
-            return {"morale": morale, "dex": dex, "end": end, "fires": fires}
+        def sheet(dex: int, end: int, fires: str) -> dict[str, Value]:
+            return {"dex": dex, "end": end, "fires": fires}
 
         return (
             MakeEncounter("Trouble at the starport bar", self.key),
-            AddCombatant("Jamison", side="Crew", sheet=sheet(9, 8, 7, "semi"), health=24),
-            AddCombatant("Okoro", side="Crew", sheet=sheet(12, 7, 9, "auto"), health=27),
-            AddCombatant("Bouncer", 2, "Locals", "Bouncers", sheet(6, 6, 8, "single"), health=22),
-            AddCombatant("Gunman", side="Locals", sheet=sheet(7, 10, 4, "semi"), health=18),
+            AddCombatant("Jamison", side="Crew", sheet=sheet(8, 7, "semi"), health=24),
+            AddCombatant("Okoro", side="Crew", sheet=sheet(7, 9, "auto"), health=27),
+            AddCombatant("Bouncer", 2, "Locals", "Bouncers", sheet(6, 8, "single"), health=22),
+            AddCombatant("Gunman", side="Locals", sheet=sheet(10, 4, "semi"), health=18),
         )
 
 

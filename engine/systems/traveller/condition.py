@@ -56,8 +56,15 @@ def taken(standing: Standing) -> int:
     return number_of(standing, "actions")
 
 
+def number_of_next(standing: Standing) -> int:
+    """Which action of the round comes next; a triggered one is that which the Watch was (TA9)."""
+    if is_triggered(standing):
+        return number_of(standing, "watch_is") or taken(standing)
+    return taken(standing) + 1
+
+
 def may_act_again(standing: Standing) -> bool:
-    """Whether the check for the next action has been passed, or waived."""
+    """Whether the check for the next Extra Action has been passed, or waived."""
     return number_of(standing, "extra") > taken(standing)
 
 
@@ -83,8 +90,9 @@ def check_rule(dice: int) -> str:
 
 def next_check(standing: Standing) -> int:
     """How many dice the next check has, the one that is due now included."""
-    settled = not taken(standing) or may_act_again(standing)
-    return taken(standing) + (1 if settled else 0)
+    if may_act_again(standing):
+        return number_of(standing, "extra")
+    return max(1, taken(standing))
 
 
 def plays(standing: Standing) -> bool:

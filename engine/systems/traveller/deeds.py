@@ -38,7 +38,7 @@ _DOUBLE_WORDS = MappingProxyType(
     }
 )
 
-WALK, RUN, DOUBLE, RUNNING_DOUBLE, WATCH, LET_GO = "T19", "T20", "T26", "TA6", "T22", "TA2"
+WALK, RUN, DOUBLE, RUNNING_DOUBLE, WATCH, PANIC, LET_GO = "T19", "T20", "T26", "TA6", "T22", "T23", "TA2"
 """The kinds of action that bear on later ones, told by the rule of what was spent."""
 
 
@@ -132,6 +132,10 @@ def has_doubled(standing: Standing) -> bool:
     return any(term.rule in (DOUBLE, RUNNING_DOUBLE) for term in standing.spent)
 
 
+def has_panicked(standing: Standing) -> bool:
+    return any(term.rule == PANIC for term in standing.spent)
+
+
 def has_run(standing: Standing) -> bool:
     return any(term.rule in (RUN, RUNNING_DOUBLE) for term in standing.spent)
 
@@ -142,8 +146,8 @@ def attacks_made(standing: Standing) -> int:
 
 
 def _dm(standing: Standing, *terms: Term) -> Sum:
-    """T8, T18, T24, T29: the DM of the next action, which a triggered Watch brings from when it was taken (TA5)."""
-    number = condition.taken(standing) + (0 if condition.is_triggered(standing) else 1)
+    """T8, T18, T24, T29: the DM of the next action, which a triggered Watch brings from when it was taken (TA9)."""
+    number = condition.number_of_next(standing)
     if number > 1:
         # flat, however many (TA3)
         return Sum((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
@@ -161,11 +165,10 @@ def _pull(encounter: Encounter) -> int:
 
 def _run(encounter: Encounter, one: Id) -> Deed:
     standing = encounter.standings[one]
-    spent = standing.spent
-    if condition.is_triggered(standing):
-        spent = spent[:-1]  # the Watch that the run comes from
-    others = any(term.rule not in (WALK, RUN, RUNNING_DOUBLE, LET_GO) for term in spent)
-    if others and not has_run(standing) and chosen(encounter, "run") == "refused":
+    kinds = [term.rule for term in standing.spent if term.rule not in (WALK, RUN, RUNNING_DOUBLE, LET_GO)]
+    if condition.is_triggered(standing) and kinds[-1:] == [WATCH]:
+        kinds.pop()  # the Watch that the run comes from (TA9)
+    if kinds and not has_run(standing) and chosen(encounter, "run") == "refused":
         message = f"{encounter.name_of(one)} has done something else already: walk instead."
         raise Refused("after_other", message, "TA4")
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
@@ -209,9 +212,9 @@ def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
     rolls = shots * (2 if auto else 1)
     label = f"panic fires, {rolls} attack{'s' if rolls > 1 else ''}"
     dm = _dm(standing, Term("Panic Fire", PANIC_DM, "T24"))
-    outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action"
+    outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action{' (T25)' if auto else ''}"
     pulls = shots * (_pull(encounter) if auto else 1)
-    return Deed(label, "T25" if auto else "T23", "T36", dm, pulls, outcome)
+    return Deed(label, PANIC, "T36", dm, pulls, outcome)
 
 
 def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
@@ -230,6 +233,8 @@ def watched(values: Values) -> str:
 
 
 def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
+    if has_panicked(encounter.standings[one]):
+        raise Refused("has_panicked", f"{encounter.name_of(one)} has used Panic Fire: no Double Action.", "T27")
     kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
     kind = str(read(kinds, values.get("kind", "draw")))
     what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)

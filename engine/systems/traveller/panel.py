@@ -103,7 +103,9 @@ class Panel:
             choice = Choice(command, label, rule="TA1", outcome="for the next round")
         except BadValue as error:
             choice = Choice(command, label, rule="TA1", refusal=Refused("bad_value", str(error)))
-        return Section("numbers", "Initiative of the next round", (choice,), inputs)
+        except Refused as refusal:
+            choice = Choice(command, label, rule="TA1", refusal=refusal)
+        return Section("numbers", "Initiative of the next round", (choice,), inputs, opens=True)
 
     def _asking(self, key: str, title: str, one: Id, action: str, label: str, inputs: tuple[Field, ...]) -> Section:
         return Section(key, title, (self._deed(one, action, label, key, inputs),), inputs)
@@ -165,7 +167,8 @@ class Panel:
         except Refused as refusal:
             return Choice(command, label, rule=refusal.rule, refusal=refusal)
         dm = condition.WOUND_DM[max(many, int(then < condition.full_end(self._encounter, one)))]
-        outcome = f"END {now} → {then}; +{dm} on initiative (TA1)"
+        counts = throws.morale_of(self._encounter, one) is not None
+        outcome = f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}"
         return Choice(command, label, outcome=outcome, rule="TA7")
 
     def _following(self, one: Id, action: str) -> tuple[Id, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.draft import Draft
+from engine.errors import Refused
 from engine.events import FactSet, Noted, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.model import Id, Lasting, Status
 from engine.names import listed
@@ -16,6 +17,10 @@ ROUNDS_A_MINUTE = 4
 
 def open_round(draft: Draft) -> None:
     before = draft.encounter
+    missing = throws.without_number(before)
+    if missing:
+        names = ", ".join(before.name_of(one) for one in missing)
+        raise Refused("no_number", f"Type a number for {names}: at this table initiative is entered.", "TA1")
     numbers = throws.throw(draft, [one for one in before.order if before.standings[one].able])
     draft.record(RoundOpened(before.round + 1, rule="T2"))
     minutes, rest = divmod(before.round, ROUNDS_A_MINUTE)
@@ -28,6 +33,15 @@ def open_round(draft: Draft) -> None:
 def enter(draft: Draft, one: Id, score: Sum) -> None:
     """This one is in the round, and has had no turn yet."""
     draft.record(ScoreSet(one, score), FactSet(one, "pass", 0, Lasting.ROUND))
+
+
+def come_in(draft: Draft, one: Id) -> None:
+    """In mid-round. Where the table has no number for this one yet, a ruling on it brings this one in."""
+    numbers = throws.throw(draft, (one,))
+    if numbers:
+        enter(draft, one, numbers[one])
+    else:
+        draft.record(StatusSet(one, Status.DONE, "has no number in this round: set one by a ruling", "TA1"))
 
 
 def settle(draft: Draft) -> None:

@@ -16,7 +16,10 @@ from engine.systems.traveller import condition, order, passes, turn
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Later is a hold, for whoever has yet to act in the pass; all else is a ruling on the number."""
+    """Past others of the same number it orders within the tie (TA10).
+
+    Past another number it is a hold where that is later, for whoever has yet to act in the pass, else a ruling.
+    """
     encounter, one = draft.encounter, command.id
     if not encounter.is_open:
         following = f"round {encounter.round + 1} throws them anew"
@@ -31,11 +34,38 @@ def move(draft: Draft, command: Move) -> None:
     if at == track.index(one):
         raise Refused("same_place", "That is where it stands.")
     own_number = condition.still_to_act(encounter, one) and not condition.is_triggered(standing)
-    if at > track.index(one) and own_number:
+    passed = others[track.index(one) : at]
+    if passed and _is_tie(encounter, (one, *passed)):
+        _put_after(draft, one, passed)
+    elif at > track.index(one) and own_number:
         turn.somebody_to_wait_for(encounter, one)
         turn.hold(draft, one)
     else:
         _place(draft, one, others[:at], others[at:])
+
+
+def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
+    """Whether all of them act on the same number, and on a number: in this pass, or all in the next."""
+    standings = [encounter.standings[one] for one in ids]
+    alike = {
+        (order.number_now(it), condition.still_to_act(encounter, one)) for one, it in zip(ids, standings, strict=True)
+    }
+    return len(alike) == 1 and all(condition.plays(it) and not condition.is_triggered(it) for it in standings)
+
+
+def _put_after(draft: Draft, one: Id, passed: Sequence[Id]) -> None:
+    encounter = draft.encounter
+    rest = [other for other in encounter.order if other != one]
+    following = next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
+    draft.record(Placed(one, following, f"is placed after {encounter.name_of(passed[-1])}", RULING))
+    before = one
+    for other in reversed(passed):  # the last of them at least, so that they do not act at once
+        draft.record(Placed(other, before))
+        if order.by_number(draft.encounter, (*passed, one)) == (*passed, one):
+            break
+        before = other
+    if encounter.standings[one].status is Status.ACTING:
+        draft.record(StatusSet(one, Status.READY))
 
 
 def _place(draft: Draft, one: Id, above: Sequence[Id], below: Sequence[Id]) -> None:
@@ -67,11 +97,14 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     if not one:
         return ()
     now = _now(encounter, one)
+    end = Field("end_now", "END now", Kind.NUMBER, now["end_now"], high=condition.full_end(encounter, one))
+    wounds = (end, turn.reduced_field(encounter, one))
+    if not encounter.is_open or not encounter.standings[one].able:
+        return wounds
     return (
-        Field("end_now", "END now", Kind.NUMBER, now["end_now"], high=condition.full_end(encounter, one)),
-        turn.reduced_field(encounter, one),
-        Field("watching", "Watches", Kind.FLAG, not now["watching"]),
-        Field("extra", "May take an Extra Action without a check", Kind.FLAG, not now["extra"]),
+        *wounds,
+        Field("watching", "Watches", Kind.FLAG, now["watching"]),
+        Field("extra", "May take an Extra Action without a check", Kind.FLAG, now["extra"]),
     )
 
 
@@ -85,10 +118,21 @@ def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
             draft.record(FactSet(one, "reduced", value, rule=RULING))
         case "watching":
             watching = condition.UNNAMED_EVENT if value else False
-            draft.record(FactSet(one, "watching", watching, Lasting.ROUND, RULING))
+            draft.record(
+                FactSet(one, "watching", watching, Lasting.ROUND, RULING),
+                FactSet(one, "watch_is", False, Lasting.ROUND),
+            )
         case _:
-            action = condition.taken(draft.standing(one)) + 1
-            draft.record(FactSet(one, "extra", action if value else False, Lasting.ROUND, RULING))
+            _waive(draft, one, bool(value))
+
+
+def _waive(draft: Draft, one: Id, waived: bool) -> None:
+    """The next Extra Action needs no check, whenever it comes (TA11); whoever has failed one is back for it."""
+    standing = draft.standing(one)
+    action = max(1, condition.taken(standing)) + 1
+    draft.record(FactSet(one, "extra", action if waived else False, Lasting.ROUND, RULING))
+    if waived and draft.encounter.is_open and standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
 
 
 def _now(encounter: Encounter, one: Id) -> dict[str, Value]:

@@ -12,14 +12,22 @@ from engine.systems.protocol import FactKind
 FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
 
 FIELDS = (
-    Field("morale", "Morale", Kind.NUMBER, 7, low=1, high=15, help="1 to 15, and not above INT (TA1)."),
+    Field(
+        "morale", "Morale", Kind.NUMBER, "", low=1, high=15, help="1 to 15, not above INT; empty for plain 2D (TA1)."
+    ),
     Field("dex", "DEX", Kind.NUMBER, 7, high=40, help="Breaks ties where the table wants that (TA1)."),
     Field("end", "END", Kind.NUMBER, 7, high=40, help="In full health. Extra Actions are checked against it (T12)."),
     Field(
         "fires", "Weapon fires", Kind.PICK, "single", picks=FIRES, help="Panic Fire needs more than single shots (T23)."
     ),
     Field(
-        "initiative", "Initiative", Kind.NUMBER, 7, low=-99, high=99, help="Where the table enters initiative (TA1)."
+        "initiative",
+        "Initiative",
+        Kind.NUMBER,
+        "",
+        low=-99,
+        high=99,
+        help="Where the table enters initiative: every round, unless another is typed (TA1).",
     ),
 )
 
@@ -38,7 +46,8 @@ OPTIONS = (
         "initiative",
         "Initiative",
         (
-            Pick("morale", "2D and wounds; above Morale, 10 more"),
+            Pick("given", "2D; with a Morale on the sheet also wounds, and above it 10 more"),
+            Pick("morale", "2D and wounds; above Morale (7 where there is none), 10 more"),
             Pick("plain", "plain 2D"),
             Pick("entered", "entered by the table"),
         ),

@@ -59,7 +59,8 @@ def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str
             return f"has END {condition.end_now(encounter, one)} of {condition.full_end(encounter, one)}"
         case "reduced", _:
             many = condition.reduced(encounter.standings[one])
-            return f"has {many} reduced: +{condition.WOUND_DM[many]} on initiative"
+            counts = throws.morale_of(encounter, one) is not None
+            return f"has {many} reduced{f': +{condition.WOUND_DM[many]} on initiative' if counts else ''}"
         case _:
             return ""
 

@@ -41,8 +41,9 @@ RULES = (
     RuleText("T36", "Table: Panic Fire −2, three attacks in one action.", 35),
     RuleText(
         "TA1",
-        "Initiative: 2D, and +1, +2 or +4 for one, two or three reduced characteristics; above the Morale Rating 10 "
-        "is added. A table may throw plain 2D or enter its own numbers. Equal numbers act at once, or by DEX.",
+        "Initiative: 2D. For whoever has a Morale Rating on the sheet, +1, +2 or +4 for one, two or three reduced "
+        "characteristics, and above the Rating 10 more. A table may throw so for all, throw plain 2D, or enter its own "
+        "numbers: whoever has none is asked for it. Equal numbers act at once, or by DEX.",
     ),
     RuleText(
         "TA2",
@@ -64,4 +65,14 @@ RULES = (
         "TA7", "Checks use END as wounds have left it, when the turn comes; one may decline. A table may use full END."
     ),
     RuleText("TA8", "There is no cap, but a check with more dice than END cannot be passed: END + 1 actions at most."),
+    RuleText(
+        "TA9",
+        "A Watch taken as the First Action stays the First Action when its event comes: no DM, and a Run is allowed.",
+    ),
+    RuleText("TA10", "Among equal numbers a drag orders within the tie; only past a different number is it a hold."),
+    RuleText(
+        "TA11",
+        "Panic Fire and a Double Action bar each other in either order. A ruling “without a check” holds for the next "
+        "Extra Action, whenever it comes.",
+    ),
 )

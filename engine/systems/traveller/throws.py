@@ -15,13 +15,18 @@ from engine.systems.traveller.sheet import chosen
 
 TWO_DICE = DiceCode(2, 6)
 ABOVE_MORALE = 10
+UNGIVEN_MORALE = 7
 
 
 def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
-    """A new number for each; a group throws once. The table is asked once for all."""
+    """A new number for each; a group throws once. The table is asked once for all.
+
+    Where the table enters the numbers, whoever has none gets none.
+    """
     before = draft.encounter
-    if chosen(before, "initiative") == "entered":
-        return {one: Sum((Term("entered", entered(before, one), "TA1"),)) for one in ids}
+    if by_table(before):
+        numbers = {one: entered(before, one) for one in ids}
+        return {one: Sum((Term("entered", it, "TA1"),)) for one, it in numbers.items() if it is not None}
     units = roll_units(before, ids)
     rolls = draft.roll([draft.request(who, name, "initiative", TWO_DICE) for name, who in units])
     return {one: number(before, one, roll.total) for (_, who), roll in zip(units, rolls, strict=True) for one in who}
@@ -30,21 +35,46 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
 def number(encounter: Encounter, one: Id, thrown: int) -> Sum:
     """What a throw of 2D comes to, for this combatant and this table."""
     score = Sum((Term("2D", thrown, "T2"),))
-    if chosen(encounter, "initiative") == "plain":
+    morale = morale_of(encounter, one)
+    if morale is None:
         return score
     wounds = condition.WOUND_DM[condition.reduced(encounter.standings[one])]
     if wounds:
         score = score.plus(Term("wounds", wounds, "TA1"))
-    morale = int(encounter.combatants[one].sheet["morale"])
     if score.total > morale:
         score = score.plus(Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1"))
     return score
 
 
-def entered(encounter: Encounter, one: Id) -> int:
-    """What the table has entered for the next round; else what stands on the sheet."""
-    found = encounter.standings[one].fact("entered")
-    return found if type(found) is int else int(encounter.combatants[one].sheet["initiative"])
+def by_table(encounter: Encounter) -> bool:
+    """Whether the table enters the numbers itself (TA1)."""
+    return chosen(encounter, "initiative") == "entered"
+
+
+def morale_of(encounter: Encounter, one: Id) -> int | None:
+    """The Morale Rating that the throw is held against; None where it is plain 2D (TA1)."""
+    how, given = chosen(encounter, "initiative"), encounter.combatants[one].sheet["morale"]
+    if how not in ("given", "morale"):
+        return None
+    if given == "":
+        return UNGIVEN_MORALE if how == "morale" else None
+    return int(given)
+
+
+def entered(encounter: Encounter, one: Id) -> int | None:
+    """What the table has entered for the next round; else what stands on the sheet, if anything."""
+    found, given = encounter.standings[one].fact("entered"), encounter.combatants[one].sheet["initiative"]
+    if type(found) is int:
+        return found
+    return None if given == "" else int(given)
+
+
+def without_number(encounter: Encounter) -> tuple[Id, ...]:
+    """Those able to act for whom the table has yet to enter a number."""
+    if not by_table(encounter):
+        return ()
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    return tuple(one for one in able if entered(encounter, one) is None)
 
 
 def without_hold(standing: Standing) -> Sum:
@@ -62,13 +92,14 @@ def before_the_round(encounter: Encounter) -> tuple[Chance, ...]:
         [odds.Runner(one, _numbers(encounter, one), ranks.get(one, 0)) for one in who]
         for _, who in roll_units(encounter, able)
     ]
-    firsts = odds.chances_of_first(units)
+    firsts = {} if without_number(encounter) else odds.chances_of_first(units)
     label = "goes first" if by_dex else "goes first, alone or with others"
     ends = {one: condition.end_for_checks(encounter, one) for one in able}
     averages = {end: f" (on average {float(odds.expected_actions(end)):.2f} in the round)" for end in {*ends.values()}}
     found = []
     for one, end in ends.items():
-        found.append(Chance(one, label, firsts[one], "T4", goes_first=True))
+        if one in firsts:
+            found.append(Chance(one, label, firsts[one], "T4", goes_first=True))
         for dice, chance in zip((1, 2, 3), odds.chances_of_actions(end), strict=False):
             action = f"takes {condition.action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
             found.append(Chance(one, action, chance, condition.check_rule(dice)))
@@ -81,11 +112,12 @@ def _by_dex(encounter: Encounter, ids: Sequence[Id]) -> list[Id]:
 
 def _numbers(encounter: Encounter, one: Id) -> tuple[int, ...]:
     """The number for each total of 2D, from 2 to 12."""
-    if chosen(encounter, "initiative") == "entered":
-        return (entered(encounter, one),) * len(odds.WAYS_OF_2D)
+    if by_table(encounter):
+        return (entered(encounter, one) or 0,) * len(odds.WAYS_OF_2D)
     return tuple(number(encounter, one, total).total for total in range(2, 13))
 
 
 def number_field(encounter: Encounter, one: Id) -> Field:
     """Where the table enters this one's number."""
-    return Field(one, encounter.name_of(one), Kind.NUMBER, entered(encounter, one), low=-99, high=99)
+    now = entered(encounter, one)
+    return Field(one, encounter.name_of(one), Kind.NUMBER, "" if now is None else now, low=-99, high=99)

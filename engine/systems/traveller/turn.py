@@ -53,15 +53,18 @@ def _do(draft: Draft, command: Act) -> None:
     deed = deeds.allowed(draft.encounter, command)
     standing = draft.standing(one)
     dm_rule = deed.dm.terms[-1].rule if deed.dm.terms else ""
+    links = {other: it.before for other, it in draft.encounter.standings.items() if it.before}
     draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule))
-    if standing.before:
-        draft.record(Placed(one, standing.before))  # spending forgets a ruling on the order; here it holds on
+    _link_again(draft, one, links)
     if condition.is_triggered(standing):
         passes.end_trigger(draft, one)
         return
     if deed.rule == deeds.WATCH:
         event = deeds.watched(command.values) or condition.UNNAMED_EVENT
-        draft.record(FactSet(one, "watching", event, Lasting.ROUND))
+        draft.record(
+            FactSet(one, "watching", event, Lasting.ROUND),
+            FactSet(one, "watch_is", condition.taken(standing) + 1, Lasting.ROUND),
+        )
     elif deed.rule != deeds.LET_GO:
         passes.end_watch(draft, one, "TA5")
     draft.record(
@@ -72,6 +75,15 @@ def _do(draft: Draft, command: Act) -> None:
     unheld = throws.without_hold(standing)
     if chosen(draft.encounter, "hold") == "first" and unheld != standing.score:
         draft.record(ScoreSet(one, unheld, "TA2"))
+
+
+def _link_again(draft: Draft, one: Id, links: dict[Id, Id]) -> None:
+    """Spending forgets a ruling on the order; here it holds on, for those who were placed before ``one`` as well."""
+    again = [one] if one in links else []
+    while again:
+        placed = again.pop()
+        draft.record(Placed(placed, links.pop(placed)))
+        again += [other for other, before in links.items() if before == placed]
 
 
 # Extra Actions
@@ -174,7 +186,11 @@ def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
     for one, value in command.values.items():
         if one not in encounter.combatants:
             raise Refused("nobody", "That combatant is not in this encounter.")
-        numbers[one] = int(read(throws.number_field(encounter, one), value))
+        number = read(throws.number_field(encounter, one), value)
+        if number not in ("", throws.entered(encounter, one)):
+            numbers[one] = int(number)
+    if not numbers:
+        raise Refused("nothing_typed", "No new number has been typed.", "TA1")
     return numbers
 
 
