@@ -49,7 +49,7 @@ from engine.events import (
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
 from engine.listing import list_elsewhere
 from engine.model import Combatant, Encounter, Id, Status
-from engine.names import next_name, numbered_names
+from engine.names import as_spelled, next_name, numbered_names
 from engine.sums import Sum, Term
 from engine.systems.protocol import TurnSystem, system_of
 
@@ -309,9 +309,8 @@ def _name(label: str, raw: str) -> str:
 
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:
-    """A side or a group, spelled as it was at first: “orcs” are the “Orcs” (UA10)."""
-    name = clean_text(label, raw, LONGEST_NAME)
-    return next((other for other in known if other.casefold() == name.casefold()), name)
+    """A side or a group."""
+    return as_spelled(clean_text(label, raw, LONGEST_NAME), known)
 
 
 def _words(label: str, raw: str) -> str:

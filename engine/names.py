@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice, product
 from string import ascii_uppercase
 
@@ -58,6 +58,15 @@ def listed(names: Sequence[str], joint: str = ", ") -> str:
     if family and (its := _LETTERED.fullmatch(first)) and its[1] == family[1]:
         second = family[2]
     return f"{first}{joint}{second} and {len(others)} other{'s' * (len(others) > 1)}"
+
+
+def as_spelled(name: str, known: Iterable[str]) -> str:
+    """``name`` as it was spelled at first: ``orcs`` are the ``Orcs`` (UA10).
+
+    >>> as_spelled("orcs", ["Crew", "Orcs"]), as_spelled("Elves", ["Orcs"])
+    ('Orcs', 'Elves')
+    """
+    return next((other for other in known if other.casefold() == name.casefold()), name)
 
 
 def _family(name: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from engine.errors import BadSave, NewerSave
 
@@ -11,6 +12,32 @@ type Raw = Mapping[str, object]
 
 type Upgrade = Callable[[Raw], Raw]
 """From one version to the next; ``v`` is seen to by ``upgraded``. Once released, a step is never edited."""
+
+
+OPTIONS_OF_1: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "traveller": MappingProxyType({"initiative": "morale"}),
+        "unbound": MappingProxyType({"left": "everyone"}),
+    }
+)
+"""The readings that were the defaults in records of version 1 and no longer are, by system and option."""
+
+
+def from_1_to_2(record: Raw) -> Raw:
+    """A fight keeps the readings that it was played with: the record that makes it chooses the defaults of its time.
+
+    All other records stand as they are: version 2 adds branches, and several steps in one undo.
+    """
+    events = record.get("events")
+    if type(events) is not list:
+        return record
+    chosen = [
+        {"is": "OptionChosen", "key": key, "value": value}
+        for event in events
+        if type(event) is dict and event.get("is") == "EncounterMade"
+        for key, value in OPTIONS_OF_1.get(str(event.get("system")), {}).items()
+    ]
+    return {**record, "events": [*events, *chosen]} if chosen else record
 
 
 def upgraded(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
@@ -29,9 +56,4 @@ def upgraded(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
         raise BadSave(f"version {newest} was expected, not “{said[:40]}”.")
     for number, step in enumerate(steps[version - 1 :], version + 1):
         raw = {**step(raw), "v": number}
-    return raw
-
-
-def from_1_to_2(raw: Raw) -> Raw:
-    """Records of version 1 are records of version 2 as they stand: it adds branches, and several steps in one undo."""
     return raw

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine import commands as c
 from engine.codec import (
+    VERSION,
     Did,
     Record,
     Redid,
@@ -48,6 +49,7 @@ from engine.session import Session, Step
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
+from engine.upgrades import OPTIONS_OF_1
 from tests.engine.fights import offered
 from tests.engine.hostile import accepted, events_for
 
@@ -359,6 +361,28 @@ def test_half_a_pair_in_a_saved_fact_is_nobody() -> None:
     records = records_of(session)
     half = Did(len(records) + 1, c.WriteNote("half"), (FactSet("", "sneaking", ("Bandits",)),))
     look_at_everything(replay((*records, half), SYSTEMS), unbound)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_a_fight_keeps_the_readings_it_was_played_with(system: TurnSystem) -> None:
+    """Of version 1: what was the default then is chosen in it, unless the table has chosen otherwise."""
+    old = OPTIONS_OF_1.get(system.key, {})
+    defaults = {option.key: option.default for option in system.options}
+    assert all(defaults[key] != value for key, value in old.items())
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Ambush", system.key), seeded_dice(1))
+    raw = json.loads(encode_save(Save("Ambush", system.key, records_of(session))))
+    assert raw["records"][0]["v"] == VERSION
+    assert replay(decode_save(json.dumps(raw)).records, SYSTEMS).encounter.options == {}
+    raw["records"][0]["v"] = 1
+    assert replay(decode_save(json.dumps(raw)).records, SYSTEMS).encounter.options == old
+    for key in old:
+        session.dispatch(c.ChooseOption(key, defaults[key]), seeded_dice(1))
+    raw = json.loads(encode_save(Save("Ambush", system.key, records_of(session))))
+    for record in raw["records"]:
+        record["v"] = 1
+    later = replay(decode_save(json.dumps(raw)).records, SYSTEMS)
+    assert later.encounter.options == {key: defaults[key] for key in old}
 
 
 JUNK = (

@@ -125,7 +125,11 @@ class Fight(RuleBasedStateMachine):
             assert encounter.acting() or any(not choice.refusal for choice in offered(self.system, encounter, {}))
             decided(encounter, c.CloseRound(), self._dice())
         elif any(standing.able for standing in encounter.standings.values()):
-            assert decided(encounter, c.OpenRound(), self._dice())
+            try:
+                assert decided(encounter, c.OpenRound(), self._dice())
+            except Refused as refusal:  # the panel then has the fields that it asks for (UA10, TA1)
+                asked = {"no_sides": "sides", "no_number": "numbers"}[refusal.code]
+                assert any(it.key == asked and it.inputs for it in self.system.sections(encounter, {}))
 
     def teardown(self) -> None:
         if not hasattr(self, "session"):

@@ -188,7 +188,7 @@ def test_nobody_is_said_to_go_first_while_a_number_is_missing() -> None:
 
 
 def test_rulings_say_how_it_stands() -> None:
-    """The flags show the state, and there is no Watch and no Extra Action to rule on for the fallen or between rounds."""
+    """The flags show the state; the fallen, and all between rounds, have no Watch and no Extra Action to rule on."""
     session = fight({}, {}, initiative="plain")
 
     def flags(one: Id) -> dict[str, object]:

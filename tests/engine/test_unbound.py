@@ -151,7 +151,7 @@ def test_a_faction_of_the_fallen_is_left_out_and_everyone_down_ends_the_round() 
     assert session.encounter.acting() == ("c3",)
     do(session, c.Fall("c1"))
     lines = do(session, c.Fall("c3"))
-    assert lines == ["C3 falls.", "C3 has had a turn. (U9)", "That is the end of round 1. (U12)"]
+    assert lines == ["C3 falls.", "That is the end of round 1. (U12)"]
     assert refusal(session, c.OpenRound()) == "nobody_able"
     assert refusal(session, c.Act("c1", "nominate")) == "nobody_able U8"
     assert section(session, "next") is None

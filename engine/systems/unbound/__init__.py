@@ -7,12 +7,15 @@ the factions, ``surprise`` and ``odds`` what they say, ``deeds`` what one does o
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, FactSet, Noted, RoundClosed, RoundOpened, StatusSet
-from engine.fields import Field, Kind, Pick, Value, read
+from engine.events import RULING, CombatantChanged, FactSet, Noted, RoundClosed, RoundOpened, StatusSet
+from engine.fields import LONGEST_NAME, Field, Kind, Pick, Value, clean_text, read
 from engine.model import Encounter, FactValue, Id, Lasting, Status
+from engine.names import as_spelled
 from engine.sums import Sum
 from engine.systems.protocol import Badge, Chance, Entered, Section, reading
 from engine.systems.unbound import deeds, factions, moves, screen, surprise
@@ -39,11 +42,14 @@ class Unbound:
 
     def open_round(self, draft: Draft) -> None:
         first = not draft.encounter.round
+        if first and len(draft.encounter.combatants) > 1 and [*factions.members(draft.encounter)] == [""]:
+            raise Refused("no_sides", "Say first who is on which side: without sides all are one faction.", "UA10")
         draft.record(RoundOpened(draft.encounter.round + 1, rule="U1" if first else "UA4"))
         if surprise.due(draft.encounter):
             surprise.roll_perception(draft, self._reading(draft.encounter, "mutual"))
         elif first and not any(it.fact("surprised") for it in draft.encounter.standings.values()):
-            draft.record(Noted("Neither side is stealthy: they notice each other.", "U15"))
+            if not draft.encounter.fact(surprise.STEALTHY):
+                draft.record(Noted("Neither side is stealthy: they notice each other.", "U15"))
             draft.record(Noted("Nobody is surprised.", "U16"))
         place_factions(draft)
         if first or self._reading(draft.encounter, "new_round") == "top":
@@ -107,11 +113,13 @@ class Unbound:
             draft.record(FactSet("", "turn", factions.of(draft.encounter, interrupted)))
         draft.record(FactSet("", "now", one, Lasting.ROUND), FactSet("", "passed", ()))
         who, reaction = draft.encounter.name_of(one), draft.fact(one, "reaction")
+        resumed = bool(draft.fact(one, "begun"))
+        draft.record(FactSet(one, "begun", True, Lasting.ROUND))
         if draft.fact(one, "surprised"):
             draft.record(Noted(f"{who} is surprised: no action on this turn.", "U24"))
             if reaction != surprise.READY:
                 draft.record(FactSet(one, "reaction", surprise.MISSED, rule="U25"))
-        elif reaction != surprise.READY:
+        elif reaction != surprise.READY and not resumed:
             draft.record(FactSet(one, "reaction", surprise.READY, rule="UA8"))
 
     def _end_turns(self, draft: Draft) -> None:
@@ -123,7 +131,7 @@ class Unbound:
         self._finish(draft, one)
 
     def _finish(self, draft: Draft, one: Id) -> None:
-        draft.record(FactSet(one, "had_turn", True))
+        draft.record(FactSet(one, "had_turn", True), FactSet(one, "begun", False))
         if draft.fact(one, "surprised"):
             draft.record(FactSet(one, "surprised", False, rule="U27"))
 
@@ -156,7 +164,8 @@ class Unbound:
             case "perception":
                 surprise.roll_perception(draft, mutual)
             case "mutual":
-                surprise.cancel(draft, mutual)
+                both = (one, str(command.values["with"])) if "with" in command.values else ()
+                surprise.cancel(draft, mutual, [draft.combatant(it).side for it in both])
             case "nominate":
                 self.nominate(draft, one)
             case "react":
@@ -167,12 +176,13 @@ class Unbound:
                 surprise.declare(draft, draft.combatant(one).id, self._others(draft, command))
             case "unsneak":
                 surprise.withdraw(draft, draft.combatant(one).id)
-            case "decree":
+            case "decree" | "notice":
                 whole = read(Field("all", "All of them", Kind.FLAG, False), command.values.get("all", False))
                 faction = draft.combatant(one).side
-                surprise.decree(draft, surprise.fresh(draft.encounter, faction) if whole else (one,), True, mutual)
-            case "notice":
-                surprise.decree(draft, (draft.combatant(one).id,), False, mutual)
+                ids = surprise.fresh(draft.encounter, faction) if whole else (one,)
+                surprise.decree(draft, ids, command.action == "decree", mutual)
+            case "side":
+                self._take_side(draft, one, command.values.get("side", ""))
             case "action" | "attack" | "move":
                 deeds.on_turn(draft, command)
             case "end":
@@ -208,12 +218,27 @@ class Unbound:
             raise Refused("rolled", "Initiative has been rolled: once an encounter.", "U1")
         if not who.sheet["player"]:
             raise Refused("not_a_player", f"{who.name} is no player character.", "U3")
+        if not draft.standing(one).able:
+            raise Refused("unable", f"{who.name} is unable to act.", "U3")
         if draft.fact(one, "roller"):
             raise Refused("already", f"{who.name} rolls already.", "U3")
         for other in factions.members(draft.encounter)[who.side]:
             if draft.fact(other, "roller"):
                 draft.record(FactSet(other, "roller", False))
         draft.record(FactSet(one, "roller", True, rule="U3"))
+
+    def _take_side(self, draft: Draft, one: Id, raw: Value) -> None:
+        """UA10: one who stands on no side, with the group."""
+        who, combatants = draft.combatant(one), draft.encounter.combatants
+        side = as_spelled(clean_text("The side", raw, LONGEST_NAME), [other.side for other in combatants.values()])
+        if draft.encounter.round:
+            raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
+        if who.side or not side:
+            raise Refused("no_side", f"Say which side {who.name} is on." if not side else "That is so already.", "UA10")
+        for it in draft.encounter.order:
+            other = combatants[it]
+            if not other.side and (it == one or (other.group and other.group == who.group)):
+                draft.record(CombatantChanged(replace(other, side=side)))
 
     def _others(self, draft: Draft, command: Act) -> list[Faction]:
         """Whom the faction sneaks up on: the one that is named by one of its members, or every other."""
@@ -231,7 +256,8 @@ class Unbound:
 
     def leaving(self, draft: Draft, one: Id) -> None:
         if draft.standing(one).status is Status.ACTING:
-            self.end_turn(draft, one)
+            draft.record(StatusSet(one, Status.DONE))  # whoever goes has not had a turn as one says it
+            self._finish(draft, one)
 
     def rescored(self, draft: Draft, one: Id) -> None:
         raise Refused("no_number", "Nobody has a number here: only the order of the factions counts.", "U7")
@@ -272,7 +298,7 @@ class Unbound:
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         panel = Panel(self, encounter, entered)
         if not encounter.round:
-            return (*panel.surprise(), *panel.rollers())
+            return (*panel.sides(), *panel.surprise(), *panel.rollers())
         own = [section for one in encounter.acting() for section in panel.own_turn(one)]
         reactions = [panel.reactions()] if encounter.is_open else []
         return (*panel.next_turn(), *own, *reactions, *panel.surprise())

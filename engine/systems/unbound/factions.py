@@ -31,6 +31,11 @@ def members(encounter: Encounter) -> dict[Faction, tuple[Id, ...]]:
     return {faction: tuple(ids) for faction, ids in found.items()}
 
 
+def playing(encounter: Encounter) -> tuple[Faction, ...]:
+    """The factions that have somebody able to act: the fallen take no part."""
+    return tuple(dict.fromkeys(of(encounter, one) for one in encounter.order if encounter.standings[one].able))
+
+
 def order(encounter: Encounter) -> tuple[Faction, ...]:
     """The factions in their order; a faction that has nobody any longer keeps its place."""
     found = encounter.fact("factions", ())
@@ -79,7 +84,7 @@ class Left:
 
 def left(encounter: Encounter, faction: Faction, compares: str, counts: str) -> Left:
     """``compares`` and ``counts`` are the readings of UA2 and UA7."""
-    numbers = dict.fromkeys(members(encounter), 0)
+    numbers = dict.fromkeys((faction, *(members(encounter) if counts == "everyone" else playing(encounter))), 0)
     for one in encounter.order:
         standing = encounter.standings[one]
         if standing.status is Status.READY and (standing.able or counts == "everyone"):

@@ -18,16 +18,17 @@ D12 = DiceCode(1, 12)
 def roller(encounter: Encounter, members: Sequence[Id]) -> Id:
     """Who rolls for these (U3): the one they named, the first player character, or the first to roll at the table."""
     standings, combatants = encounter.standings, encounter.combatants
-    named = [one for one in members if standings[one].fact("roller")]
-    players = [one for one in members if combatants[one].sheet["player"]]
-    at_table = [one for one in members if combatants[one].at_table]
+    able = [one for one in members if standings[one].able]
+    named = [one for one in able if standings[one].fact("roller")]
+    players = [one for one in able if combatants[one].sheet["player"]]
+    at_table = [one for one in able if combatants[one].at_table]
     return next(iter((*named, *players, *at_table)), "")
 
 
 def unplaced(encounter: Encounter) -> tuple[Faction, ...]:
-    """The factions that have no place in the order yet."""
+    """The factions that have somebody able to act, and no place in the order yet."""
     row = factions.order(encounter)
-    return tuple(faction for faction in factions.members(encounter) if faction not in row)
+    return tuple(faction for faction in factions.playing(encounter) if faction not in row)
 
 
 def place_factions(draft: Draft) -> None:
@@ -39,8 +40,8 @@ def place_factions(draft: Draft) -> None:
     if not new:
         return
     row = factions.order(draft.encounter)
-    present = factions.members(draft.encounter)
-    old = [faction for faction in row if faction in present]
+    playing = factions.playing(draft.encounter)
+    old = [faction for faction in row if faction in playing]
     if not row and len(new) == 1:
         draft.record(Noted(f"{factions.name(new[0])} is the only faction: nobody has to roll.", "U2"))
     elif row:

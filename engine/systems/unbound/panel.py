@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Protocol
 
 from engine.commands import Act
 from engine.dice import DiceNeeded, NoDice
-from engine.draft import Draft
+from engine.draft import Draft, roll_units
 from engine.errors import BadValue, Refused
 from engine.events import FactSet
 from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
@@ -113,10 +114,22 @@ class Panel:
         """U3: where there are several player characters to name one from."""
         found = []
         for ids in self._members.values():
-            players = [one for one in ids if self._encounter.combatants[one].sheet["player"]]
+            able = [one for one in ids if self._encounter.standings[one].able]
+            players = [one for one in able if self._encounter.combatants[one].sheet["player"]]
             found += players if len(players) > 1 else []
         choices = [self._choice(Act(one, "roller"), self._encounter.name_of(one), rule="U3") for one in found]
         return (Section("roller", "Who rolls initiative", tuple(choices), main=False),) if choices else ()
+
+    def sides(self) -> tuple[Section, ...]:
+        """UA10: before the first round, while somebody stands on no side."""
+        units = roll_units(self._encounter, self._members.get("", ()))
+        if not units or len(self._encounter.combatants) < 2:
+            return ()
+        who = Field("who", "Who", Kind.PICK, units[0][1][0], picks=tuple(Pick(ids[0], it) for it, ids in units))
+        side = Field("side", "Side", Kind.TEXT, "")
+        values: Values = {"side": str(self._entered.get("sides.side", ""))}
+        choice = self._choice(Act(str(self._value("sides", who)), "side", values), "Stands on this side", rule="UA10")
+        return (Section("sides", "Who is on which side", (choice,), (who, side)),)
 
     def surprise(self) -> tuple[Section, ...]:
         """Before the first turns: who sneaks, who notices, and the Director's word."""
@@ -138,6 +151,13 @@ class Panel:
                 for faction, fresh in caught.items()
                 if fresh
             ),
+            *(
+                self._choice(
+                    Act(fresh[0], "notice", {"all": True}), f"Nobody of {name(faction)} is surprised", rule="UA9"
+                )
+                for faction, fresh in caught.items()
+                if any(self._encounter.standings[one].fact("surprised") for one in fresh)
+            ),
         )
         return (
             Section("surprise", "Surprise", self._sneaking(on), (on,) if len(self._members) > 2 else (), first),
@@ -146,18 +166,34 @@ class Panel:
 
     def _sneaking(self, on: Field) -> tuple[Choice, ...]:
         values: Values = {"on": self._value("surprise", on)} if len(self._members) > 2 else NOTHING
-        declared = {who for who, _ in surprise.sneaking(self._encounter)}
+        declared = surprise.sneaking(self._encounter)
         choices = []
         for faction, ids in self._members.items():
-            if faction in declared:
-                choices.append(self._choice(Act(ids[0], "unsneak"), f"{name(faction)}: no sneaking", rule="U15"))
+            whom = [name(other) for who, other in declared if who == faction]
+            if whom:
+                label = f"{name(faction)}: sneaking up on {', '.join(whom)}"
+                choices.append(self._choice(Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))
             else:
                 choices.append(self._sneak(Act(ids[0], "sneak", values), faction))
         roll = self._choice(Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
         if not roll.refusal:
             roll = Choice(roll.command, roll.label, outcome=roll.outcome, rule=roll.rule, chance=self._anybody())
-        treat = self._choice(Act("", "mutual"), "Count it as no surprise", rule="U23")
-        return (*choices, roll, treat)
+        return (*choices, roll, *self._mutual())
+
+    def _mutual(self) -> tuple[Choice, ...]:
+        """That all surprise each other counts as none; or that two parties do, where a third has noticed (UA9)."""
+        encounter = self._encounter
+        pairs = [] if surprise.is_mutual(encounter) else [*combinations(surprise.caught(encounter), 2)]
+        if not pairs:
+            return (self._choice(Act("", "mutual"), "Count it as no surprise", rule="U23"),)
+        return tuple(
+            self._choice(
+                Act(self._members[one][0], "mutual", {"with": self._members[other][0]}),
+                f"{name(one)} and {name(other)}: count it as no surprise",
+                rule="UA9",
+            )
+            for one, other in pairs
+        )
 
     def _sneak(self, command: Act, faction: Faction) -> Choice:
         label = f"{name(faction)}: sneaking"

@@ -11,9 +11,12 @@ from engine.systems.unbound.factions import name
 
 def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     """The target number to notice somebody, what surprise does, and the Reaction."""
-    standing, found = encounter.standings[one], []
+    standing = encounter.standings[one]
+    found: list[Badge] = []
+    if not standing.able:
+        return ()
     number = surprise.target(encounter, factions.of(encounter, one))
-    if number and standing.able and not standing.fact("had_turn"):
+    if number and not standing.fact("had_turn"):
         found.append(Badge(f"to notice {number.total}", "U20", "warn"))
     if standing.fact("surprised"):
         found += [
@@ -55,13 +58,13 @@ def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Who goes first, and who and how many will be surprised."""
-    members = factions.members(encounter)
+    playing = factions.playing(encounter)
     found = []
-    if not encounter.round and len(members) > 1:
-        first = odds.chance_first(len(members))
-        found = [Chance("", f"{name(faction)}: first", first, "U5", goes_first=True) for faction in members]
-        found.append(Chance("", "the first throw settles the order", odds.chance_no_tie(len(members)), "U6"))
-    for faction in members:
+    if not encounter.round and len(playing) > 1:
+        first = odds.chance_first(len(playing))
+        found = [Chance("", f"{name(faction)}: first", first, "U5", goes_first=True) for faction in playing]
+        found.append(Chance("", "the first throw settles the order", odds.chance_no_tie(len(playing)), "U6"))
+    for faction in playing:
         number = surprise.target(encounter, faction)
         if number:
             ids = surprise.fresh(encounter, faction)

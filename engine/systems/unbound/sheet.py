@@ -50,7 +50,7 @@ OPTIONS = (
     Option(
         "left",
         "Left to act are",
-        (Pick("everyone", "everyone without a turn"), Pick("able", "only those able to act")),
+        (Pick("able", "only those able to act"), Pick("everyone", "everyone without a turn")),
         "UA7",
     ),
 )

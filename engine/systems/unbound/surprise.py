@@ -22,6 +22,10 @@ READY, USED, MISSED = "ready", "used", "missed"
 """How it stands with a Reaction. Before the first turn there is none."""
 
 
+STEALTHY = "stealthy"
+"""Of the fight: somebody has sneaked, and it has been rolled for."""
+
+
 def sneaking(encounter: Encounter) -> tuple[tuple[Faction, Faction], ...]:
     """Who sneaks up on whom, as declared and not yet rolled for."""
     flat = encounter.fact("sneaking", ())
@@ -106,7 +110,7 @@ def roll_perception(draft: Draft, mutual: str) -> None:
         draft.request((one,), combatants[one].name, f"Perception, to reach {number}", TWO_D10)
         for one, number in rolling
     ]
-    caught: dict[Faction, list[bool]] = {}
+    failed: dict[Faction, list[bool]] = {}
     for (one, number), roll in zip(rolling, draft.roll(requests, "U21"), strict=True):
         total = Sum((Term("2d10", roll.total), Term("Perception", int(combatants[one].sheet["perception"]))))
         fails = total.total < number
@@ -114,11 +118,12 @@ def roll_perception(draft: Draft, mutual: str) -> None:
         draft.record(Noted(f"{combatants[one].name}: {total}, {words} against {number}.", "UA5"))
         if fails:
             put(draft, one, True, "U22")
-        caught.setdefault(combatants[one].side, []).append(fails)
-    draft.record(FactSet("", "sneaking", ()))
-    for faction, fails_of in caught.items():
+        failed.setdefault(combatants[one].side, []).append(fails)
+    pairs = sneaking(draft.encounter)
+    draft.record(FactSet("", "sneaking", ()), FactSet("", STEALTHY, True))
+    for faction, fails_of in failed.items():
         draft.record(Noted(f"{factions.name(faction)}: {sum(fails_of)} of {len(fails_of)} surprised.", "U19"))
-    settle_mutual(draft, mutual)
+    settle_mutual(draft, mutual, pairs)
 
 
 def decree(draft: Draft, ids: Sequence[Id], surprised: bool, mutual: str) -> None:
@@ -131,28 +136,46 @@ def decree(draft: Draft, ids: Sequence[Id], surprised: bool, mutual: str) -> Non
     settle_mutual(draft, mutual)
 
 
+def caught(encounter: Encounter) -> tuple[Faction, ...]:
+    """The factions of which everybody who can act is surprised."""
+    standings = encounter.standings
+    awake = {
+        factions.of(encounter, one)
+        for one in encounter.order
+        if standings[one].able and not standings[one].fact("surprised")
+    }
+    return tuple(faction for faction in factions.playing(encounter) if faction not in awake)
+
+
 def is_mutual(encounter: Encounter) -> bool:
     """UA6: everybody who can act is surprised, in two factions or more."""
-    able = [one for one in encounter.order if encounter.standings[one].able]
-    surprised = all(encounter.standings[one].fact("surprised") for one in able)
-    return surprised and len({factions.of(encounter, one) for one in able}) > 1
+    return len(caught(encounter)) > 1 and caught(encounter) == factions.playing(encounter)
 
 
-def settle_mutual(draft: Draft, mutual: str) -> None:
-    if mutual == "always" and is_mutual(draft.encounter):
+def settle_mutual(draft: Draft, mutual: str, pairs: Sequence[tuple[Faction, Faction]] = ()) -> None:
+    """``pairs`` are who has sneaked up on whom."""
+    if mutual != "always":
+        return
+    if is_mutual(draft.encounter):
         cancel(draft, mutual)
+    for one, other in pairs:
+        if one < other and (other, one) in pairs and {one, other} <= {*caught(draft.encounter)}:
+            cancel(draft, mutual, (one, other))
 
 
-def cancel(draft: Draft, mutual: str) -> None:
-    """U23. Raises Refused where it is not mutual, or not the custom of this table."""
+def cancel(draft: Draft, mutual: str, both: Sequence[Faction] = ()) -> None:
+    """U23: for all, or for two parties (UA9). Raises Refused where it is not mutual, or not this table's custom."""
     if mutual == "never":
         raise Refused("never", "At this table mutual surprise stands.", "UA6")
-    if not is_mutual(draft.encounter):
+    if both and not (len({*both}) > 1 and {*both} <= {*caught(draft.encounter)}):
+        raise Refused("not_mutual", "Not everybody of the two is surprised: it stands for each one.", "UA9")
+    if not both and not is_mutual(draft.encounter):
         raise Refused("not_mutual", "Not everybody is surprised: it stands for each one.", "UA6")
-    draft.record(Noted("They surprise each other alike: it counts as no surprise.", "U23"))
+    who = " and ".join(factions.name(faction) for faction in both) or "They"
+    draft.record(Noted(f"{who} surprise each other alike: it counts as no surprise.", "U23"))
     for one in draft.encounter.order:
-        if draft.fact(one, "surprised"):
-            put(draft, one, False, "UA6")
+        if draft.fact(one, "surprised") and (not both or factions.of(draft.encounter, one) in both):
+            put(draft, one, False, "UA9" if both else "UA6")
 
 
 def put(draft: Draft, one: Id, surprised: bool, rule: str) -> None:

@@ -54,10 +54,20 @@ RULES = (
     ),
     RuleText(
         "UA7",
-        "Left to act: everyone who has not had a turn. A table may leave out those who cannot act.",
+        "Left to act: those able to act who have not had a turn. A table may count everyone without a turn.",
     ),
     RuleText(
         "UA8",
-        "Nobody has a Reaction before the start of their first turn; it comes back at the start of each own turn.",
+        "Nobody has a Reaction before the start of their first turn; it comes back at the start of each own turn. A "
+        "turn that was interrupted and goes on gives no second one.",
+    ),
+    RuleText(
+        "UA9",
+        "Among three parties, that nobody is surprised is said of one party at a time; mutual surprise concerns pairs.",
+    ),
+    RuleText(
+        "UA10",
+        "Without sides all would be one faction, so they are asked for before the first round. “Orcs” and “orcs” are "
+        "one side.",
     ),
 )
