@@ -380,6 +380,8 @@ class Library:
             journal = await self._shelf.journal(key)
             texts = tuple(as_json(record) for record in journal.records)
             kept = Kept(key, one.name, one.system, one.combatants, one.played, one.archived, texts)
+        if not texts:
+            raise Refused("unreadable", f"No records are left of “{kept.name}”: nothing of it can be read.")
         notes = (f"These are its {len(texts)} records as they are kept, unread; the log is not in it.",)
         self._show_export(Export(kept.name, encode_bundle(Bundle((kept,))), notes=notes))
 

@@ -14,8 +14,10 @@ from pathlib import Path
 
 from engine import commands as c
 from engine import keeping
+from engine.codec import records_of, replay
 from engine.dice import ScriptedDice
 from engine.errors import Refused
+from engine.events import FactSet
 from engine.fields import Value
 from engine.model import Id, Status
 from engine.narrate import narrate
@@ -59,6 +61,7 @@ class Transcript:
                 except (AssertionError, Refused) as error:
                     raise AssertionError(f"{self.path.name}:{number}: {line.strip()}\n  {error}") from error
         assert self.refused is None, f"{self.path.name}: refused at the end: {self.refused}"
+        assert replay(records_of(self.session), self.session.systems).past == self.session.past
         return self.cited
 
     def _line(self, kind: str, text: str) -> None:
@@ -94,6 +97,10 @@ class Transcript:
                 return
             command = self._read(words.strip()) if kind == ">" else read_quick_line(words, self.system.fields)
             keeping.dispatch(self.session, len(self.session.past) + 1, command, dice)
+            undeclared = {
+                it.key for it in self.session.past[-1].events if isinstance(it, FactSet)
+            } - self.system.facts.keys()
+            assert not undeclared, f"the system’s facts do not name {undeclared}"
         except Refused as refusal:
             assert self.session.encounter is before
             self.refused = refusal
