@@ -40,9 +40,11 @@ class TestWorkedSequence:
         self.reserves_are_left_over(page)
 
     def reserves_are_left_over(self, page: Page) -> None:
-        """A and B still have what they reserved; the game master ends the sequence."""
-        expect(page.locator("#panel")).to_contain_text("Nobody acts just now")
-        page.locator("#close-round").tap()
+        """A and B still have what they reserved, and would lose it: the table says when the sequence ends."""
+        expect(page.locator("#panel")).to_contain_text("All counters are at 0 or less")
+        end = choice(page, "end", "End the sequence")
+        expect(end.locator(".led")).to_have_text("A, B: what is reserved is lost")
+        act(end)
         expect(page.locator("#panel")).to_contain_text("Sequence 1 is over")
 
     def test_next_sequence_takes_off_the_debt(self, page: Page) -> None:

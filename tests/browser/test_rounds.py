@@ -273,9 +273,9 @@ class TestTraveller:
     def test_a_round(self, page: Page) -> None:
         new_fight(
             page,
-            "Ana, end 7, auto, side Crew, table",
-            "Ben, end 4, side Gang, table",
-            "Cy, end 4, semi, side Gang, table",
+            "Ana, morale 7, end 7, auto, side Crew, table",
+            "Ben, morale 7, end 4, side Gang, table",
+            "Cy, morale 7, end 4, semi, side Gang, table",
             system="traveller",
         )
         begin(page, "1 4", "1 2", "6 6")
