@@ -16,7 +16,7 @@ PICTURES = ROOT / "docs" / "pictures"
 LINES = (
     "Mara, side Crew, nerve 6, nimbleness 7, perception 6, sabre 5, contact, health 15, table",
     "Ilko, side Crew, nerve 6, nimbleness 5, perception 9, bow 5, shooting, health 12, table",
-    "Guard x2, side Harbour, group Guards, nerve 4, nimbleness 5, perception 4, halberd 4, heavy, contact, health 10, table",
+    "Guard x2, side Harbour, group Guards, nerve 4, nimbleness 5, perception 4, halberd 4, heavy, health 10, table",
     "Rat, side Harbour, nerve 5, nimbleness 8, perception 6, knife 3, little, shooting, health 8, table",
 )
 THROWN = ("11", "6", "9", "3")
