@@ -230,6 +230,9 @@ class TurnSystem(Protocol):
     def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
         """Exact chances that matter before the next dice fall, in the track's order."""
 
+    def uncounted(self, encounter: Encounter) -> str:
+        """What is left out of ``chances`` for the work it would be, as a sentence; empty where nothing is."""
+
     def sample(self) -> tuple[Command, ...]:
         """The commands that set up a small fight that shows what the system is like, from nothing."""
 

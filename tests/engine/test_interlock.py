@@ -16,11 +16,10 @@ from engine.events import FactSet
 from engine.evolve import evolve
 from engine.fields import Value
 from engine.model import Encounter, Id, Status
-from engine.odds import Entrant
+from engine.odds import Entrant, first, one_die
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.interlock import SYSTEM
-from engine.systems.interlock.odds import chances_first
 from engine.systems.protocol import Choice, Entered
 
 
@@ -73,8 +72,10 @@ def counted(bases: list[int], die: dict[int, Fraction], shared: bool) -> list[Fr
     return chances
 
 
-def units(bases: list[int]) -> list[list[Entrant]]:
-    return [[Entrant(str(place), base, place)] for place, base in enumerate(bases)]
+def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[str, Fraction]:
+    """What the engine finds; of equals all share, or the first listed wins."""
+    die = one_die(10, exploding)
+    return first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
 
 
 PLAIN = {face: Fraction(1, 10) for face in range(1, 11)}
@@ -82,7 +83,7 @@ PLAIN = {face: Fraction(1, 10) for face in range(1, 11)}
 
 @given(st.lists(st.integers(-3, 14), min_size=1, max_size=3), st.booleans())
 def test_plain_chances_are_what_counting_gives(bases: list[int], shared: bool) -> None:
-    assert list(chances_first(units(bases), exploding=False, shared=shared).values()) == counted(bases, PLAIN, shared)
+    assert list(chances_first(bases, exploding=False, shared=shared).values()) == counted(bases, PLAIN, shared)
 
 
 @pytest.mark.parametrize("shared", [True, False])
@@ -90,7 +91,7 @@ def test_plain_chances_are_what_counting_gives(bases: list[int], shared: bool) -
 def test_exploding_chances_are_what_counting_gives(bases: list[int], shared: bool) -> None:
     """Counting stops at three explosions; what it leaves out has a chance of at most 10⁻³ for each die."""
     die = {10 * turns + face: Fraction(1, 10 ** (turns + 1)) for turns in range(3) for face in range(1, 10)}
-    found = list(chances_first(units(bases), exploding=True, shared=shared).values())
+    found = list(chances_first(bases, exploding=True, shared=shared).values())
     assert sum(found) == 1
     left_out = Fraction(len(bases), 1000)
     for chance, lowest in zip(found, counted(bases, die, shared), strict=True):
@@ -105,15 +106,15 @@ def test_exploding_pairs_by_hand() -> None:
     2 or more above: in the same k 28 of the 81 pairs, 28/99; with a higher k always (11 against 9 is 2 already),
     which is half of the 18/99 in which k differs: 9/99. So 37/99.
     """
-    ahead = chances_first(units([1, 0]), exploding=True, shared=True)
+    ahead = chances_first([1, 0], exploding=True, shared=True)
     assert ahead["1"] == Fraction(37, 99) + Fraction(8, 99) / 2
 
 
 def test_a_group_throws_once() -> None:
     """Only the best of it can be first, the first listed of equals."""
-    grouped = [[Entrant("a", 5, 0), Entrant("b", 5, 1)], [Entrant("c", 5, 2)]]
-    found = chances_first(grouped, exploding=False, shared=True)
-    assert found == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
+    d10 = one_die(10)
+    grouped = [[Entrant("a", d10, 5, 0), Entrant("b", d10, 5, 0)], [Entrant("c", d10, 5, 0)]]
+    assert first(grouped) == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
 
 
 def test_chances_are_shown_before_the_combat() -> None:

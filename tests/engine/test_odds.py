@@ -2,61 +2,177 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.odds import Entrant, chances_of_highest
+from engine.odds import MOST_THROWS, Entrant, Throw, first, one_die, too_many
+
+D20 = one_die(20)
 
 
-def counted(units: Sequence[Sequence[Entrant]], sides: int, above: int | None = None) -> dict[str, Fraction]:
-    """The same by throwing all dice in every way."""
-    wins = {entrant.id: 0 for unit in units for entrant in unit}
-    for faces in product(range(1, sides + 1), repeat=len(units)):
-        totals = [(it.base + face, -it.rank, it.id) for unit, face in zip(units, faces, strict=True) for it in unit]
-        total, _, winner = max(totals)
-        if above is None or total > above:
-            wins[winner] += 1
-    return {one: Fraction(many, sides ** len(units)) for one, many in wins.items()}
+def best_of(units: Sequence[Sequence[Entrant]]) -> list[Entrant]:
+    """The one of each unit that would be first of it, whatever falls; the first listed of equals."""
+    return [min(unit, key=lambda it: (-it.plus, it.rank)) for unit in units if unit]
+
+
+def counted(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[str, Fraction]:
+    """The same by throwing all dice in every way; those who tie in the same rank share."""
+    wins = {entrant.id: Fraction(0) for unit in units for entrant in unit}
+    bests = best_of(units)
+    for fallen in product(*(enumerate(it.throw.ways, it.throw.low) for it in bests)):
+        totals = [it.plus + total for it, (total, _) in zip(bests, fallen, strict=True)]
+        way = Fraction(1)
+        for it, (_, many) in zip(bests, fallen, strict=True):
+            way *= Fraction(many, it.throw.scale)
+        highest = max((total, -it.rank) for it, total in zip(bests, totals, strict=True))
+        winners = [it.id for it, total in zip(bests, totals, strict=True) if (total, -it.rank) == highest]
+        for one in winners if above is None or highest[0] > above else ():
+            wins[one] += way / len(winners)
+    return wins
 
 
 @st.composite
 def throws(draw: st.DrawFn) -> list[list[Entrant]]:
-    sizes = draw(st.lists(st.integers(1, 3), min_size=1, max_size=4))
-    ranks = iter(draw(st.permutations(range(sum(sizes)))))
-    return [
-        [Entrant(f"c{rank}", draw(st.integers(-6, 6)), rank) for rank, _ in zip(ranks, range(size), strict=False)]
-        for size in sizes
-    ]
+    """A few units of a few; the same throw for all of a unit, ranks that tie and ranks that do not."""
+    rank = st.integers(0, draw(st.sampled_from([0, 1, 20])))
+    units: list[list[Entrant]] = []
+    for number in range(draw(st.integers(1, 4))):
+        throw = draw(
+            st.one_of(
+                st.integers(2, 6).map(one_die),
+                st.builds(lambda low, ways: Throw(low, tuple(ways), sum(ways)), st.integers(-2, 2), few),
+            )
+        )
+        size = draw(st.integers(0 if number else 1, 3))
+        units.append([Entrant(f"c{number}{one}", throw, draw(st.integers(-4, 4)), draw(rank)) for one in range(size)])
+    return units
 
 
-@given(throws(), st.integers(2, 6), st.none() | st.integers(-8, 8))
-def test_chances_are_what_counting_gives(units: list[list[Entrant]], sides: int, above: int | None) -> None:
-    assert chances_of_highest(units, sides, above) == counted(units, sides, above)
+few = st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any)
 
 
-def test_somebody_always_has_the_highest() -> None:
-    units = [[Entrant("a", 3, 0)], [Entrant("b", 9, 1), Entrant("c", 9, 2)], [Entrant("d", 30, 3)]]
-    assert sum(chances_of_highest(units, 20).values()) == 1
+@given(throws(), st.none() | st.integers(-8, 8))
+def test_chances_are_what_counting_gives(units: list[list[Entrant]], above: int | None) -> None:
+    assert first(units, above) == counted(units, above)
+
+
+TURNS = 14
+
+
+def spread(throw: Throw) -> Mapping[int, Fraction]:
+    """The chance of each total of a throw that explodes, as far as so many turns of the die."""
+    found = {total: Fraction(many, throw.scale) for total, many in enumerate(throw.ways, throw.low)}
+    start = throw.low + len(throw.ways)
+    for total in range(start, start + TURNS * throw.period):
+        found[total] = found[total - throw.period] / throw.rarer
+    return found
+
+
+def nearly(units: Sequence[Sequence[Entrant]]) -> dict[str, Fraction]:
+    """Total by total, and for each in turn who else has it: what comes after so many turns is left out."""
+    bests = best_of(units)
+    spreads = {it.id: {it.plus + total: chance for total, chance in spread(it.throw).items()} for it in bests}
+    wins = {entrant.id: Fraction(0) for unit in units for entrant in unit}
+    for it in bests:
+        rivals = [other for other in bests if other is not it]
+        for total, chance in spreads[it.id].items():
+            below = {o.id: sum((p for t, p in spreads[o.id].items() if t < total), Fraction(0)) for o in rivals}
+            on = {o.id: spreads[o.id].get(total, Fraction(0)) for o in rivals}
+            tying = [other for other in rivals if other.rank == it.rank]
+            for many in range(len(tying) + 1):
+                for tied in combinations(tying, many):
+                    way = chance / (many + 1)
+                    for other in rivals:
+                        if other in tied:
+                            way *= on[other.id]
+                        elif other.rank > it.rank:
+                            way *= below[other.id] + on[other.id]
+                        else:
+                            way *= below[other.id]
+                    wins[it.id] += way
+    return wins
+
+
+@given(
+    st.lists(st.tuples(st.integers(-5, 9), st.integers(0, 2)), min_size=1, max_size=3),
+    st.integers(3, 6),
+    st.booleans(),
+)
+def test_chances_of_exploding_dice_are_what_counting_comes_near(
+    who: list[tuple[int, int]], sides: int, shared: bool
+) -> None:
+    die = one_die(sides, explodes=True)
+    units = [[Entrant(str(at), die, plus, 0 if shared else rank)] for at, (plus, rank) in enumerate(who)]
+    found, near = first(units), nearly(units)
+    assert sum(found.values()) == 1
+    for one, chance in found.items():
+        assert 0 <= chance - near[one] <= Fraction(len(units), sides ** (TURNS - 3))
+
+
+def test_dice_of_one_kind_may_explode_and_others_not() -> None:
+    """d6, exploding, against d6: the plain one is higher in 15 of 36, and on 1 to 5 they tie."""
+    units = [[Entrant("a", one_die(6, explodes=True), 0, 0)], [Entrant("b", one_die(6), 0, 0)]]
+    assert first(units) == {"a": Fraction(36 - 15, 36) - Fraction(5, 72), "b": Fraction(15, 36) + Fraction(5, 72)}
+
+
+@pytest.mark.parametrize("explodes", [False, True])
+@pytest.mark.parametrize("shared", [False, True])
+def test_crowds(explodes: bool, shared: bool) -> None:
+    """Forty of three kinds: somebody is first for certain; alike are even, or the better the sooner listed."""
+    die = one_die(10, explodes)
+    crowd = [[Entrant(str(at), die, 10 + at % 3, 0 if shared else at)] for at in range(40)]
+    found = first(crowd)
+    assert sum(found.values()) == 1
+    for plus in range(3):
+        kind = [found[str(at)] for at in range(plus, 40, 3)]
+        assert kind == sorted(kind, reverse=True)
+        assert (len(set(kind)) == 1) == shared
+    assert found["0"] < found["1"] < found["2"]
+
+
+def test_a_crowd_with_one_ahead() -> None:
+    """Twenty at 0 with a d10, one at 9: a 1 of his ties with every 10 of theirs, all else is higher than that.
+
+    With chance q each of n others ties; 1 in (ties + 1) is on average (1 − (1 − q)ⁿ⁺¹) / ((n + 1)·q).
+    """
+    crowd = [[Entrant(str(at), one_die(10), 0, 0)] for at in range(20)]
+    found = first([*crowd, [Entrant("ahead", one_die(10), 9, 0)]])
+    ahead = Fraction(9, 10) + Fraction(1, 10) * (1 - Fraction(9, 10) ** 21) / Fraction(21, 10)
+    assert found["ahead"] == ahead
+    assert found["7"] == (1 - ahead) / 20
+
+
+def test_too_many_are_left_out() -> None:
+    """By how many throw and how differently, never by the clock; a group is one throw however many it has."""
+    assert too_many([[Entrant(str(at), D20, 0, at)] for at in range(MOST_THROWS + 1)])
+    assert not too_many([[Entrant(str(at), D20, 0, at) for at in range(1000)]])
+    die = one_die(10, explodes=True)
+    crowd = [[Entrant(str(at), die, at % 5, 0)] for at in range(120)]
+    assert too_many(crowd)
+    assert first(crowd) == {}
+    assert not too_many(crowd[:30])
+    assert not too_many([[Entrant(str(at), one_die(10), at % 8, 0)] for at in range(60)])
+    assert first([]) == {}
 
 
 def test_equal_bases_are_equal_but_for_the_tie() -> None:
     """19 in 40 each, and the tie, 1 in 20, goes to the lower rank."""
-    chances = chances_of_highest([[Entrant("a", 14, 0)], [Entrant("b", 14, 1)]], 20)
+    chances = first([[Entrant("a", D20, 14, 0)], [Entrant("b", D20, 14, 1)]])
     assert chances == {"a": Fraction(19, 40) + Fraction(1, 20), "b": Fraction(19, 40)}
 
 
 def test_a_base_five_higher_opens_in_seven_cases_of_ten() -> None:
     """7 in 10 without the tie, which is 3 in 80."""
-    first = chances_of_highest([[Entrant("a", 19, 0)], [Entrant("b", 14, 1)]], 20)
-    second = chances_of_highest([[Entrant("a", 19, 1)], [Entrant("b", 14, 0)]], 20)
-    assert second["a"] == Fraction(7, 10)
-    assert first["a"] - second["a"] == Fraction(3, 80)
+    ahead = first([[Entrant("a", D20, 19, 0)], [Entrant("b", D20, 14, 1)]])
+    behind = first([[Entrant("a", D20, 19, 1)], [Entrant("b", D20, 14, 0)]])
+    assert behind["a"] == Fraction(7, 10)
+    assert ahead["a"] - behind["a"] == Fraction(3, 80)
 
 
 def test_one_die_for_a_group_lets_only_its_best_be_first() -> None:
-    chances = chances_of_highest([[Entrant("a", 14, 0), Entrant("b", 13, 1)], []], 20)
-    assert chances == {"a": 1, "b": 0}
+    assert first([[Entrant("a", D20, 14, 0), Entrant("b", D20, 13, 1)], []]) == {"a": 1, "b": 0}

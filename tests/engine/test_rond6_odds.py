@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -11,10 +12,31 @@ import pytest
 from engine import commands as c
 from engine.dice import ScriptedDice
 from engine.model import Encounter
+from engine.odds import Entrant, first
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.rond6 import SYSTEM, chances
-from engine.systems.rond6.odds import Entrant, WildDie, before_chance, first_chances, wild_at_least
+from engine.systems.rond6.odds import WildDie, throw_of, wild_at_least
+
+
+@dataclass(frozen=True)
+class Roller:
+    """One who rolls so many dice and adds ``plus``."""
+
+    id: str
+    dice: int
+    plus: int
+    rank: int
+
+
+def first_chances(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
+    """What the engine finds."""
+    return first([[Entrant(it.id, throw_of(it.dice, wild), it.plus, it.rank)] for it in rollers])
+
+
+def before_chance(one: Roller, other: Roller, wild: WildDie) -> Fraction:
+    return first_chances((one, other), wild)[one.id]
+
 
 MOST_SIXES = 4
 """The brute force stops a wild die after so many sixes; it is wrong by less than 6**-4 for each die then."""
@@ -34,16 +56,16 @@ def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
     return found
 
 
-def counted_first(entrants: Sequence[Entrant], wild: WildDie) -> dict[str, Fraction]:
+def counted_first(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
     """Every combination of totals: who is highest, of equal ones the best ranked, sharing among equal ranks."""
-    found = {entrant.id: Fraction(0) for entrant in entrants}
-    spreads = [counted(entrant.dice, entrant.plus, wild).items() for entrant in entrants]
+    found = {roller.id: Fraction(0) for roller in rollers}
+    spreads = [counted(roller.dice, roller.plus, wild).items() for roller in rollers]
     for combination in product(*spreads):
         chance = Fraction(1)
         for _, one in combination:
             chance *= one
-        top = max((total, -it.rank) for it, (total, _) in zip(entrants, combination, strict=True))
-        winners = [it.id for it, (total, _) in zip(entrants, combination, strict=True) if (total, -it.rank) == top]
+        top = max((total, -it.rank) for it, (total, _) in zip(rollers, combination, strict=True))
+        winners = [it.id for it, (total, _) in zip(rollers, combination, strict=True) if (total, -it.rank) == top]
         for winner in winners:
             found[winner] += chance / len(winners)
     return found
@@ -51,10 +73,10 @@ def counted_first(entrants: Sequence[Entrant], wild: WildDie) -> dict[str, Fract
 
 def test_known_values() -> None:
     """3D and 3D tie with 607/7776; 4D beats 3D outright with 260249/367416."""
-    last = before_chance(Entrant("a", 3, 0, 1), Entrant("b", 3, 0, 0), WildDie())
-    first = before_chance(Entrant("a", 3, 0, 0), Entrant("b", 3, 0, 1), WildDie())
+    last = before_chance(Roller("a", 3, 0, 1), Roller("b", 3, 0, 0), WildDie())
+    first = before_chance(Roller("a", 3, 0, 0), Roller("b", 3, 0, 1), WildDie())
     assert first - last == Fraction(607, 7776)
-    assert before_chance(Entrant("a", 4, 0, 1), Entrant("b", 3, 0, 0), WildDie()) == Fraction(260249, 367416)
+    assert before_chance(Roller("a", 4, 0, 1), Roller("b", 3, 0, 0), WildDie()) == Fraction(260249, 367416)
 
 
 def test_the_counting_is_right() -> None:
@@ -65,21 +87,21 @@ def test_the_counting_is_right() -> None:
 
 @pytest.mark.parametrize("wild", [WildDie(), WildDie(cancels=True), WildDie(explodes=False)], ids=str)
 @pytest.mark.parametrize(
-    "entrants",
+    "rollers",
     [
-        [Entrant("a", 1, 0, 0), Entrant("b", 1, 0, 1)],
-        [Entrant("a", 1, 2, 0), Entrant("b", 2, 0, 0)],
-        [Entrant("a", 2, 0, 1), Entrant("b", 2, 1, 0), Entrant("c", 1, 1, 2)],
-        [Entrant("a", 2, 0, 0), Entrant("b", 2, 1, 0), Entrant("c", 2, 0, 0)],
-        [Entrant("a", 1, 0, 1), Entrant("b", 3, 0, 0), Entrant("c", 1, 5, 1)],
+        [Roller("a", 1, 0, 0), Roller("b", 1, 0, 1)],
+        [Roller("a", 1, 2, 0), Roller("b", 2, 0, 0)],
+        [Roller("a", 2, 0, 1), Roller("b", 2, 1, 0), Roller("c", 1, 1, 2)],
+        [Roller("a", 2, 0, 0), Roller("b", 2, 1, 0), Roller("c", 2, 0, 0)],
+        [Roller("a", 1, 0, 1), Roller("b", 3, 0, 0), Roller("c", 1, 5, 1)],
     ],
-    ids=lambda entrants: " ".join(f"{it.dice}D+{it.plus}/{it.rank}" for it in entrants),
+    ids=lambda rollers: " ".join(f"{it.dice}D+{it.plus}/{it.rank}" for it in rollers),
 )
-def test_agrees_with_counting(entrants: list[Entrant], wild: WildDie) -> None:
-    found, brute = first_chances(entrants, wild), counted_first(entrants, wild)
+def test_agrees_with_counting(rollers: list[Roller], wild: WildDie) -> None:
+    found, brute = first_chances(rollers, wild), counted_first(rollers, wild)
     assert sum(found.values()) == 1
     for one, chance in found.items():
-        missing = Fraction(len(entrants), 6**MOST_SIXES) if wild.explodes else 0
+        missing = Fraction(len(rollers), 6**MOST_SIXES) if wild.explodes else 0
         assert 0 <= chance - brute[one] <= missing
 
 
@@ -126,11 +148,13 @@ def test_a_group_counts_once_by_its_best() -> None:
     assert chances.before(group, "c1", "c2") is None
 
 
-def test_too_many_to_tell() -> None:
-    assert chances.first(fight(c.AddCombatant("Rat", 25))) == {}
+def test_too_many_dice_to_tell() -> None:
+    """Who rolls them is left out of the odds of two as well."""
     many = fight(c.AddCombatant("A", sheet={"perception": "40D"}), c.AddCombatant("B"))
     assert chances.first(many) == {}
     assert SYSTEM.chances(many) == ()
+    assert SYSTEM.uncounted(many) == "Chances are not counted for rolls of more than 10D."
+    assert chances.before(many, "c1", "c2") is None
 
 
 def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:

@@ -1,7 +1,7 @@
 """Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, and a row of actions in each turn.
 
 ``sheet`` has its fields and options, ``chart`` the listed actions, ``row`` how many are allowed and at what
-penalty, ``turn`` what is done, ``place`` the waiting, ``initiative`` the roll and its ``odds``, ``panel`` the
+penalty, ``turn`` what is done, ``place`` the waiting, ``initiative`` the roll and its odds, ``panel`` the
 choices, ``texts`` the rules in short sentences. (rulebook: Interlock)
 """
 
@@ -166,6 +166,9 @@ class Interlock:
 
     def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
         return initiative.opening_chances(encounter)
+
+    def uncounted(self, encounter: Encounter) -> str:
+        return initiative.uncounted(encounter)
 
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         return Panel(encounter, entered).sections() if encounter.is_open else ()

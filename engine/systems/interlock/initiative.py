@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from engine.dice import DiceCode, Explodes
 from engine.draft import Draft, roll_units
 from engine.events import OrderSet, Placed, ScoreSet
 from engine.model import Encounter, Id
-from engine.odds import Entrant
+from engine.odds import TOO_MANY, Entrant, first, one_die, too_many
 from engine.sums import Sum, Term
-from engine.systems.interlock.odds import chances_first
 from engine.systems.interlock.sheet import reaction_total
 from engine.systems.protocol import Chance
 
@@ -109,25 +107,34 @@ def place_by_score(draft: Draft, one: Id, why: str, rule: str) -> None:
 
 def opening_chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Before the combat: who acts first, and (few enough) who acts before whom."""
-    able = [one for one in encounter.order if encounter.standings[one].able]
-    if encounter.round or len(able) < 2:
-        return ()
-    first = _first(encounter, able)
+    rolling = _rolling(encounter)
+    firsts = first(_entrants(encounter, rolling))
     chances = []
-    for place, one in enumerate(able):
-        if 2 < len(able) <= ALL_PAIRS:
-            for other in able[place + 1 :]:
-                chance = _first(encounter, [one, other])[one]
+    for place, one in enumerate(rolling if firsts else ()):
+        if 2 < len(rolling) <= ALL_PAIRS:
+            for other in rolling[place + 1 :]:
+                chance = first(_entrants(encounter, (one, other)))[one]
                 chances.append(Chance(one, f"acts before {encounter.name_of(other)}", chance, "I4"))
-        chances.append(Chance(one, "acts first", first[one], "I4", goes_first=True))
+        chances.append(Chance(one, "acts first", firsts[one], "I4", goes_first=True))
     return tuple(chances)
 
 
-def _first(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, Fraction]:
-    ranked = sorted(ids, key=lambda one: _tie_rank(encounter, one)) if _by_ref(encounter) else ids
+def uncounted(encounter: Encounter) -> str:
+    return TOO_MANY if too_many(_entrants(encounter, _rolling(encounter))) else ""
+
+
+def _rolling(encounter: Encounter) -> tuple[Id, ...]:
+    """Those who will roll for the combat; nobody once it has begun, or for one alone."""
+    able = tuple(one for one in encounter.order if encounter.standings[one].able)
+    return able if len(able) > 1 and not encounter.round else ()
+
+
+def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
+    """With ``ref`` nobody ties, else whoever ties throws again (IA17)."""
+    ranked = sorted(ids, key=lambda one: _tie_rank(encounter, one)) if _by_ref(encounter) else []
     rank = {one: place for place, one in enumerate(ranked)}
-    units = [
-        [Entrant(one, sum(term.amount for term in added(encounter, one)), rank[one]) for one in who]
+    throw = one_die(10, _explodes(encounter))
+    return [
+        [Entrant(one, throw, sum(term.amount for term in added(encounter, one)), rank.get(one, 0)) for one in who]
         for _, who in roll_units(encounter, ids)
     ]
-    return chances_first(units, exploding=_explodes(encounter), shared=not _by_ref(encounter))

@@ -225,13 +225,15 @@ class RonD6:
 
     def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
         """Who would go first in the next round, in the order listed."""
-        able = chances.able(encounter)
-        if encounter.is_open or len(able) < 2:
+        if not _is_to_be_rolled(encounter):
             return ()
         return tuple(
             Chance(one, "goes first", chance, "R11", goes_first=True)
             for one, chance in chances.first(encounter).items()
         )
+
+    def uncounted(self, encounter: Encounter) -> str:
+        return chances.uncounted(encounter) if _is_to_be_rolled(encounter) else ""
 
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         sections: list[Section] = []
@@ -294,6 +296,10 @@ class RonD6:
             AddCombatant("Thug", 3, "Boarders", "Thugs", thug, health=10),
             AddCombatant("Captain", side="Boarders", sheet=captain, health=25),
         )
+
+
+def _is_to_be_rolled(encounter: Encounter) -> bool:
+    return not encounter.is_open and len(chances.able(encounter)) > 1
 
 
 SYSTEM = RonD6()

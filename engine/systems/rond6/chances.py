@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from engine import odds
 from engine.draft import roll_units
 from engine.model import Encounter, Id
+from engine.odds import Entrant
 from engine.systems.rond6.initiative import bonus, factors, perception, total
-from engine.systems.rond6.odds import Entrant, WildDie, before_chance, first_chances, wild_at_least
+from engine.systems.rond6.odds import WildDie, throw_of, wild_at_least
 from engine.systems.rond6.sheet import chosen
 
-MOST_UNITS = 20
-"""For more rolls than these nobody reads the chances, and they take too long while typing."""
-MOST_DICE = 20
+MOST_DICE = 10
+"""For more dice of one roll it takes too long to count in how many ways they fall."""
 
 
 def able(encounter: Encounter) -> tuple[Id, ...]:
@@ -23,22 +24,24 @@ def able(encounter: Encounter) -> tuple[Id, ...]:
 
 def first(encounter: Encounter) -> dict[Id, Fraction]:
     """For each combatant that is able to act, the chance to go first; nothing where there are too many to tell."""
-    units = [who for _, who in roll_units(encounter, able(encounter))]
-    if len(units) > MOST_UNITS or any(perception(encounter, who[0]).count > MOST_DICE for who in units):
-        return {}
-    entrants = _entrants(encounter, units)
-    bests = [max(lot, key=lambda entrant: (entrant.plus, -entrant.rank)) for lot in entrants]
-    chances = first_chances(bests, _wild(encounter))
-    return {one: chances.get(one, Fraction(0)) for who in units for one in who}
+    rolling = able(encounter)
+    entrants = _entrants(encounter, rolling)
+    chances = odds.first(entrants) if entrants else {}
+    return {one: chances[one] for one in rolling if chances}
+
+
+def uncounted(encounter: Encounter) -> str:
+    """Why it is not told who would go first; empty where it is."""
+    entrants = _entrants(encounter, able(encounter))
+    if entrants is None:
+        return f"Chances are not counted for rolls of more than {MOST_DICE}D."
+    return odds.TOO_MANY if odds.too_many(entrants) else ""
 
 
 def before(encounter: Encounter, one: Id, other: Id) -> Fraction | None:
     """The chance that ``one`` goes before ``other``; None where they share a roll or roll too many dice."""
-    units = [who for _, who in roll_units(encounter, (one, other))]
-    if len(units) < 2 or any(perception(encounter, who[0]).count > MOST_DICE for who in units):
-        return None
-    (mine,), (theirs,) = _entrants(encounter, units)
-    return before_chance(mine, theirs, _wild(encounter))
+    entrants = _entrants(encounter, (one, other))
+    return odds.first(entrants)[one] if entrants and len(entrants) > 1 else None
 
 
 def passing(encounter: Encounter, one: Id, other: Id) -> Fraction:
@@ -72,14 +75,22 @@ def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
     return {one: place for place, one in enumerate(one for _, lot in lots for one in lot)}
 
 
-def _entrants(encounter: Encounter, units: Sequence[Sequence[Id]]) -> list[list[Entrant]]:
-    ranks = _ranks(encounter, [one for who in units for one in who])
-    entrants = []
-    for who in units:
-        code = perception(encounter, who[0])
-        plus = {one: code.plus + sum(term.amount for term in bonus(encounter, one)) for one in who}
-        entrants.append([Entrant(one, code.count, plus[one], ranks[one]) for one in who])
-    return entrants
+def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
+    """What they roll, a group once for all; None where somebody rolls too many dice."""
+    units = [who for _, who in roll_units(encounter, ids)]
+    codes = [perception(encounter, who[0]) for who in units]
+    counts = {code.count for code in codes}
+    if max(counts, default=0) > MOST_DICE:
+        return None
+    ranks, wild = _ranks(encounter, ids), _wild(encounter)
+    throws = {count: throw_of(count, wild) for count in counts}
+    return [
+        [
+            Entrant(one, throws[code.count], code.plus + sum(it.amount for it in bonus(encounter, one)), ranks[one])
+            for one in who
+        ]
+        for who, code in zip(units, codes, strict=True)
+    ]
 
 
 def _wild(encounter: Encounter) -> WildDie:

@@ -87,6 +87,9 @@ class Traveller:
     def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
         return shown.chances(encounter)
 
+    def uncounted(self, encounter: Encounter) -> str:
+        return "" if encounter.is_open else throws.uncounted(encounter)
+
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         if not encounter.combatants:
             return ()

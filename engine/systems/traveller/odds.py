@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, islice
+from itertools import islice
 from math import prod
 
 from engine.model import Id
@@ -79,24 +78,27 @@ def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
 
     Where ranks differ the chances sum to 1; where they are all alike, whoever ties for first counts as first.
     """
-    totals = range(len(WAYS_OF_2D))
-    firsts = [[min(runner.key(total) for runner in unit) for total in totals] for unit in units]
-    laters = [_ways_from(first) for first in firsts]
-    chances = {}
+    ways = {runner.id: 0 for unit in units for runner in unit}
+    left = [sum(WAYS_OF_2D)] * len(units)
+    nobody_yet = prod(left)
+    for _, throws in sorted(_by_place(units).items()):
+        if not nobody_yet:  # somebody has come before for certain
+            break
+        for unit, many, first in throws:
+            for one in first:
+                ways[one] += many * (nobody_yet // left[unit])
+        for unit, many, _ in throws:
+            nobody_yet = nobody_yet // left[unit] * (left[unit] - many)
+            left[unit] -= many
+    return {one: Fraction(many, sum(WAYS_OF_2D) ** len(units)) for one, many in ways.items()}
+
+
+def _by_place(units: Sequence[Sequence[Runner]]) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
+    """By place, every throw that brings the first of a unit there: the unit, in how many of 36 ways, and who it is."""
+    places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
     for number, unit in enumerate(units):
-        for runner in unit:
-            ways = 0
-            for total in totals:
-                key = runner.key(total)
-                if key == firsts[number][total]:
-                    others = (later for other, later in enumerate(laters) if other != number)
-                    ways += WAYS_OF_2D[total] * prod(tails[bisect_left(keys, key)] for keys, tails in others)
-            chances[runner.id] = Fraction(ways, 36 ** len(units))
-    return chances
-
-
-def _ways_from(first: Sequence[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[int]]:
-    """A unit's best keys in order, and for each index how many of 36 throws give that key or a later one."""
-    ordered = sorted(zip(first, WAYS_OF_2D, strict=True))
-    below = accumulate((ways for _, ways in ordered), initial=0)
-    return [key for key, _ in ordered], [36 - ways for ways in below]
+        for total, many in enumerate(WAYS_OF_2D):
+            keys = [runner.key(total) for runner in unit]
+            first = [runner.id for runner, key in zip(unit, keys, strict=True) if key == min(keys)]
+            places.setdefault(min(keys), []).append((number, many, first))
+    return places

@@ -8,6 +8,7 @@ from engine.dice import DiceCode
 from engine.draft import Draft, roll_units
 from engine.fields import Field, Kind
 from engine.model import Encounter, Id, Standing
+from engine.odds import MOST_THROWS, TOO_MANY
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
 from engine.systems.traveller import condition, odds
@@ -88,10 +89,10 @@ def before_the_round(encounter: Encounter) -> tuple[Chance, ...]:
     able = [one for one in encounter.order if encounter.standings[one].able]
     by_dex = chosen(encounter, "tie") == "dex"
     ranks = {one: place for place, one in enumerate(_by_dex(encounter, able))} if by_dex else {}
-    units = [
-        [odds.Runner(one, _numbers(encounter, one), ranks.get(one, 0)) for one in who]
-        for _, who in roll_units(encounter, able)
-    ]
+    throwing = roll_units(encounter, able)
+    if len(throwing) > MOST_THROWS:
+        return ()
+    units = [[odds.Runner(one, _numbers(encounter, one), ranks.get(one, 0)) for one in who] for _, who in throwing]
     firsts = {} if without_number(encounter) else odds.chances_of_first(units)
     label = "goes first" if by_dex else "goes first, alone or with others"
     ends = {one: condition.end_for_checks(encounter, one) for one in able}
@@ -104,6 +105,11 @@ def before_the_round(encounter: Encounter) -> tuple[Chance, ...]:
             action = f"takes {condition.action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
             found.append(Chance(one, action, chance, condition.check_rule(dice)))
     return tuple(found)
+
+
+def uncounted(encounter: Encounter) -> str:
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    return TOO_MANY if len(roll_units(encounter, able)) > MOST_THROWS else ""
 
 
 def _by_dex(encounter: Encounter, ids: Sequence[Id]) -> list[Id]:

@@ -295,6 +295,9 @@ class Unbound:
     def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
         return screen.chances(encounter)
 
+    def uncounted(self, encounter: Encounter) -> str:
+        return screen.uncounted(encounter)
+
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         panel = Panel(self, encounter, entered)
         if not encounter.round:

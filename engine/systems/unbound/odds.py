@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import perm
+from math import perm, prod
 
 DIE = 12
 PAIRS = 100
@@ -23,6 +23,16 @@ def ways_to_fail(perception: int, target: int) -> int:
 
 def chance_surprised(perception: int, target: int) -> Fraction:
     return Fraction(ways_to_fail(perception, target), PAIRS)
+
+
+def chance_anybody(rolls: Sequence[tuple[int, int]]) -> Fraction:
+    """That at least one of these, each with a Perception and a number to reach, is surprised.
+
+    >>> chance_anybody([(2, 13), (4, 13)]), chance_anybody([])
+    (Fraction(151, 250), Fraction(0, 1))
+    """
+    nobody = prod(PAIRS - ways_to_fail(perception, target) for perception, target in rolls)
+    return 1 - Fraction(nobody, PAIRS ** len(rolls))
 
 
 def number_surprised(perceptions: Sequence[int], target: int) -> tuple[Fraction, ...]:

@@ -205,11 +205,10 @@ class Panel:
 
     def _anybody(self) -> Fraction:
         """The chance that at least one is surprised."""
-        nobody = Fraction(1)
-        for one, number in surprise.due(self._encounter):
-            perception = int(self._encounter.combatants[one].sheet["perception"])
-            nobody *= 1 - odds.chance_surprised(perception, number)
-        return 1 - nobody
+        combatants = self._encounter.combatants
+        return odds.chance_anybody(
+            [(int(combatants[one].sheet["perception"]), number) for one, number in surprise.due(self._encounter)]
+        )
 
     def _on(self) -> Field:
         picks = tuple(Pick(ids[0], name(faction)) for faction, ids in self._members.items())

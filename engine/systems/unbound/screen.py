@@ -56,6 +56,10 @@ def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str
             return ""
 
 
+MOST_COUNTED = 100
+"""Of more in one faction it is not told how many will be surprised."""
+
+
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Who goes first, and who and how many will be surprised."""
     playing = factions.playing(encounter)
@@ -72,6 +76,16 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
             for one, perception in zip(ids, perceptions, strict=True):
                 chance = odds.chance_surprised(perception, number.total)
                 found.append(Chance(one, "is surprised", chance, "U22"))
-            for many, chance in enumerate(odds.number_surprised(perceptions, number.total)):
-                found.append(Chance("", f"{name(faction)}: {many} of {len(ids)} surprised", chance, "U19"))
+            if len(ids) <= MOST_COUNTED:
+                for many, chance in enumerate(odds.number_surprised(perceptions, number.total)):
+                    found.append(Chance("", f"{name(faction)}: {many} of {len(ids)} surprised", chance, "U19"))
     return tuple(found)
+
+
+def uncounted(encounter: Encounter) -> str:
+    many = [
+        name(faction)
+        for faction in factions.members(encounter)
+        if surprise.target(encounter, faction) and len(surprise.fresh(encounter, faction)) > MOST_COUNTED
+    ]
+    return f"How many are surprised is not counted for so many: {', '.join(many)}." if many else ""

@@ -16,6 +16,7 @@ from engine.events import RULING, AbleSet, FactSet, Noted, Placed, RoundClosed, 
 from engine.fields import Field, Kind, Pick, Value
 from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Status
+from engine.odds import TOO_MANY, Entrant, too_many
 from engine.sums import Sum, Term
 from engine.systems.protocol import Badge, Chance, Entered, Section, reading
 from engine.systems.zebra import chart, counters
@@ -350,14 +351,21 @@ class Zebra:
 
     def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
         """Who would open the next sequence, in the order listed."""
+        return counters.opening_chances(self._throws(encounter), encounter.order)
+
+    def uncounted(self, encounter: Encounter) -> str:
+        return TOO_MANY if too_many(self._throws(encounter)) else ""
+
+    def _throws(self, encounter: Encounter) -> list[list[Entrant]]:
+        """What decides who opens the next sequence; empty while one is open, and for one alone."""
         able = [one for one in encounter.order if encounter.standings[one].able]
         if encounter.is_open or len(able) < 2:
-            return ()
+            return []
         draft = Draft(encounter, NoDice())
         if not encounter.round:
             self._engage_at_contact(draft)
         bases = {one: Sum(self._added(encounter, draft.encounter, one)) for one in able}
-        return counters.opening_chances(encounter, bases, self._tie(encounter), D20.sides)
+        return counters.opening_throws(encounter, bases, self._tie(encounter), D20.sides)
 
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         if not encounter.is_open:

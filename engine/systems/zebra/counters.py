@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.draft import roll_units
 from engine.events import RULING
 from engine.model import Encounter, Id, Standing, Status
-from engine.odds import Entrant, chances_of_highest
+from engine.odds import Entrant, first, one_die
 from engine.ordering import with_rulings
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
@@ -93,14 +93,22 @@ def static_base(standing: Standing) -> int:
     return sum(term.amount for term in terms if term.rule != RULING)
 
 
-def opening_chances(encounter: Encounter, bases: dict[Id, Sum], tie: str, sides: int) -> tuple[Chance, ...]:
-    """For each of the keys of ``bases`` (what is added to the die), the chance to open the sequence."""
+def opening_throws(encounter: Encounter, bases: Mapping[Id, Sum], tie: str, sides: int) -> list[list[Entrant]]:
+    """What the keys of ``bases`` throw to open the sequence; ``bases`` is what they add to the die."""
     able = tuple(bases)
     if tie == "higher_base":
         able = tuple(sorted(able, key=lambda one: -sum(term.amount for term in bases[one].terms[:3])))
     rank = {one: place for place, one in enumerate(able)}
-    units = [
-        [Entrant(one, bases[one].total, rank[one]) for one in who] for _, who in roll_units(encounter, tuple(bases))
+    throw = one_die(sides)
+    return [
+        [Entrant(one, throw, bases[one].total, rank[one]) for one in who]
+        for _, who in roll_units(encounter, tuple(bases))
     ]
-    chances = chances_of_highest(units, sides, above=0)
-    return tuple(Chance(one, "opens the sequence", chances[one], "Z7", goes_first=True) for one in bases)
+
+
+def opening_chances(throws: Sequence[Sequence[Entrant]], order: Sequence[Id]) -> tuple[Chance, ...]:
+    """For each who throws, the chance to open the sequence: with a counter of 0 nobody does."""
+    chances = first(throws, above=0)
+    return tuple(
+        Chance(one, "opens the sequence", chances[one], "Z7", goes_first=True) for one in order if one in chances
+    )
