@@ -12,7 +12,7 @@ from app.render.bar import render_history, render_title
 from app.render.log import render_lines, render_log
 from app.render.panel import render_between, render_panel
 from app.render.track import render_ruler, render_tokens, render_track
-from app.viewmodel import chances_view, panel_view, ruler_view, track_view
+from app.viewmodel import NOT_COUNTED, panel_view, ruler_view, track_view
 from engine.model import Id
 from engine.narrate import narrate, title
 from engine.session import Session
@@ -40,7 +40,8 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
         for place, choice in enumerate(section.choices)
         if choice.row and not choice.refusal
     }
-    between = Html("") if encounter.is_open else render_between(chances_view(encounter, system))
+    chances = None if encounter.is_open else fight.chances()
+    between = render_between(chances) if chances else Html("")
     names = tuple((one, encounter.name_of(one)) for one in encounter.order)
     more = len(fight.session.past) > steps_shown
     entries = fight.entries(steps_shown, about)
@@ -56,7 +57,9 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
         "log": render_log(names, about, not entries, more, fight.ahead()),
     }
     lists = {
-        "track": render_track(track_view(encounter, system, sections, taps)),
+        "track": render_track(
+            track_view(encounter, system, sections, taps, chances.by_row if chances else NOT_COUNTED)
+        ),
         "tokens": render_tokens(ruler),
         "log-lines": render_lines(entries, branches),
     }

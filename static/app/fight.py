@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from app.viewmodel import BranchView, LogEntry, Moment, quoted
+from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, chances_view, quoted
 from engine import keeping
 from engine.codec import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record, follow, records_of
 from engine.commands import Command
@@ -82,6 +82,7 @@ class Fight:
         self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
         self._seen: tuple[tuple[Branch, BranchView], ...] = ()
         """The branches as they were last told."""
+        self._counted: tuple[Encounter, ChancesView] | None = None
 
     @property
     def encounter(self) -> Encounter:
@@ -242,6 +243,13 @@ class Fight:
         """What redo would do again; empty where it could not."""
         future = self.session.future
         return self._title(self.encounter, future[-1]) if future else ""
+
+    def chances(self) -> ChancesView:
+        """The chances before the dice: counted once for as long as nothing happens, whatever is tapped or typed."""
+        now = self.encounter
+        if not self._counted or self._counted[0] is not now:
+            self._counted = (now, chances_view(now, self.system))
+        return self._counted[1]
 
     def _title(self, before: Encounter, step: Step) -> str:
         """The step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 
 from engine.commands import Act
 from engine.fields import Field
@@ -119,6 +121,10 @@ class ChancesView:
     more: tuple[ChanceLine, ...]
     is_empty: bool
     """Nobody is in the fight yet."""
+    by_row: Mapping[Id, str]
+    """In per cent, for the rows of the track: to go first."""
+    left_out: str
+    """What is not counted for the work it would be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,11 @@ class Moment:
 LONGEST_QUOTE = 100
 """The characters of a log line that are repeated elsewhere: a note may be twenty times as long."""
 
+NOT_COUNTED: Mapping[Id, str] = MappingProxyType({})
+
+LONGEST_FRACTION = 15
+"""So many signs of a fraction are read; of a longer one only the percentage is shown."""
+
 TOKEN_WIDTH = 6.5
 """How much of the ruler, in hundredths, a token takes."""
 
@@ -207,12 +218,15 @@ def sides(encounter: Encounter) -> tuple[str, ...]:
 
 
 def track_view(
-    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], taps: dict[Id, str]
+    encounter: Encounter,
+    system: TurnSystem,
+    sections: tuple[Section, ...],
+    taps: Mapping[Id, str],
+    first: Mapping[Id, str] = NOT_COUNTED,
 ) -> TrackView:
-    """``taps`` says which choice a tap on a row makes, by id."""
+    """``taps`` says which choice a tap on a row makes, ``first`` what the chance to go first is, both by id."""
     order = system.track(encounter)
     known = sides(encounter)
-    chances = {chance.about: chance.chance for chance in system.chances(encounter) if chance.goes_first}
     following = _following(encounter, sections)
     rows = []
     for place, one in enumerate(order):
@@ -230,7 +244,7 @@ def track_view(
                 health=f"{signed(combatant.health)}/{combatant.full_health}" if counted else "",
                 hurt=bool(counted) and combatant.health * 3 <= combatant.full_health,
                 note=combatant.note,
-                chance=percent(chances[one]) if one in chances else "",
+                chance=first.get(one, ""),
                 acting=standing.status is Status.ACTING,
                 next=one == following,
                 done=encounter.is_open and standing.able and standing.status is Status.DONE,
@@ -275,7 +289,8 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
     ]
     main = tuple(line for line, chance in zip(lines, chances, strict=True) if chance.goes_first)
     more = tuple(line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first)
-    return ChancesView(main, more, not encounter.combatants)
+    by_row = {chance.about: percent(chance.chance) for chance in chances if chance.goes_first and chance.about}
+    return ChancesView(main, more, not encounter.combatants, by_row, system.uncounted(encounter))
 
 
 def panel_view(encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered) -> PanelView:
@@ -419,7 +434,7 @@ def percent(chance: Fraction) -> str:
 
 def exact(chance: Fraction) -> str:
     """``7/12``; nothing where the fraction is too long to read."""
-    if chance.denominator.bit_length() > LONGEST_FRACTION:  # some have thousands of digits
+    if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to write down the longest
         return ""
     text = f"{chance.numerator}/{chance.denominator}"
-    return text if len(text) <= 15 else ""
+    return text if len(text) <= LONGEST_FRACTION else ""

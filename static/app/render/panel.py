@@ -37,11 +37,17 @@ def render_between(chances: ChancesView) -> Html:
             tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty"),
             tag("p", button("Add combatants", "add", class_="primary", id="add-first"), class_="buttons"),
         )
-    if not chances.first and not chances.more:
+    if not chances.first and not chances.more and not chances.left_out:
         return Html("")
     more = tag("details", tag("summary", "More chances"), render_chances(chances.more)) if chances.more else None
     return tag(
-        "section", tag("h3", "Before the dice"), render_chances(chances.first), more, class_="section", id="chances"
+        "section",
+        tag("h3", "Before the dice"),
+        render_chances(chances.first) if chances.first else None,
+        tag("p", chances.left_out) if chances.left_out else None,
+        more,
+        class_="section",
+        id="chances",
     )
 
 

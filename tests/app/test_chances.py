@@ -1,0 +1,55 @@
+"""The chances before the dice, on the page: counted once, and left out where they are too many."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from app.viewmodel import exact
+from engine.model import Encounter
+from engine.systems.interlock import Interlock
+from engine.systems.protocol import Chance
+from tests.app.table import Table
+
+
+def test_they_are_counted_once_for_as_long_as_nothing_happens(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the track and the panel together, whatever is opened, typed and closed; and anew after a step."""
+    counted: list[Encounter] = []
+    count = Interlock.chances
+
+    def chances(self: Interlock, encounter: Encounter) -> tuple[Chance, ...]:
+        counted.append(encounter)
+        return count(self, encounter)
+
+    monkeypatch.setattr(Interlock, "chances", chances)
+    table.tap("sample", "interlock")
+    counted.clear()
+    before = [row.text for row in table.region("track").all("li")]
+    for _ in range(2):
+        table.tap("menu")
+        table.tap("dismiss")
+    assert counted == []
+    table.add("Late")
+    assert len(counted) == 1
+    after = [row.text for row in table.region("track").all("li")]
+    assert before != after[: len(before)]
+    table.dice.faces[:] = [1, 2, 3, 4, 5]
+    table.tap("open")
+    assert len(counted) == 1
+
+
+def test_a_crowd_is_told_that_they_are_left_out(table: Table) -> None:
+    """Four hundred in one go are nothing to wait for: no percentages, but a sentence."""
+    table.tap("new", "interlock")
+    table.add("Ganger x100", "Thug x100", "Goon x100", "Boss x100")
+    assert len(table.track) == 400
+    assert "Chances are not counted for so many combatants." in table.region("panel").text
+    assert not table.region("panel").all("meter")
+
+
+def test_an_endless_fraction_is_never_written_down() -> None:
+    """Python refuses numbers of more than 4,300 digits."""
+    assert exact(Fraction(1, 10**5000)) == ""
+    assert exact(1 - Fraction(1, 10**5000)) == ""
+    assert exact(Fraction(999999, 10000000)) == "999999/10000000"
