@@ -55,6 +55,7 @@ class TestStart:
         assert page.evaluate("window.signals") == 1
         expect(page.locator("#boot")).to_be_hidden()
 
+    @pytest.mark.soak
     def test_also_at_the_root_of_a_host(self, browser: Browser) -> None:
         """Relative addresses only: the same files work with and without a sub-path."""
         with serving(DIST) as server:
@@ -75,6 +76,7 @@ class TestStart:
         shipped = {path.name for path in (DIST / "vendor" / "pyscript").iterdir()}
         assert shipped <= {url.rpartition("/")[2] for url in asked}
 
+    @pytest.mark.soak
     def test_says_in_plain_words_what_it_is_doing(self, open_page: OpenPage) -> None:
         """The stages are a game master's words, and they change while the page starts."""
         note = """
@@ -153,6 +155,7 @@ class TestPolicy:
 class TestKeepList:
     """The trimmed standard library has what the page needs."""
 
+    @pytest.mark.soak
     def test_all_our_modules_can_be_imported(self, open_page: OpenPage) -> None:
         """`make keep` renews the list when this fails."""
         page = open_page(own=True, prepare=lambda page: run_after_start(page, report_modules()))
@@ -160,6 +163,7 @@ class TestKeepList:
         assert set(our_modules()) <= loaded
         assert imported_by_us() <= loaded
 
+    @pytest.mark.soak
     def test_packages_and_tracebacks_still_work(self, open_page: OpenPage) -> None:
         """What a start that goes well does not need."""
         later = "import tarfile, email.parser, traceback\ntry:\n    1 / 0\nexcept ZeroDivisionError:\n    pass\n"
@@ -170,6 +174,7 @@ class TestKeepList:
 class TestFailure:
     """A start that fails is never a blank page."""
 
+    @pytest.mark.soak
     @pytest.mark.parametrize(
         ("missing", "title", "detail"),
         [
@@ -194,6 +199,7 @@ class TestFailure:
         page = open_page(ready=False, own=True, prepare=refusing(missing))
         expect_failure(page, title, detail)
 
+    @pytest.mark.soak
     @pytest.mark.parametrize("damaged", ["stdlib.zip", "*.whl"])
     def test_damaged_file(self, open_page: OpenPage, watch: Watch, damaged: str) -> None:
         """Both hashes are checked, the one that Pyodide leaves to us and the one of the lock."""
@@ -214,6 +220,7 @@ class TestFailure:
         page = open_page(ready=False, own=True, prepare=raising)
         expect_failure(page, "The rules engine stumbled at its start", "a fault of ours")
 
+    @pytest.mark.soak
     @pytest.mark.parametrize(
         "refusal",
         [
@@ -232,6 +239,7 @@ class TestFailure:
         page = open_page(ready=False, own=True, prepare=lambda page: page.add_init_script(refusal))
         expect_failure(page, "This browser refuses to store anything for this page", "denied")
 
+    @pytest.mark.soak
     def test_too_slow(self, open_page: OpenPage, watch: Watch) -> None:
         """After the stated time without a sign of life the page says so; that it may still come up is no failure."""
         watch.expected = [""]
@@ -244,6 +252,7 @@ class TestFailure:
         expect_failure(page, "The page takes far too long to start", "last stage")
         expect(page.locator("#boot-error-advice")).to_contain_text("Nothing has happened for 1 seconds")
 
+    @pytest.mark.soak
     def test_start_script_ends_without_a_page(self, open_page: OpenPage, watch: Watch) -> None:
         """Python that ends without the signal is noticed soon, not after the whole limit."""
         watch.expected = [""]
@@ -251,6 +260,7 @@ class TestFailure:
         page = open_page(ready=False, own=True, prepare=silent)
         expect_failure(page, "The page takes far too long to start")
 
+    @pytest.mark.soak
     def test_loading_again_fetches_everything_anew(self, open_page: OpenPage, watch: Watch, site: Server) -> None:
         """A stale part in the browser's cache does not bring the failure back."""
         watch.expected = [""]
@@ -263,6 +273,7 @@ class TestFailure:
         until_ready(page)
         assert any(sent.path.endswith("/stdlib.zip") for sent in site.sent[before:])
 
+    @pytest.mark.soak
     def test_from_a_folder(self, browser: Browser) -> None:
         """file:// cannot work; the page says what to do instead."""
         page = browser.new_page()
@@ -271,6 +282,7 @@ class TestFailure:
         expect(page.locator("#boot-error")).to_contain_text("make serve")
         page.close()
 
+    @pytest.mark.soak
     def test_without_javascript(self, open_page: OpenPage, watch: Watch) -> None:
         """The page explains itself."""
         watch.expected = ["csp"]  # what would have been loaded early

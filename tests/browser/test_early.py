@@ -195,6 +195,7 @@ def test_only_regions_are_drawn(left: Start) -> None:
     expect(page.locator("#track .acting")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_nothing_drawn_takes_the_place_of_the_skeleton(left: Start, site: Server) -> None:
     """Neither by an id nor by a class that scripts look for, nor by a name; and PyScript hooks nothing up."""
     page, gate = left()
@@ -211,6 +212,7 @@ def test_nothing_drawn_takes_the_place_of_the_skeleton(left: Start, site: Server
     expect(page.locator("#menu")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_picture_is_forgotten_when_a_start_fails(left: Start, watch: Watch) -> None:
     """It may be what the start has failed of."""
     watch.expected = [""]
@@ -230,6 +232,7 @@ def test_a_damaged_picture_is_no_obstacle(open_page: OpenPage, picture: str) -> 
     expect(page.locator("#home")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_fight_stays_readable_when_the_engine_fails(left: Start, watch: Watch) -> None:
     """With the panel that says what to do below it."""
     watch.expected = [""]

@@ -14,6 +14,8 @@ from tools.browser import QUICK_TO_START, profile
 from tools.player import STEP, journals
 from tools.serve import Server
 
+pytestmark = pytest.mark.soak
+
 SIZE = "150m"
 MOST_STEPS = 300
 PART = b"x" * 65_536

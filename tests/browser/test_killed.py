@@ -12,6 +12,8 @@ from tools.engines import FIREFOX, WEBKIT, Engine
 from tools.killing import kill_again_and_again
 from tools.launch import Launch, launch_chromium, launch_firefox, launch_webkit
 
+pytestmark = pytest.mark.soak
+
 
 def kill(name: str, launching: AbstractContextManager[Launch], kills: int, note: Callable[[str], None]) -> None:
     """So many times, at random moments."""

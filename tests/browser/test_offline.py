@@ -71,6 +71,7 @@ class TestCopy:
             expect_copy(page)
             assert host.asked() == Counter()
 
+    @pytest.mark.soak
     def test_other_sites_of_the_host_are_left_alone(self, context: BrowserContext, host: Host) -> None:
         """All project pages of an account share one origin."""
         page = visit(context, host)
@@ -84,6 +85,7 @@ class TestCopy:
         expect_copy(page)
         assert set(page.evaluate("caches.keys()")) - {SNAPSHOT} == {*others, CACHE}
 
+    @pytest.mark.soak
     def test_no_other_script_can_be_a_worker(self, context: BrowserContext, host: Host) -> None:
         """The page's policy names two addresses."""
         page = visit(context, host)
@@ -97,6 +99,7 @@ class TestCopy:
 class TestBadDownload:
     """What does not arrive whole is not used, and is tried again."""
 
+    @pytest.mark.soak
     @pytest.mark.parametrize(
         ("trouble", "words"),
         [
@@ -120,6 +123,7 @@ class TestBadDownload:
         context.set_offline(True)
         reload(page)
 
+    @pytest.mark.soak
     def test_connection_breaks_in_the_middle_of_the_start(self, context: BrowserContext, host: Host) -> None:
         """The page says so; loading it again goes on."""
         host.troubles["vendor/pyodide/pyodide.asm.wasm"] = "cut"
@@ -132,6 +136,7 @@ class TestBadDownload:
         until_ready(page)
         expect_copy(page)
 
+    @pytest.mark.soak
     @pytest.mark.parametrize("trouble", ["cut", "absent", "damaged"])
     def test_new_version(self, context: BrowserContext, host: Host, trouble: str) -> None:
         """A half-deployed version never replaces one that works, and is offered as soon as it is whole."""
@@ -158,6 +163,7 @@ class TestBadDownload:
         look_for_news(page)
         expect(page.locator("#device .update")).to_be_visible(timeout=30_000)
 
+    @pytest.mark.soak
     def test_full_device(self, context: BrowserContext, host: Host) -> None:
         """The page says so and can be used online; what there is of the copy leaves its room to the fight."""
         page = context.new_page()
@@ -173,6 +179,7 @@ class TestBadDownload:
         look_for_news(page)
         expect_copy(page)
 
+    @pytest.mark.soak
     def test_full_device_for_a_new_version(self, context: BrowserContext, host: Host) -> None:
         """Nothing of it stays, and the copy that is there goes on."""
         page = visit_and_keep(context, host)
@@ -223,6 +230,7 @@ class TestNewVersion:
         expect_copy(page)
         assert page.evaluate(FILES) == len(json.loads((host.folder / "precache.json").read_text())["files"])
 
+    @pytest.mark.soak
     def test_not_before_all_is_saved(self, context: BrowserContext, host: Host) -> None:
         """As long as a step is not on the disk, the page stays."""
         page = visit_and_keep(context, host)
@@ -242,6 +250,7 @@ class TestNewVersion:
         until_ready(page)
         assert release_of(page) == "second"
 
+    @pytest.mark.soak
     def test_second_tab_survives(self, context: BrowserContext, host: Host) -> None:
         """A tab of the old version plays on under the new version's worker, and follows when asked."""
         playing = visit_and_keep(context, host)
@@ -266,6 +275,7 @@ class TestNewVersion:
         assert release_of(playing) == "second"
         assert track_of(playing) == track
 
+    @pytest.mark.soak
     def test_new_page_under_an_old_worker(self, context: BrowserContext, host: Host) -> None:
         """As after a forced reload: the new page starts, and the old copy stays whole until the new one is taken."""
         page = visit_and_keep(context, host)
@@ -293,6 +303,7 @@ class TestNewVersion:
 class TestDamage:
     """The copy is lost or damaged on the device itself."""
 
+    @pytest.mark.soak
     def test_evicted(self, context: BrowserContext, host: Host) -> None:
         """Online the page opens as ever, and the copy is made whole again."""
         page = visit_and_keep(context, host)
@@ -306,6 +317,7 @@ class TestDamage:
         reload(page)
         assert track_of(page) == track
 
+    @pytest.mark.soak
     def test_evicted_and_the_host_has_a_new_version(self, context: BrowserContext, host: Host) -> None:
         """The new page comes whole from the host: parts of two versions never meet."""
         page = visit_and_keep(context, host)
@@ -326,6 +338,7 @@ class TestDamage:
         reload(page)
         assert (release_of(page), track_of(page)) == ("second", track)
 
+    @pytest.mark.soak
     def test_repair(self, context: BrowserContext, host: Host) -> None:
         """From the panel of a page that does not start: every file anew, and the fight is still there."""
         page = visit_and_keep(context, host)
@@ -352,6 +365,7 @@ class TestDamage:
         assert track_of(page) == track
         expect_copy(page)
 
+    @pytest.mark.soak
     @pytest.mark.parametrize("trouble", ["offline", "damaged", "absent"])
     def test_a_repair_that_fails_keeps_the_copy(self, context: BrowserContext, host: Host, trouble: str) -> None:
         """Nothing is thrown away before what replaces it is there, whole; the page says so, and goes on."""
@@ -373,6 +387,7 @@ class TestDamage:
 class TestDevice:
     """What the page asks of the device, and advises."""
 
+    @pytest.mark.soak
     def test_asks_to_keep_the_fights_at_the_first_tap_of_one(self, context: BrowserContext, host: Host) -> None:
         """The answer is shown, whatever it is."""
         context.add_init_script(
@@ -390,6 +405,7 @@ class TestDevice:
         assert page.evaluate("window.asked") == 1
         expect(kept).to_have_text("Fights on this device are kept until you delete them.")
 
+    @pytest.mark.soak
     def test_home_screen_advice_is_shown_until_it_is_seen(self, context: BrowserContext, host: Host) -> None:
         """On a tablet whose browser says that it could be on the Home Screen and is not."""
         context.add_init_script(
@@ -403,6 +419,7 @@ class TestDevice:
         reload(page)
         expect(advice).to_be_hidden()
 
+    @pytest.mark.soak
     def test_no_advice_elsewhere(self, context: BrowserContext, host: Host) -> None:
         """Other browsers have other ways."""
         expect(visit(context, host).locator("#home-screen")).to_be_hidden()

@@ -36,6 +36,8 @@ from tests.browser.hosts import MADE
 from tools.drivers import Driver, wait_for
 from tools.player import JOURNAL, STEP, journals_in
 
+pytestmark = pytest.mark.soak
+
 NUMBER = "Number(document.getElementById('saving').dataset.number || 0)"
 NOTICE = "document.getElementById('notice').textContent"
 BRING_IN = "#dialog [data-do=import-beside]"

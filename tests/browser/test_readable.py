@@ -92,6 +92,7 @@ class TestUnreadable:
         assert sorted(len(texts) for texts in journals(fight).values()) == [6, 6]
 
 
+@pytest.mark.soak
 class TestRenewed:
     """A journal that has become too long, and is begun anew with fewer records."""
 

@@ -144,6 +144,7 @@ class TestGoingOn:
         assert set(page.evaluate("window.modes")) == {"strict"}
 
 
+@pytest.mark.soak
 def test_many_turns(browser: Browser, site: Server) -> None:
     """The history in the store, on the page and after a reload is one; `make soak` has thousands of turns."""
     assert play_long(browser, site, "zebra", 40, 1)
@@ -163,6 +164,7 @@ class TestInterrupted:
             until_ready(page)
             assert len(records(page)) == before + 1
 
+    @pytest.mark.soak
     def test_a_private_window_keeps_it_until_it_is_closed(self, open_page: OpenPage) -> None:
         page = open_page(own=True)
         begin(page)
@@ -174,6 +176,7 @@ class TestInterrupted:
         expect(another.locator("html")).to_have_attribute("data-view", "home")
         expect(another.locator(".fight")).to_have_count(0)
 
+    @pytest.mark.soak
     def test_the_clock_is_set_back(self, open_page: OpenPage) -> None:
         """By ten years, in the middle of a fight: nothing is lost, and the fight goes on."""
         years = "if (localStorage.clock) { const { now } = Date; Date.now = () => now() + Number(localStorage.clock); }"
@@ -252,6 +255,7 @@ class TestRefused:
         reload(page)
         assert track(page) == shown
 
+    @pytest.mark.soak
     def test_one_aborted_transaction_is_not_noticed(self, page: Page) -> None:
         begin(page)
         before = len(records(page))
@@ -259,6 +263,7 @@ class TestRefused:
         act(page)
         assert len(records(page)) == before + 1
 
+    @pytest.mark.soak
     def test_the_fight_can_be_exported_while_nothing_can_be_saved(self, page: Page) -> None:
         begin(page)
         fail_writes(page, "UnknownError")
@@ -266,6 +271,7 @@ class TestRefused:
         page.locator("#notice").get_by_role("button", name="Export").click()
         expect(page.locator("#dialog-title")).to_contain_text("Export")
 
+    @pytest.mark.soak
     @pytest.mark.parametrize(
         "fault",
         [
@@ -284,6 +290,7 @@ class TestRefused:
         assert track(page) == shown
         expect(page.locator("#notice")).to_be_empty()
 
+    @pytest.mark.soak
     def test_the_second_chance_keeps_what_it_has_when_room_ends(self, open_page: OpenPage) -> None:
         """Of four steps that are not saved the last finds no room: the three before it come back."""
         page = open_page(prepare=lambda page: page.context.add_init_script(STORE_CAN_BE_FULL))
@@ -306,6 +313,7 @@ class TestRefused:
         expect_saved(page)
         assert len(records(page)) == before + 3
 
+    @pytest.mark.soak
     def test_a_really_full_second_chance_drops_other_fights_first(self, page: Page) -> None:
         """The one that is played stays, from its first step on."""
         begin(page)
@@ -328,6 +336,7 @@ class TestRefused:
         assert page.evaluate(rows) == len(whole)
         assert not page.evaluate(f"Object.keys(localStorage).some((name) => name.includes('{other}'))")
 
+    @pytest.mark.soak
     def test_the_party_needs_no_second_chance(self, open_page: OpenPage) -> None:
         """Not even where nothing can be taken out of it."""
         refuse = "Storage.prototype.setItem = Storage.prototype.removeItem = () => { throw new Error('refused') }"
@@ -339,6 +348,7 @@ class TestRefused:
         expect(page.locator("#notice")).to_be_empty()
 
 
+@pytest.mark.soak
 class TestFull:
     """The store can be read, and takes nothing: what it lacks is on the page and in the second chance."""
 
@@ -489,6 +499,7 @@ class TestFull:
         expect(full.locator("#track")).to_have_text(second.locator("#track").text_content() or "")
 
 
+@pytest.mark.soak
 class TestLost:
     """The connection drops, or the database disappears."""
 
@@ -550,6 +561,7 @@ class TestLost:
         assert records(page) == before
 
 
+@pytest.mark.soak
 class TestDamaged:
     """What is stored is not what was stored."""
 
@@ -753,6 +765,7 @@ class TestDamaged:
         assert whole in journals(page).values()
 
 
+@pytest.mark.soak
 class TestFromTheFuture:
     """A newer version has written it: it is looked at and never written over."""
 
@@ -826,6 +839,7 @@ class TestTwoTabs:
         act(page)
         assert len(records(page)) == 8
 
+    @pytest.mark.soak
     def test_when_the_first_is_closed_the_second_goes_on(self, page: Page, site: Server, watch: Watch) -> None:
         begin(page)
         second = self.other(page, site, watch)
@@ -835,6 +849,7 @@ class TestTwoTabs:
         act(second)
         assert len(records(second)) == before + 1
 
+    @pytest.mark.soak
     def test_a_tab_that_does_not_answer_loses_nothing(self, page: Page, site: Server, watch: Watch) -> None:
         """It could not save and is taken over: what only it knows becomes an encounter of its own."""
         begin(page)
@@ -853,6 +868,7 @@ class TestTwoTabs:
         for journal in both:
             replay([decode_record(record) for record in journal], SYSTEMS)
 
+    @pytest.mark.soak
     def test_what_was_played_before_and_not_saved_is_kept_too(self, page: Page, site: Server, watch: Watch) -> None:
         """Two fights of one tab: what it had of each becomes an encounter of its own when another tab takes over."""
         begin(page)
@@ -879,6 +895,7 @@ class TestTwoTabs:
         page.get_by_role("button", name="Delete", exact=True).click()
         expect(page.locator("#home")).to_contain_text("Deleted (1)")
 
+    @pytest.mark.soak
     def test_deleted_here_and_played_on_there(self, page: Page, site: Server, watch: Watch) -> None:
         """The other tab hears of it; playing on there brings the fight back, and no start removes it."""
         page.context.add_init_script(CLOCK)
@@ -904,6 +921,7 @@ class TestTwoTabs:
         expect(second.locator("#home .fights li")).to_have_count(1)
         expect(second.locator("#home")).not_to_contain_text("Deleted")
 
+    @pytest.mark.soak
     def test_what_is_deleted_for_good_there_can_be_exported_and_played_on_here(
         self, page: Page, site: Server, watch: Watch
     ) -> None:
@@ -921,6 +939,7 @@ class TestTwoTabs:
         second.locator("#notice").get_by_role("button", name="Export").click()
         expect(second.locator("#dialog-title")).to_contain_text("Export")
 
+    @pytest.mark.soak
     def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Server, watch: Watch) -> None:
         """Any page of this origin can speak on the channel: what is malformed, or no tab would say, is not believed."""
         begin(page)
@@ -959,6 +978,7 @@ class TestTwoTabs:
         expect(second.locator("#saving")).to_have_text("Following")
         assert len(stored(page)["encounters"]) == len(before["encounters"])
 
+    @pytest.mark.soak
     def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
         """An insecure address: the database itself notices, and nobody's steps are written over."""
         page = open_page(
@@ -978,6 +998,7 @@ class TestTwoTabs:
         act(second)
 
 
+@pytest.mark.soak
 class TestDeleted:
     """For at least thirty days it can be brought back, whatever a clock says."""
 
@@ -1117,6 +1138,7 @@ class TestFiles:
         self.paste(page, text)
         expect(page.locator("#dialog")).to_contain_text("There is nothing new in it")
 
+    @pytest.mark.soak
     @pytest.mark.parametrize("fault", ["abort", "reload"])
     def test_an_interrupted_import_changes_nothing_or_all(self, page: Page, open_page: OpenPage, fault: str) -> None:
         begin(page)
@@ -1177,6 +1199,7 @@ class TestFiles:
         expect(page.locator("#track .row")).not_to_have_count(0)
 
 
+@pytest.mark.soak
 class TestTwoCopies:
     """Two copies of Turntrack on one origin: a preview, a fork."""
 

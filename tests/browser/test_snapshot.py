@@ -92,6 +92,7 @@ class TestSnapshot:
             to_the_list(page)
         assert rolled[0] != rolled[1]
 
+    @pytest.mark.soak
     def test_a_new_version_gets_one_of_its_own(self, context: BrowserContext, host: Host) -> None:
         """The image of another version is not looked at, and makes way."""
         page = visit_and_freeze(context, host)
@@ -114,6 +115,7 @@ class TestSnapshot:
 class TestFallBack:
     """Whatever is wrong with it, the page starts, and says nothing of it."""
 
+    @pytest.mark.soak
     @pytest.mark.parametrize("change", ["flipped", "cut", "of another Pyodide"])
     def test_damaged(self, frozen: BrowserContext, site: Server, change: str) -> None:
         """This start goes without, and another image takes its place."""
@@ -127,6 +129,7 @@ class TestFallBack:
         wait_until(page, MADE, seconds=60)
         page.close()
 
+    @pytest.mark.soak
     def test_a_start_that_hangs_is_not_repeated(self, frozen: BrowserContext, site: Server) -> None:
         """After a start that never came to its end the next goes without; after two, all of them."""
         page = visit(frozen, site)
@@ -143,6 +146,7 @@ class TestFallBack:
         page.evaluate("localStorage.removeItem('turntrack.snapshot /turntrack/')")
         page.close()
 
+    @pytest.mark.soak
     def test_short_of_room(self, context: BrowserContext, host: Host) -> None:
         """Where the room might be missing for the fights, none is made."""
         context.add_init_script(
