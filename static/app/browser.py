@@ -313,6 +313,15 @@ class BrowserKeeper:
         return self._controller.library.unkept
 
     async def _open(self, key: str) -> bool:
+        """Whether the encounter is open now. Whatever goes wrong is told: the others must stay within reach."""
+        assert self._controller
+        try:
+            return await self._read_and_open(key)
+        except Exception as error:
+            self._controller.unshown(key, "", f"({type(error).__name__}: {error})"[:120])
+            return False
+
+    async def _read_and_open(self, key: str) -> bool:
         controller = self._controller
         assert controller
         self._let_go_of_exported()
@@ -342,7 +351,7 @@ class BrowserKeeper:
             # Whoever may write brings it back by opening it.
             controller.saving.fate = "" if may_write else await self._shelf.fate(key)
             controller.opened(key, reading.session, reading.count, newer)
-        except Exception as error:  # whatever it is: the other fights must stay within reach
+        except Exception as error:
             known = isinstance(error, BadSave | Refused)
             controller.unshown(key, journal.name, str(error) if known else f"({type(error).__name__}: {error})"[:120])
             return False
