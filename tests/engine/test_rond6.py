@@ -332,8 +332,12 @@ def test_a_score_by_ruling_finds_its_place() -> None:
     fight.do(c.RuleScore("c3", 20))
     assert fight.acting() == "C"
     fight.do(c.Act("c3", "declare", {"number": 2}))
-    fight.do(c.RuleScore("c3", 1))  # what is declared is gone on with
+    fight.do(c.RuleScore("c3", 1))  # what is declared is kept for when the turn comes again
+    assert fight.acting() == "A"
+    fight.do(c.Act("c1", "dodge"))
+    fight.do(c.Act("c2", "dodge"))
     assert fight.acting() == "C"
+    assert [badge.text for badge in SYSTEM.badges(fight.encounter, "c3")] == ["2 of 2 left", "−1D"]
 
 
 def test_a_number_ruled_for_whoever_is_done_brings_them_back() -> None:

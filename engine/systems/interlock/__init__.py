@@ -136,7 +136,7 @@ class Interlock:
     def badges(self, encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         standing = encounter.standings[one]
         badges = []
-        if not encounter.is_open:
+        if not encounter.is_open or not standing.able:
             return ()
         if standing.status is Status.HOLDING:
             until = standing.fact("held")

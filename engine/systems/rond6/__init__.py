@@ -190,6 +190,9 @@ class RonD6:
         if not encounter.is_open:
             return tuple(badges)
         number, off = turns.declared(standing), turns.penalty(encounter, one)
+        if not standing.able:
+            lost = standing.fact(turns.LOST) and standing.status is Status.DONE and (not number or turns.left(standing))
+            return (*badges, Badge("turn lost", "R12", "off")) if lost else tuple(badges)
         if number > 1 and standing.status is not Status.DONE:
             badges.append(Badge(f"{turns.left(standing)} of {number} left", "R16"))
         if off:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.commands import Move
 from engine.draft import Draft
@@ -58,12 +59,9 @@ def _put_after(draft: Draft, one: Id, passed: Sequence[Id]) -> None:
     rest = [other for other in encounter.order if other != one]
     following = next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
     draft.record(Placed(one, following, f"is placed after {encounter.name_of(passed[-1])}", RULING))
-    before = one
-    for other in reversed(passed):  # the last of them at least, so that they do not act at once
-        draft.record(Placed(other, before))
-        if order.by_number(draft.encounter, (*passed, one)) == (*passed, one):
-            break
-        before = other
+    draft.record(Placed(passed[-1], one))  # so that the two do not act at once
+    if order.by_number(draft.encounter, (*passed, one)) != (*passed, one):  # DEX says otherwise
+        draft.record(*(Placed(other, before) for before, other in pairwise(reversed(passed))))
     if encounter.standings[one].status is Status.ACTING:
         draft.record(StatusSet(one, Status.READY))
 
