@@ -5,14 +5,16 @@ class Refused(Exception):
     """The rules, or the state of the encounter, say no. Nothing has changed.
 
     ``code`` is a stable word for programs and tests, ``message`` a sentence for the game master,
-    ``rule`` the id of the rule that says no (empty where no printed rule is involved).
+    ``rule`` the id of the rule that says no (empty where no printed rule is involved). ``lifted_by`` is the key
+    of an option of which another reading would allow it (empty where none would, or none was looked for).
     """
 
-    def __init__(self, code: str, message: str, rule: str = "") -> None:
+    def __init__(self, code: str, message: str, rule: str = "", lifted_by: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.rule = rule
+        self.lifted_by = lifted_by
 
     def __str__(self) -> str:
         return f"{self.message} ({self.rule})" if self.rule else self.message

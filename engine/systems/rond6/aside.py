@@ -10,11 +10,12 @@ from engine.draft import roll_units
 from engine.errors import BadValue, Refused
 from engine.fields import Field, Kind, Pick, Values
 from engine.model import Encounter, Id
+from engine.readings import naming_a_reading
 from engine.sums import signed
 from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.rond6 import chances, free, initiative, turns
 from engine.systems.rond6.given import given
-from engine.systems.rond6.sheet import chosen
+from engine.systems.rond6.sheet import OPTIONS, chosen
 
 MOST_BUTTONS = 12
 
@@ -31,9 +32,16 @@ def check_point(encounter: Encounter, one: Id) -> None:
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
     if encounter.fact(turns.BEGUN):
         raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
-    most = initiative.MOST_POINTS.get(chosen(encounter, "points"))
-    if most is not None and initiative.points_spent(encounter, one) >= most:
-        raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
+
+    def check(encounter: Encounter) -> None:
+        most = initiative.MOST_POINTS.get(chosen(encounter, "points"))
+        if most is not None and initiative.points_spent(encounter, one) >= most:
+            raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
+
+    try:
+        check(encounter)
+    except Refused as refusal:
+        raise naming_a_reading(refusal, encounter, OPTIONS, check) from None
 
 
 def points(encounter: Encounter, entered: Entered) -> Section:

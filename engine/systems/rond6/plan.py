@@ -8,9 +8,10 @@ from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
 from engine.model import Encounter, Id, Status
+from engine.readings import naming_a_reading
 from engine.systems.rond6 import turns
 from engine.systems.rond6.actions import ACTIONS, Action
-from engine.systems.rond6.sheet import rolled_with
+from engine.systems.rond6.sheet import OPTIONS, rolled_with
 
 GROUNDS = (Pick("easy", "easy"), Pick("hard", "challenging"))
 WITH = Field("with", "With", Kind.TEXT, "")
@@ -73,12 +74,21 @@ def number_declared(encounter: Encounter, one: Id, raw: Value) -> int:
     return within_limit(encounter, one, raw)
 
 
-def within_limit(encounter: Encounter, one: Id, raw: Value) -> int:
+def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) -> int:
+    """The number, where it is within the limit, which a Fate Point that is spent with it doubles."""
     number = int(read(NUMBER, raw))
-    limit = turns.limit(encounter, one, bool(encounter.standings[one].fact(turns.FATE)))
-    if number > limit.total:
-        words = " + ".join(f"{term.label} {term.amount}" for term in limit.terms)
-        raise Refused("over_limit", f"At most {turns.actions(limit.total)}: {words}.", limit.rules[-1])
+    fate = fate or bool(encounter.standings[one].fact(turns.FATE))
+
+    def check(encounter: Encounter) -> None:
+        limit = turns.limit(encounter, one, fate)
+        if number > limit.total:
+            words = " + ".join(f"{term.label} {term.amount}" for term in limit.terms)
+            raise Refused("over_limit", f"At most {turns.actions(limit.total)}: {words}.", limit.rules[-1])
+
+    try:
+        check(encounter)
+    except Refused as refusal:
+        raise naming_a_reading(refusal, encounter, OPTIONS, check) from None
     return number
 
 
@@ -131,8 +141,15 @@ def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number:
     if not known:
         return ""
     name, code = max(known, key=lambda found: found[1])
-    if not turns.with_penalty(encounter, code, off):
-        raise Refused("zero_dice", f"{name} {code} with {turns.dice_off(off)}: nothing is left to roll.", "R27")
+
+    def check(encounter: Encounter) -> None:
+        if not turns.with_penalty(encounter, code, off):
+            raise Refused("zero_dice", f"{name} {code} with {turns.dice_off(off)}: nothing is left to roll.", "R27")
+
+    try:
+        check(encounter)
+    except Refused as refusal:
+        raise naming_a_reading(refusal, encounter, OPTIONS, check) from None
     return turns.shown(encounter, name, code, off)
 
 
