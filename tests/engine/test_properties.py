@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -30,11 +33,40 @@ from engine.dice import TableDice, seeded_dice
 from engine.errors import Refused
 from engine.events import Event
 from engine.evolve import NO_ENCOUNTER, fold
+from engine.model import Encounter, Id, Status
 from engine.narrate import narrate, title
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, TurnSystem
 from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
+
+type Came = Callable[[Encounter, Encounter, Id, str], bool]
+"""Whether it came so: before, after, whose choice it was, and the number that was said."""
+
+FORETOLD: dict[str, Came] = {
+    r"\bthe (?:round|sequence) ends\b": lambda now, then, one, said: not then.is_open or then.round > now.round,
+    r"\bbegins (?:round|sequence) (\d+)": lambda now, then, one, said: then.is_open and then.round == int(said),
+    r"\bthen whoever waits may interrupt": lambda now, then, one, said: bool(then.standings[one].fact("window")),
+    r"\bnobody interrupts any more": lambda now, then, one, said: not then.standings[one].fact("window"),
+    r"\bnothing is left to wait for": lambda now, then, one, said: then.standings[one].status is Status.DONE,
+    r"^declares (\d+)": lambda now, then, one, said: then.standings[one].fact("declared") == int(said),
+    r"\buses 1 of (\d+) action": lambda now, then, one, said: then.standings[one].fact("declared") == int(said),
+    r"^\d+ actions? lost": lambda now, then, one, said: then.standings[one].status is Status.DONE,
+    r"^\d+ of the declared actions undone": lambda now, then, one, said: one not in then.acting(),
+    r"\bfixes (\d+) action": lambda now, then, one, said: (
+        one not in then.acting() or len(_told(then, one, "row")) == int(said)
+    ),
+    r"\blast place from now on": lambda now, then, one, said: then.order[-1] == one,
+    r"\bno further action in this round": lambda now, then, one, said: one not in then.acting(),
+    r"^acts first, then|^acts at the same time": lambda now, then, one, said: one in then.acting(),
+    r"\buses up the reserve": lambda now, then, one, said: not then.standings[one].fact("reserved"),
+}
+"""What choices say in words of what follows, and how to see that it does."""
+
+
+def _told(encounter: Encounter, one: Id, key: str) -> tuple[str, ...]:
+    found = encounter.standings[one].fact(key, ())
+    return found if isinstance(found, tuple) else ()
 
 
 class Fight(RuleBasedStateMachine):
@@ -184,6 +216,14 @@ class Fight(RuleBasedStateMachine):
             assert number.total == choice.after, choice
         if choice.next:
             assert choice.next in after.acting(), choice
+        if isinstance(choice.command, c.Act):
+            one = choice.command.id
+            for words, came in FORETOLD.items():
+                match = re.search(words, choice.outcome)
+                assert not match or came(encounter, after, one, match[1] if match.groups() else ""), choice
+            handed_over = one in encounter.acting() and after.is_open and after.round == encounter.round
+            if handed_over and after.acting() and one not in after.acting():
+                assert choice.next, choice
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

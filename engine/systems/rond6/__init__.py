@@ -221,6 +221,8 @@ class RonD6:
                 return "has rolled: whoever waits may interrupt"
             case turns.TIE, (other, factor, compared):
                 return f"goes before {encounter.name_of(other)} by {factor}: {compared}"
+            case turns.JUMPS, True:
+                return f"has the jump on the others and acts {flow.jump_words(encounter, one)}"
             case turns.TACKLED, bool():
                 return "is tackled" if value else "is free again"
             case _:

@@ -8,12 +8,12 @@ from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, Spent, StatusSet
-from engine.fields import Value
+from engine.fields import Value, read
 from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Term
-from engine.systems.rond6 import turns
+from engine.systems.rond6 import initiative, turns
 from engine.systems.rond6.actions import ACTIONS, Action
-from engine.systems.rond6.plan import Planned, as_done, number_declared, on_turn, planned, within_limit
+from engine.systems.rond6.plan import FATE, Planned, as_done, number_declared, on_turn, planned, within_limit
 from engine.systems.rond6.sheet import chosen
 
 ROUND = Lasting.ROUND
@@ -34,6 +34,8 @@ def settle(draft: Draft) -> None:
         standing = draft.encounter.standings[one]
         if standing.fact(turns.WINDOW) and standing.status in (Status.HOLDING, Status.DONE):
             draft.record(FactSet(one, turns.WINDOW, False))
+    forget_paused(draft, *draft.encounter.acting())
+    _forget_interrupts(draft)
     for one in draft.encounter.acting():
         _grant(draft, one)
         return
@@ -55,12 +57,21 @@ def _grant(draft: Draft, one: Id) -> None:
         draft.record(FactSet(one, turns.DECLARED, turns.used(standing) + 1, ROUND, RULING))
 
 
+def _forget_interrupts(draft: Draft) -> None:
+    """An interruption is over when nobody goes back to it."""
+    encounter = draft.encounter
+    for one in encounter.order:
+        if encounter.standings[one].fact(turns.INTERRUPTS) and one not in turns.interrupters(encounter):
+            draft.record(FactSet(one, turns.INTERRUPTS, False))
+
+
 def _go_on(draft: Draft, one: Id) -> None:
     paused = turns.ids_of(draft.encounter, turns.PAUSED)
     if one in paused:
         why = "goes on: the result" if draft.fact(one, turns.WINDOW) else "goes on"
+        why, rule = ("interrupts now", "RA15") if draft.fact(one, turns.INTERRUPTS) else (why, "R21")
         forget_paused(draft, one)
-        draft.record(StatusSet(one, Status.ACTING, why, "R21"))
+        draft.record(StatusSet(one, Status.ACTING, why, rule))
     else:
         draft.record(FactSet("", turns.SLOT, one, ROUND), StatusSet(one, Status.ACTING, rule="R11"))
     _grant(draft, one)
@@ -147,18 +158,25 @@ def take(draft: Draft, command: Act) -> None:
     _spend(draft, one, plan)
     standing = draft.standing(one)
     if plan.action.key == "wait" and turns.left(standing):
-        waiters = tuple(other for other in turns.ids_of(draft.encounter, turns.WAITERS) if other != one)
-        draft.record(FactSet("", turns.WAITERS, (*waiters, one), ROUND), StatusSet(one, Status.HOLDING))
+        wait(draft, one)
     elif plan.rolls and turns.waiting(draft.encounter, but=one):
         draft.record(FactSet(one, turns.WINDOW, plan.words, ROUND, "R21"))
     elif not turns.left(standing):
         draft.record(StatusSet(one, Status.DONE))
 
 
+def wait(draft: Draft, one: Id) -> None:
+    """From now on this one is among those who wait, the latest of them."""
+    waiters = tuple(other for other in turns.ids_of(draft.encounter, turns.WAITERS) if other != one)
+    draft.record(FactSet("", turns.WAITERS, (*waiters, one), ROUND), StatusSet(one, Status.HOLDING))
+
+
 def _spend(draft: Draft, one: Id, plan: Planned) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else turns.penalty_rule(draft.encounter, one, plan.number)
     draft.record(Spent(one, Term(f"{plan.words}{roll}", 1, plan.action.rule), plan.note, rule))
+    if draft.fact(one, turns.INTERRUPTS):
+        draft.record(FactSet(one, turns.INTERRUPTS, False))
     if plan.action.armed:
         gear = plan.gear.casefold()
         standing = draft.standing(one)
@@ -207,16 +225,38 @@ def check_waiting(encounter: Encounter, one: Id) -> None:
 def check_interrupt(encounter: Encounter, one: Id) -> None:
     check_waiting(encounter, one)
     acting = encounter.acting()[0]
-    if not encounter.standings[acting].fact(turns.WINDOW):
+    if not encounter.standings[acting].fact(turns.WINDOW) and not turns.interrupters(encounter):
         name = encounter.name_of(acting)
         raise Refused("no_window", f"{name} has rolled nothing whose result is still to come.", "R21")
 
 
 def interrupt(draft: Draft, one: Id) -> None:
     check_interrupt(draft.encounter, one)
-    whom = draft.encounter.name_of(draft.encounter.acting()[0])
-    pause(draft)
-    draft.record(StatusSet(one, Status.ACTING, f"interrupts {whom}", "R21"))
+    words, rule = interrupt_words(draft.encounter, one)
+    earlier = _interrupting_ahead(draft.encounter, one)
+    draft.record(FactSet(one, turns.INTERRUPTS, True, ROUND))
+    if not earlier:
+        pause(draft)
+        draft.record(StatusSet(one, Status.ACTING, f"interrupts {words}", rule))
+        return
+    paused = turns.ids_of(draft.encounter, turns.PAUSED)
+    at = paused.index(earlier[-1]) if earlier[-1] in paused else len(paused)
+    draft.record(_paused((*paused[:at], one, *paused[at:])), StatusSet(one, Status.READY, f"interrupts {words}", rule))
+
+
+def _interrupting_ahead(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    return initiative.ahead(encounter, one, turns.interrupters(encounter), encounter.order)
+
+
+def interrupt_words(encounter: Encounter, one: Id) -> tuple[str, str]:
+    """Whom this one would interrupt, or before or after which other interrupter (RA15), and the rule."""
+    others = turns.interrupters(encounter)
+    earlier = _interrupting_ahead(encounter, one)
+    if earlier:
+        return f"as well, after {encounter.name_of(earlier[-1])}", "RA15"
+    if others:
+        return f"as well, before {encounter.name_of(others[0])}", "RA15"
+    return encounter.name_of(encounter.acting()[0]), "R21"
 
 
 def check_act_now(encounter: Encounter, one: Id) -> None:
@@ -225,6 +265,9 @@ def check_act_now(encounter: Encounter, one: Id) -> None:
     if encounter.standings[acting].fact(turns.WINDOW):
         name = encounter.name_of(acting)
         raise Refused("window", f"{name} has rolled: interrupt, or let the result come first.", "R21")
+    if turns.interrupters(encounter):
+        name = encounter.name_of(acting)
+        raise Refused("together", f"{name} interrupts and has done nothing yet: interrupt as well.", "RA15")
 
 
 def act_now(draft: Draft, one: Id) -> None:
@@ -257,14 +300,23 @@ def planned_move_up(encounter: Encounter, command: Act) -> Planned:
     if action is None:
         raise Refused("no_right", "A later turn gives no right to react.", "R23")
     check_early(encounter, one, action.rule)
-    number = within_limit(encounter, one, values.get("number", 1))
+    if with_fate(command):
+        check_fate(encounter, one)
+    number = within_limit(encounter, one, values.get("number", 1), with_fate(command))
     return as_done(encounter, one, action, {"note": values.get("note", "")}, number)
+
+
+def with_fate(command: Act) -> bool:
+    """Whether a Fate Point is spent with it. Raises BadValue."""
+    return bool(read(FATE, command.values.get("fate", False)))
 
 
 def move_up(draft: Draft, command: Act) -> None:
     """R23: the turn comes early, and the reaction is its first action."""
     one = command.id
     plan = planned_move_up(draft.encounter, command)
+    if with_fate(command):
+        draft.record(FactSet(one, turns.FATE, True, ROUND, "R28"))
     _fix(draft, one, plan.number)
     goes_on = plan.number > 1
     if goes_on:
@@ -280,11 +332,22 @@ def check_surprise(encounter: Encounter, one: Id) -> None:
 
 
 def surprise(draft: Draft, one: Id) -> None:
-    """R22: whoever has the jump on the others acts first."""
+    """R22: whoever has the jump on the others acts before them; of several, whoever is first by initiative (RA15)."""
     check_surprise(draft.encounter, one)
-    for other in draft.encounter.acting():
-        draft.record(StatusSet(other, Status.READY))
-    draft.record(Placed(one, draft.encounter.order[0], "has the jump on the others and acts first", "R22"))
+    earlier = initiative.jumping_ahead(draft.encounter, one)
+    if not initiative.jumping(draft.encounter, one):
+        draft.record(FactSet("", turns.BEFORE_JUMPS, draft.encounter.order, ROUND))
+    draft.record(FactSet(one, turns.JUMPS, True, ROUND, "RA15" if earlier else "R22"))
+    others = [it for it in draft.encounter.order if it != one]
+    draft.record(Placed(one, next((it for it in others if it not in earlier), "")))
+    reconsider(draft)
+
+
+def jump_words(encounter: Encounter, one: Id) -> str:
+    """Where in the order of this round whoever surprises the others stands."""
+    earlier = initiative.jumping_ahead(encounter, one)
+    names = ", ".join(encounter.name_of(it) for it in earlier)
+    return f"after {names}" if names else "first"
 
 
 # Coming and going

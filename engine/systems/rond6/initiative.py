@@ -10,11 +10,11 @@ from types import MappingProxyType
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft, roll_units
 from engine.events import FactSet, Noted, OrderSet, ScoreSet
-from engine.model import Encounter, Id, Lasting
+from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Sum, Term
 from engine.systems.rond6.codes import Code
 from engine.systems.rond6.sheet import chosen, code_of
-from engine.systems.rond6.turns import ROLLED, TIE, rolled
+from engine.systems.rond6.turns import BEFORE_JUMPS, JUMPS, ROLLED, TIE, ids_of, rolled
 
 MOST_REROLLS = 10
 """After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
@@ -123,6 +123,26 @@ def rank(encounter: Encounter, one: Id) -> tuple[int, ...]:
     return (total(encounter, one), *factors(encounter, one))
 
 
+def ahead(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
+    """Those of ``ids`` who go before ``one`` by initiative; of equals, those ``listed`` before (RA15)."""
+
+    def key(it: Id) -> tuple[tuple[int, ...], int]:
+        return rank(encounter, it), -listed.index(it) if it in listed else -len(listed)
+
+    return tuple(it for it in ids if key(it) > key(one))
+
+
+def jumping(encounter: Encounter, but: Id) -> tuple[Id, ...]:
+    """Those who surprise the others, without one of them, in their order."""
+    return tuple(one for one in encounter.order if one != but and encounter.standings[one].fact(JUMPS))
+
+
+def jumping_ahead(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """Those who surprise the others and go before ``one``, who does too (RA15)."""
+    others = jumping(encounter, one)
+    return ahead(encounter, one, others, ids_of(encounter, BEFORE_JUMPS) or encounter.order)
+
+
 @dataclass(slots=True)
 class _Tied:
     """Those alike in everything, and what they have thrown to be told apart."""
@@ -137,7 +157,7 @@ def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "")
     Everybody else stays in place, so that rulings on the order do. Without dice, full ties go as listed.
     """
     encounter = draft.encounter
-    ranks = {one: rank(encounter, one) for one in rolled(encounter)}
+    ranks = {one: (int(bool(encounter.standings[one].fact(JUMPS))), *rank(encounter, one)) for one in rolled(encounter)}
     moved = {ranks[one] for one in movers}
     alike: dict[tuple[int, ...], list[Id]] = {}
     for one in (*(it for it in ranks if it not in movers), *movers):
@@ -227,10 +247,12 @@ def tie_of(encounter: Encounter, one: Id) -> tuple[str, ...]:
 
 
 def tie_in_force(encounter: Encounter, one: Id) -> tuple[str, ...]:
-    """The same, with its rule, as long as the two still stand so, with equal totals."""
+    """The same, with its rule, as long as the two are still to act, stand so, and have equal totals."""
     tie = tie_of(encounter, one)
     at = encounter.order.index(one) + 1
     if not tie or encounter.order[at : at + 1] != tie[:1] or total(encounter, one) != total(encounter, tie[0]):
+        return ()
+    if any(encounter.standings[it].status in (Status.HOLDING, Status.DONE) for it in (one, tie[0])):
         return ()
     return (*tie, "R14" if any(name == tie[1] for _, name in FACTORS) else "RA3")
 

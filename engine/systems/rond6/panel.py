@@ -15,7 +15,7 @@ from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.rond6 import actions, flow, turns
 from engine.systems.rond6.actions import Action
 from engine.systems.rond6.given import given
-from engine.systems.rond6.plan import LACKING, NOTE, NUMBER, ROLL, SKILL, SLOW, WITH, number_declared, planned
+from engine.systems.rond6.plan import FATE, LACKING, NOTE, NUMBER, ROLL, SKILL, SLOW, WITH, number_declared, planned
 
 MOST_BUTTONS = 10
 
@@ -51,11 +51,13 @@ class Panel:
         encounter, standing = self._encounter, self._encounter.standings[one]
         left, shown = turns.actions(turns.left(standing)), turns.skills_shown(encounter, one, turns.declared(standing))
         interrupt, act_now = Act(one, "interrupt"), Act(one, "act_now")
+        words, rule = flow.interrupt_words(encounter, one)
+        breaks_in = "; ".join(filter(None, (words if rule != "R21" else "", shown)))
         return Section(
             f"waiting-{one}",
             f"{encounter.name_of(one)} waits, with {left} left",
             (
-                self._checked(interrupt, "Interrupt", lambda: flow.check_interrupt(encounter, one), "R21", shown),
+                self._checked(interrupt, "Interrupt", lambda: flow.check_interrupt(encounter, one), rule, breaks_in),
                 self._checked(act_now, "Act now", lambda: flow.check_act_now(encounter, one), "R20", shown),
             ),
         )
@@ -67,15 +69,16 @@ class Panel:
         picked = str(given(self._entered, "early", (who,))["who"])
         one = picked if picked in later else later[0]  # whoever was picked may have acted by now
         surprise, jump = Act(one, "surprise"), lambda: flow.check_surprise(self._encounter, one)
+        where = flow.jump_words(self._encounter, one)
         ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
         return Section(
             "early",
             "Before one’s turn",
             (
                 *(self._moved_up(one, reason, label) for reason, label in ups),
-                self._checked(surprise, "Acts first: surprise", jump, "R22", "first in the order of this round"),
+                self._checked(surprise, "Acts first: surprise", jump, "R22", f"{where} in the order of this round"),
             ),
-            (who, NUMBER, NOTE),
+            (who, NUMBER, FATE, NOTE),
             main=False,
         )
 
@@ -162,12 +165,14 @@ class Panel:
             words.insert(0, f"declares {plan.number}")
         if window:
             words.append("then whoever waits may interrupt")
+        if action is actions.WAIT and ends:
+            words.append("nothing is left to wait for")
         outcome = self._with_end("; ".join(filter(None, words)), following)
         return Choice(command, action.label, off, next=following, outcome=outcome, rule=action.rule)
 
     def _moved_up(self, one: Id, reason: str, label: str) -> Choice:
-        values = given(self._entered, "early", (NUMBER, NOTE))
-        command = Act(one, "move_up", {"reason": reason, **values})
+        values = given(self._entered, "early", (NUMBER, FATE, NOTE))
+        command = Act(one, "move_up", {"reason": reason, **{key: it for key, it in values.items() if it is not False}})
         try:
             plan = flow.planned_move_up(self._encounter, command)
         except (BadValue, Refused) as error:
@@ -187,7 +192,10 @@ class Panel:
         """Who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
         if status not in self._next:
             draft = Draft(self._encounter, NoDice())
-            draft.record(StatusSet(one, status))
+            if status is Status.HOLDING:
+                flow.wait(draft, one)
+            else:
+                draft.record(StatusSet(one, status))
             flow.settle(draft)
             self._next[status] = draft.encounter.acting()[0] if draft.encounter.is_open else ""
         return self._next[status]

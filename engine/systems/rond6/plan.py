@@ -21,6 +21,7 @@ NOTE = Field("note", "What", Kind.TEXT, "")
 LACKING = Field("lacking", "a Special Ability not possessed", Kind.FLAG, False)
 SKILL = Field("skill", "Skill", Kind.TEXT, "", help="As on the sheet.")
 NUMBER = Field("number", "Actions", Kind.NUMBER, 1, low=1, high=999)
+FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the limit (R28).")
 
 
 @dataclass(frozen=True, slots=True)

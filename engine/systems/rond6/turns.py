@@ -30,6 +30,16 @@ WAITERS = "waiters"
 """Of the fight: those who have waited in this round, the latest last."""
 SLOT = "slot"
 """Of the fight: whose turn the order has come to."""
+BEFORE_JUMPS = "before_jumps"
+"""Of the fight: the order as it was before anybody surprised the others."""
+JUMPS = "jumps"
+"""Surprises the others, and so goes before all who do not."""
+INTERRUPTS = "interrupts"
+"""Has interrupted, and has done nothing since."""
+WALKED = "walked"
+"""The metres gone in this round that cost no action."""
+WALKED_HARD = "walked_hard"
+"""The same, over challenging ground."""
 BEGUN = "begun"
 """Of the fight: somebody has declared something in this round."""
 TIE = "tie"
@@ -37,12 +47,12 @@ TIE = "tie"
 
 FACTS: Mapping[str, FactKind] = MappingProxyType(
     {
-        **dict.fromkeys((FATE, TACKLED, LOST, ROLLED), FactKind(bool)),
-        DECLARED: FactKind(int),
+        **dict.fromkeys((FATE, TACKLED, LOST, ROLLED, JUMPS, INTERRUPTS), FactKind(bool)),
+        **dict.fromkeys((DECLARED, WALKED, WALKED_HARD), FactKind(int)),
         WINDOW: FactKind(str),
         **dict.fromkeys((GEAR, SLOW_GEAR), FactKind(tuple)),
         TIE: FactKind(tuple, length=3),
-        **dict.fromkeys((PAUSED, WAITERS), FactKind(tuple, of_fight=True)),
+        **dict.fromkeys((PAUSED, WAITERS, BEFORE_JUMPS), FactKind(tuple, of_fight=True)),
         SLOT: FactKind(str, of_fight=True),
         BEGUN: FactKind(bool, of_fight=True),
     }
@@ -52,7 +62,7 @@ FACTS: Mapping[str, FactKind] = MappingProxyType(
 def ids_of(encounter: Encounter, key: str) -> tuple[Id, ...]:
     """A fact of the fight that lists combatants, without those who have left."""
     found = encounter.fact(key, ())
-    return tuple(one for one in found if one in encounter.standings) if isinstance(found, tuple) else ()
+    return tuple(dict.fromkeys(one for one in found if one in encounter.standings)) if isinstance(found, tuple) else ()
 
 
 def names_of(standing: Standing, key: str) -> tuple[str, ...]:
@@ -156,6 +166,14 @@ def actions(number: int) -> str:
     return "1 action" if number == 1 else f"{number} actions"
 
 
+def interrupters(encounter: Encounter) -> tuple[Id, ...]:
+    """Those who interrupt together and have done nothing since, whoever acts first of them first."""
+    going_on = (*encounter.acting(), *_going_on(encounter))
+    if not any(encounter.standings[one].fact(WINDOW) for one in going_on[1:]):
+        return ()
+    return tuple(one for one in going_on if encounter.standings[one].fact(INTERRUPTS))
+
+
 def waiting(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     """Those who have waited and have an action left, whoever has waited longest first."""
     standings = encounter.standings
@@ -164,11 +182,16 @@ def waiting(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
 
 def still_ready(encounter: Encounter) -> Iterator[Id]:
     """Those whose turn is still to come, or was broken into: the next one first."""
-    paused = [one for one in reversed(ids_of(encounter, PAUSED)) if _is_ready(encounter, one)]
+    paused = _going_on(encounter)
     yield from paused
     yield from (one for one in encounter.order if one not in paused and _is_ready(encounter, one))
 
 
+def _going_on(encounter: Encounter) -> tuple[Id, ...]:
+    """Those whose turn was broken into, whoever goes on first of them first."""
+    return tuple(one for one in reversed(ids_of(encounter, PAUSED)) if _is_ready(encounter, one))
+
+
 def _is_ready(encounter: Encounter, one: Id) -> bool:
-    standing = encounter.standings[one]
-    return standing.able and standing.status is Status.READY
+    standing = encounter.standings.get(one)
+    return standing is not None and standing.able and standing.status is Status.READY

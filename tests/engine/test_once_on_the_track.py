@@ -1,0 +1,67 @@
+"""Nobody stands twice on the track, however turns are kept, broken into and ruled about."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine import commands as c
+from engine.dice import TableDice, seeded_dice
+from engine.evolve import fold
+from engine.model import Encounter, Id, Status
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.engine.fights import decided, dispatched, offered
+
+WALKS = 80
+STEPS = 12
+
+
+def commands_by_kind(
+    system: TurnSystem, encounter: Encounter, broken_into: list[Id], dice: TableDice
+) -> list[list[c.Command]]:
+    """The ways to keep a turn for later, to break into another's, to act, and to rule for whom somebody broke into."""
+    if not encounter.is_open:
+        return [[c.OpenRound()]]
+    keeps: list[c.Command] = []
+    breaks_in: list[c.Command] = []
+    does: dict[str, c.Command] = {}
+    for choice in offered(system, encounter, {}):
+        command = choice.command
+        if choice.refusal or not isinstance(command, c.Act) or command.id not in encounter.combatants:
+            continue
+        if command.id not in encounter.acting():
+            then = fold(encounter, decided(encounter, command, dice))
+            breaks_in += [command] if command.id in then.acting() else []
+        elif command.action in ("wait", "hold", "watch", "reserve"):
+            keeps.append(command)
+        else:
+            does[command.action] = command
+    ruled: list[c.Command] = [
+        c.RuleTurn(one) for one in broken_into if encounter.standings[one].status is not Status.ACTING
+    ]
+    return [kind for kind in (keeps, breaks_in, [*does.values()], ruled) if kind]
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_nobody_stands_twice(system: TurnSystem) -> None:
+    for seed in range(WALKS):
+        random = Random(seed)
+        session = Session(SYSTEMS)
+        session.dispatch(c.MakeEncounter("Walk", system.key), TableDice(seeded_dice(seed)))
+        session.dispatch(c.AddCombatant("F", 3), TableDice(seeded_dice(seed)))
+        broken_into: list[Id] = []
+        for step in range(STEPS):
+            before = session.encounter
+            dice = TableDice(seeded_dice(1000 * seed + step))
+            kinds = commands_by_kind(system, before, broken_into, dice)
+            if not kinds:
+                break
+            command = random.choice(random.choice(kinds))
+            dispatched(session, command, dice)
+            if isinstance(command, c.Act) and command.id not in before.acting():
+                broken_into += before.acting()
+            everyone = sorted(session.encounter.combatants)
+            assert sorted(system.track(session.encounter)) == everyone, f"walk {seed}, step {step}"
