@@ -16,6 +16,10 @@ def test_every_reading_stands_in_the_document_of_readings() -> None:
                 f"**{pick.label}**" if not place else pick.label for place, pick in enumerate(option.values)
             )
             assert f"| {option.reading} | {option.label} | {values} |" in text
+        chosen = {option.reading for option in system.options}
+        for rule in system.rules:
+            if not rule.line and rule.id not in chosen:
+                assert f"- **{rule.id}** {rule.text}\n" in text
 
 
 def test_the_readme_lists_every_system() -> None:

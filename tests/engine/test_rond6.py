@@ -7,6 +7,8 @@ import pytest
 from engine import commands as c
 from engine.dice import DiceNeeded, ScriptedDice, TableDice
 from engine.errors import Refused
+from engine.events import FactSet
+from engine.evolve import evolve
 from engine.fields import Value
 from engine.model import Encounter, Status
 from engine.narrate import narrate
@@ -389,3 +391,118 @@ def test_the_sample_plays() -> None:
         fight.do(c.Act(acting, "dodge"))
         taps += 1
     assert taps == 7  # one for each of six, and one for the second action of the captain's allotment
+
+
+# Several at once
+
+
+def test_two_of_a_group_who_surprise_stand_as_listed_whoever_is_tapped_first() -> None:
+    fight = Fight(one("A", "4D"), c.AddCombatant("Thug", 2, group="Thugs", sheet={"perception": "2D"}))
+    fight.do(c.OpenRound(), 4, 4, 4, 4, 4, 4)
+    fight.do(c.Act("c3", "surprise"))
+    found = fight.choice("early", "Acts first: surprise", {"early.who": "c2"})
+    assert found.outcome == "first in the order of this round"
+    fight.do(c.Act("c2", "surprise"))
+    assert SYSTEM.track(fight.encounter) == ("c2", "c3", "c1")
+    late = fight.choice("early", "Acts first: surprise", {"early.who": "c1"})
+    assert late.outcome == "first in the order of this round"
+
+
+def test_whoever_surprises_stays_ahead_of_a_roll_that_is_raised_and_of_newcomers() -> None:
+    fight = three()
+    fight.do(c.Act("c3", "surprise"))
+    fight.do(c.Act("c2", "character_point"), 5)
+    assert [fight.encounter.name_of(it) for it in SYSTEM.track(fight.encounter)] == ["C", "B", "A"]
+    fight.do(one("D", "2D"), 4, 4)
+    log = fight.do(c.Act("c4", "surprise"))
+    assert log == ["D has the jump on the others and acts after C. (RA15)"]
+    assert SYSTEM.track(fight.encounter) == ("c3", "c4", "c2", "c1")
+
+
+def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> None:
+    fight = three()
+    fight.do(c.Act("c1", "wait"))
+    fight.do(c.Act("c2", "wait"))
+    fight.do(c.Act("c3", "punch"))
+    fight.do(c.Act("c2", "interrupt"))
+    assert fight.refused(c.Act("c1", "act_now")) == "together"
+    fight.do(c.RemoveCombatant("c3"))
+    assert not fight.encounter.standings["c2"].fact(turns.INTERRUPTS)
+    assert fight.refused(c.Act("c1", "interrupt")) == "no_window"
+    fight.do(c.Act("c1", "act_now"))
+    assert fight.acting() == "A"
+
+
+def test_a_saved_fight_that_lists_somebody_twice_or_who_has_gone_is_shown_all_the_same() -> None:
+    """Earlier versions could list the one whose turn was broken into twice."""
+    fight = three()
+    encounter = evolve(fight.encounter, FactSet("", turns.PAUSED, ("c3", "c9", "c3")))
+    assert SYSTEM.track(encounter) == ("c1", "c3", "c2")
+
+
+# What the screen says
+
+
+def test_the_number_of_actions_declared_is_shown_as_it_is() -> None:
+    fight = three()
+
+    def shown() -> Value:
+        return next(it.default for it in SYSTEM.rulable(fight.encounter, "c1") if it.key == "declared")
+
+    assert shown() == 0
+    fight.do(c.Act("c1", "declare", {"number": 2}))
+    assert shown() == 2
+    fight.do(c.Act("c1", "dodge"))
+    assert shown() == 2
+
+
+def test_a_refusal_names_the_reading_that_would_lift_it() -> None:
+    fight = Fight(one("A", allotment=5, dodge="2D+1"), one("B", "1D"))
+    fight.do(c.OpenRound(), 4, 4, 4, 1)
+    refusal = fight.choice("turn", "3 actions").refusal
+    assert refusal is None
+    found = refused_by(fight, c.Act("c1", "declare", {"number": 5}))
+    assert (found.code, found.lifted_by) == ("over_limit", "allotment")
+    assert found.message.endswith("Another reading allows it: “An allotment of actions”.")
+    assert refused_by(fight, c.Act("c1", "declare", {"number": 9})).lifted_by == ""
+    fight.do(c.ChangeCombatant("c1", sheet={"allotment": 1}))
+    fight.do(c.Act("c1", "declare", {"number": 3}))
+    found = refused_by(fight, c.Act("c1", "dodge"))
+    assert (found.code, found.lifted_by) == ("zero_dice", "zero")
+    fight.do(c.ChooseOption("zero", "pips"))
+    fight.do(c.Act("c1", "dodge"))
+
+
+def refused_by(fight: Fight, command: c.Command) -> Refused:
+    with pytest.raises(Refused) as refusal:
+        fight.do(command)
+    return refusal.value
+
+
+def test_free_metres_are_told_and_add_up_in_the_round() -> None:
+    fight = Fight(one("A", pace=5), one("B", "1D", pace=1))
+    fight.do(c.OpenRound(), 4, 4, 4, 1)
+    assert fight.choice("free", "Move a little", {"free.metres": 1}).outcome == "2.5 m of 2.5 m are free in this round"
+    fight.do(c.Act("c1", "free", {"what": "walk", "metres": 2}))
+    assert fight.choice("free", "Move a little", {"free.metres": 0}).outcome == "0.5 m of 2.5 m are free in this round"
+    fight.do(c.Act("c2", "free", {"what": "walk", "metres": 1, "ground": "hard"}))  # more than half, and free (R60)
+    assert fight.refused(c.Act("c2", "free", {"what": "walk", "metres": 1})) == "too_far"
+    encounter = evolve(fight.encounter, FactSet("c1", turns.WALKED, "far"))  # no version has written that
+    assert SYSTEM.sections(encounter, {})
+
+
+def test_whose_related_skill_it_is_falls_back_to_nobody_when_they_have_left() -> None:
+    fight = three()
+    entered = {"related.who": "c9"}
+    assert fight.choice("related", "Note the modifier", entered).command.id == ""  # type: ignore[union-attr]
+    assert fight.choice("related", "Note the modifier").command.id == "c1"  # type: ignore[union-attr]
+    assert fight.refused(c.Act("c9", "related")) == "nobody"
+
+
+def test_a_fate_point_that_cannot_be_read_is_refused_in_its_place() -> None:
+    fight = three()
+    found = fight.choice("early", "Move up: resist", {"early.fate": "perhaps"})
+    assert found.refusal is not None
+    assert found.refusal.code == "bad_value"
+    spent = fight.choice("early", "Move up: resist", {"early.fate": True, "early.number": 4})
+    assert spent.outcome == "uses 1 of 4 actions"

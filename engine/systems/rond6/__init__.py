@@ -87,8 +87,7 @@ class RonD6:
             case "fate_initiative":
                 raise aside.no_fate()
             case "free":
-                words, rule = free.free_words(draft.encounter, one, values)
-                draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
+                free.do(draft, one, values)
             case "related":
                 self._note_related(draft, command)
             case "odds":
@@ -100,7 +99,11 @@ class RonD6:
 
     def _note_related(self, draft: Draft, command: Act) -> None:
         found = free.related(command.values)
-        draft.record(Noted(f"Related skill: {signed(found.points)} result points.", "R63"))
+        whose = "Related skill"
+        if command.id:
+            draft.combatant(command.id)
+            whose = f"{draft.encounter.name_of(command.id)}’s related skill"
+        draft.record(Noted(f"{whose}: {signed(found.points)} result points.", "R63"))
         draft.record(Noted(f"{aside.related_words(command.values)}.", found.rule))
 
     def move(self, draft: Draft, command: Move) -> None:
@@ -159,7 +162,15 @@ class RonD6:
         standing = encounter.standings[one]
         tackled = Field("tackled", "Tackled", Kind.FLAG, bool(standing.fact(turns.TACKLED)), help="R52")
         used = turns.used(standing)
-        number = Field("declared", "Actions declared", Kind.NUMBER, used + 1, low=used + 1, high=99, help="R16")
+        number = Field(
+            "declared",
+            "Actions declared",
+            Kind.NUMBER,
+            turns.declared(standing),
+            help="R16; 0 before one’s turn.",
+            low=used + 1,
+            high=99,
+        )
         return (number, tackled) if encounter.is_open else (tackled,)
 
     def rule_fact(self, draft: Draft, one: Id, key: str, value: Value) -> None:
@@ -256,7 +267,7 @@ class RonD6:
             sections += [] if encounter.fact(turns.BEGUN) else [aside.points(encounter, entered)]
         if encounter.order:
             sections.append(aside.free_actions(encounter, entered))
-        sections.append(aside.related_skills(entered))
+        sections.append(aside.related_skills(encounter, entered))
         if len(chances.able(encounter)) > 1:
             sections.append(aside.odds(encounter, entered))
         return tuple(sections)

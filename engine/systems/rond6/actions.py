@@ -33,7 +33,7 @@ ATTACKS = (
     Action("bash", "Bash", "bashes", "R30", ("melee combat",), armed=True),
     Action("lunge", "Lunge", "lunges", "R41", ("melee combat",), to=" at ", armed=True),
     Action("kick", "Kick", "kicks", "R39", ("fighting",)),
-    Action("throw", "Throw", "throws something", "R53", ("throwing",), to=" at ", armed=True),
+    Action("throw", "Throw", "throws something", "R53", ("athletics",), to=" at ", armed=True),
 )
 DEFENCES = (
     Action("dodge", "Dodge", "dodges", "R35", ("dodge",)),
@@ -53,7 +53,7 @@ HOLDS = (
         remark="the fastened part is of no use",
     ),
     Action("push", "Push", "pushes", "R46", ("brawling",)),
-    Action("trip", "Trip", "trips", "R54", ("brawling",)),
+    Action("trip", "Trip", "trips", "R54", ("fighting",)),
     Action(
         "disarm",
         "Disarm",

@@ -88,19 +88,25 @@ def free_actions(encounter: Encounter, entered: Entered) -> Section:
 
 def _free(encounter: Encounter, entered: Entered, one: Id, what: str) -> Choice:
     label, _, rule = free.FREE[what]
+    outcome = free.free_metres(encounter, one) if what == "walk" else ""
     asked = {"walk": (free.METRES, free.GROUND, free.STRICT), "little": (free.HARD,)}.get(what, ())
     command = Act(one, "free", {"what": what, **given(entered, "free", asked)})
     try:
         _, rule = free.free_words(encounter, one, command.values)
     except (BadValue, Refused) as error:
         return _refused(command, label, error, rule)
-    return Choice(command, label, "free", rule=rule)
+    return Choice(command, label, "free", outcome=outcome, rule=rule)
 
 
-def related_skills(entered: Entered) -> Section:
+def related_skills(encounter: Encounter, entered: Entered) -> Section:
     """What a related skill's total does to the primary one, before it is written down."""
+    names = tuple(Pick(one, encounter.name_of(one)) for one in encounter.order)
+    picks = (Pick("", "nobody named"), *names)
+    who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks)
     inputs = (free.TOTAL, free.DIFFICULTY, free.LATE)
-    command = Act("", "related", given(entered, "related", inputs))
+    picked = str(given(entered, "related", (who,))["who"])
+    one = picked if picked in encounter.combatants else ""  # whoever was picked may have left
+    command = Act(one, "related", given(entered, "related", inputs))
     label = "Note the modifier"
     try:
         outcome = related_words(command.values)
@@ -108,7 +114,7 @@ def related_skills(entered: Entered) -> Section:
         choice = _refused(command, label, error, "R62")
     else:
         choice = Choice(command, label, outcome=outcome, rule=free.related(command.values).rule)
-    return Section("related", "Related skills", (choice,), inputs, main=False)
+    return Section("related", "Related skills", (choice,), (who, *inputs) if names else inputs, main=False)
 
 
 def related_words(values: Values) -> str:

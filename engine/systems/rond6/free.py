@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.draft import Draft
 from engine.errors import Refused
+from engine.events import FactSet, Noted
 from engine.fields import Field, Kind, Values, read
-from engine.model import Encounter, Id
+from engine.model import Encounter, Id, Lasting
+from engine.systems.rond6 import turns
 from engine.systems.rond6.plan import GROUNDS
 
 METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
@@ -21,7 +24,6 @@ FREE = MappingProxyType(
         "glance": ("A glance round", "glances round, perhaps with a Perception roll", "R60"),
         "walk": ("Move a little", "moves {metres} m", "R60"),
         "little": ("Something slight", "does something slight", "R59"),
-        "initiative": ("Roll initiative", "rolls initiative", "R6"),
         "resist": ("Resist damage", "resists damage", "R61"),
         "will": ("Willpower or Knowledge", "rolls willpower or Knowledge against the surroundings", "R61"),
     }
@@ -40,6 +42,7 @@ def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]
     if what not in FREE:
         raise Refused("no_free_action", "That is not among the free actions.", "R59")
     _, words, rule = FREE[what]
+    _check_state(encounter, one, what)
     metres = int(read(METRES, values.get("metres", METRES.default)))
     if what == "walk":
         _check_walk(encounter, one, metres, values)
@@ -48,15 +51,56 @@ def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]
     return words.format(metres=metres), rule
 
 
+def do(draft: Draft, one: Id, values: Values) -> None:
+    """One of them, with what it leaves of the free metres of the round. Raises Refused and BadValue."""
+    words, rule = free_words(draft.encounter, one, values)
+    draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
+    if values.get("what") == "walk" and draft.encounter.is_open:
+        metres = int(read(METRES, values.get("metres", METRES.default)))
+        for key in (turns.WALKED, *([] if _is_easy(values) else [turns.WALKED_HARD])):
+            draft.record(FactSet(one, key, _walked(draft.encounter, one, key) + metres, Lasting.ROUND))
+
+
+def _check_state(encounter: Encounter, one: Id, what: str) -> None:
+    """R12, R52, RA16: the fallen do nothing, though damage can still be resisted; the tackled speak."""
+    name, standing = encounter.name_of(one), encounter.standings[one]
+    if not standing.able and what != "resist":
+        raise Refused("unable", f"{name} is unable to act.", "R12")
+    if standing.fact(turns.TACKLED) and what in ("walk", "little"):
+        rule = "RA16" if what == "walk" else "R52"
+        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
+
+
+def _is_easy(values: Values) -> bool:
+    return read(GROUND, values.get("ground", "easy")) == "easy"
+
+
+def _walked(encounter: Encounter, one: Id, key: str) -> int:
+    """The free metres gone in this round."""
+    metres = encounter.standings[one].fact(key, 0) if encounter.is_open else 0
+    return metres if isinstance(metres, int) else 0
+
+
+def free_metres(encounter: Encounter, one: Id) -> str:
+    """How much of the free movement of the round is left (RA16)."""
+    half = int(encounter.combatants[one].sheet["pace"]) / 2
+    left = max(0, half - _walked(encounter, one, turns.WALKED))
+    return f"{left:g} m of {half:g} m are free in this round" if encounter.is_open else ""
+
+
 def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> None:
-    """R60 and R42: half of Move on easy ground, 1 m on other; exactly half is free (RA6)."""
+    """R60 and R42: half of Move on easy ground, 1 m on other; exactly half is free (RA6), in all the round (RA16)."""
     if read(STRICT, values.get("strict", False)):
         raise Refused("all_movement", "In this round all movement is an action.", "R42")
     pace = int(encounter.combatants[one].sheet["pace"])
-    easy = read(GROUND, values.get("ground", "easy")) == "easy"
-    if 2 * metres > pace if easy else metres > 1:
-        most = f"half of Move {pace}" if easy else "1 m over challenging ground"
-        raise Refused("too_far", f"{metres} m is more than {most}: that is an action.", "R60")
+    gone, gone_hard = (_walked(encounter, one, key) for key in (turns.WALKED, turns.WALKED_HARD))
+    if not _is_easy(values) and metres + gone_hard > 1:
+        raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
+    # On challenging ground the first metre is free even where it is more than half of Move.
+    if 2 * (metres + gone) > max(pace, 0 if _is_easy(values) else 2):
+        before = f", after {gone} m in this round" if gone else ""
+        rule = "RA16" if 2 * metres <= pace else "R60"
+        raise Refused("too_far", f"{metres} m{before} are more than half of Move {pace}: that is an action.", rule)
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,7 +220,9 @@ def _asks(action: Action, field: Field) -> bool:
         return action.armed
     if field.key == "roll":
         return not action.rolls
-    if field.key in ("skill", "lacking"):
+    if field.key == "skill":
+        return not action.skills
+    if field.key == "lacking":
         return action.key == "use"
     return True
 

@@ -114,6 +114,7 @@ def as_done(encounter: Encounter, one: Id, action: Action, values: Values, numbe
     """The action with so many declared. Raises Refused where its circumstances do not allow it."""
     name, standing = encounter.name_of(one), encounter.standings[one]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
+    read(SKILL, values.get("skill", ""))  # what cannot be read is told even where nothing is rolled
     if standing.fact(turns.TACKLED) and action.physical:
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
     if action.key == "use" and read(LACKING, values.get("lacking", False)):
@@ -136,7 +137,7 @@ def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number:
     """The best that the book suggests, with the penalty; refused where nothing is left of it (R27)."""
     off = turns.penalty_of(encounter, one, number)
     named = str(read(SKILL, values.get("skill", ""))).casefold()
-    skills = (named,) if named and action.key == "use" else action.skills
+    skills = (named,) if named and not action.skills else action.skills
     sheet = encounter.combatants[one].sheet
     known = [found for found in (rolled_with(sheet, skill) for skill in skills) if found]
     if not known:

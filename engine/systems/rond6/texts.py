@@ -8,7 +8,7 @@ RULES = (
     RuleText("R3", "A special ability may raise that free number: the allotment.", 7),
     RuleText("R4", "Rounds follow one another until the scene ends.", 9),
     RuleText("R5", "In a round, actions are taken one after another.", 9),
-    RuleText("R6", "Rolling initiative is not an action.", 15),
+    RuleText("R6", "Rolling initiative is not an action.", 15, background=True),
     RuleText("R7", "Everybody rolls initiative at the start of every round.", 17),
     RuleText("R8", "The total is a Perception roll, wild die and all, plus the bonus and Character Points.", 19),
     RuleText("R9", "The game master rolls once for a character or once for a group, which shares the total.", 19),
@@ -64,8 +64,8 @@ RULES = (
     RuleText("R50", "Slash: swing a blade (melee combat).", 116),
     RuleText("R51", "Switch a setting of a weapon or equipment; a roll only under stress.", 117),
     RuleText("R52", "Tackle: bring down; then only speech and attempts to break free (brawling).", 122),
-    RuleText("R53", "Throw a weapon or object.", 125),
-    RuleText("R54", "Trip.", 126),
+    RuleText("R53", "Throw a weapon or object (athletics).", 125),
+    RuleText("R54", "Trip (fighting).", 126),
     RuleText("R55", "Use a skill or ability: even an unlearned skill, never an ability one lacks.", 127),
     RuleText("R56", "Vehicle manoeuvre (exoskeleton operation, piloting, vehicle operation).", 133),
     RuleText("R57", "Wait for a better opportunity: no roll, but concentration.", 135),
@@ -107,4 +107,15 @@ RULES = (
     RuleText("RA11", "Any number of Character Points for one roll. A table may allow two or five."),
     RuleText("RA12", "Whoever is in a group shares its roll, thrown with the Perception of the first of them."),
     RuleText("RA13", "A total equal to the difficulty adds 1."),
+    RuleText("RA14", "Throw and Trip, whose lines are cut off, go by athletics and fighting."),
+    RuleText(
+        "RA15",
+        "Of several who surprise, or who interrupt, the order is that of initiative. A Fate Point may be spent when "
+        "moving up, as on one’s own turn.",
+    ),
+    RuleText(
+        "RA16",
+        "Whoever is tackled moves no free metres. At most half of Move is free in a round, however it is divided. "
+        "The fallen take no free actions either.",
+    ),
 )
