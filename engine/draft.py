@@ -68,6 +68,12 @@ class Draft:
         return rolls
 
 
+def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """The others of the group that ``one`` is in, in the encounter's order: those whose roll a newcomer may share."""
+    group = encounter.combatants[one].group
+    return tuple(it for it in encounter.order if it != one and group and encounter.combatants[it].group == group)
+
+
 def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[tuple[str, tuple[Id, ...]], ...]:
     """Who throws together: each group under its own name, everybody else alone, in the order given."""
     units: dict[str, tuple[str, list[Id]]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.dice import DiceCode, Explodes
-from engine.draft import Draft, roll_units
+from engine.draft import Draft, group_mates, roll_units
 from engine.events import OrderSet, Placed, ScoreSet
 from engine.model import Encounter, Id
 from engine.odds import TOO_MANY, Entrant, first, one_die, too_many
@@ -15,6 +15,8 @@ from engine.systems.protocol import Chance
 
 MOST_REROLLS = 20
 """A tie that is still one after so many throws stays as listed."""
+
+DIE = "d10"
 
 ALL_PAIRS = 4
 """Up to so many combatants, everybody's chance against each of the others is worth a line."""
@@ -46,14 +48,26 @@ def total(encounter: Encounter, one: Id) -> int:
 
 
 def roll_for(draft: Draft, ids: Sequence[Id]) -> None:
-    """Everyone of ``ids`` throws, a group once for all."""
-    units = roll_units(draft.encounter, ids)
+    """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
+    known = {one: shared for one in ids if (shared := _die_of_group(draft.encounter, one))}
+    units = roll_units(draft.encounter, [one for one in ids if one not in known])
     code = die(draft.encounter)
     rolls = draft.roll([draft.request(who, name, "initiative", code) for name, who in units])
     for (_, who), roll in zip(units, rolls, strict=True):
         for one in who:
-            score = Sum((Term("d10", roll.total), *added(draft.encounter, one)))
+            score = Sum((Term(DIE, roll.total), *added(draft.encounter, one)))
             draft.record(ScoreSet(one, score, "I3"))
+    for one, term in known.items():
+        draft.record(ScoreSet(one, Sum((term, *added(draft.encounter, one))), "IA12"))
+
+
+def _die_of_group(encounter: Encounter, one: Id) -> Term | None:
+    """The die that the group of ``one`` has thrown; None without a group, or where it has not."""
+    for mate in group_mates(encounter, one):
+        score = encounter.standings[mate].score
+        if score and score.terms[0].label == DIE:
+            return score.terms[0]
+    return None
 
 
 def set_order(draft: Draft, ids: Sequence[Id]) -> None:

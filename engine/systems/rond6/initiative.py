@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 
 from engine.dice import DiceCode, Roll
-from engine.draft import Draft, roll_units
+from engine.draft import Draft, group_mates, roll_units
 from engine.events import FactSet, Noted, OrderSet, ScoreSet
 from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Sum, Term
@@ -68,8 +68,7 @@ def throw(draft: Draft, ids: Sequence[Id]) -> None:
 def share(draft: Draft, one: Id) -> bool:
     """Give a newcomer the roll that the group has already made; False if there is none (R9)."""
     encounter = draft.encounter
-    group = encounter.combatants[one].group
-    others = [it for it in rolled(encounter) if group and encounter.combatants[it].group == group]
+    others = [it for it in group_mates(encounter, one) if it in rolled(encounter)]
     if others:
         terms = draft.standing(others[0]).score or Sum(())
         shared = tuple(term for term in terms.terms if term.rule in ("R8", "R9", "RA10", "R13"))
