@@ -10,13 +10,20 @@ from engine.fields import Option
 from engine.model import Encounter
 
 
-def naming_a_reading(
+def allow[T](encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], T]) -> T:
+    """What ``attempt`` gives on the encounter.
+
+    Raises Refused where it does, and then names the first of the options that has a reading with which it would not.
+    """
+    try:
+        return attempt(encounter)
+    except Refused as refusal:
+        raise _naming_a_reading(refusal, encounter, options, attempt) from None
+
+
+def _naming_a_reading(
     refusal: Refused, encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], object]
 ) -> Refused:
-    """The refusal, which also names the first option that has a reading with which ``attempt`` is not refused.
-
-    ``attempt`` does on the encounter given what was refused, and raises Refused where it still is.
-    """
     for option in options:
         for value in option.values:
             if value.key == encounter.options.get(option.key, option.default):

@@ -10,7 +10,7 @@ from engine.draft import roll_units
 from engine.errors import BadValue, Refused
 from engine.fields import Field, Kind, Pick, Values
 from engine.model import Encounter, Id
-from engine.readings import naming_a_reading
+from engine.readings import allow
 from engine.sums import signed
 from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.rond6 import chances, free, initiative, turns
@@ -38,10 +38,7 @@ def check_point(encounter: Encounter, one: Id) -> None:
         if most is not None and initiative.points_spent(encounter, one) >= most:
             raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
 
-    try:
-        check(encounter)
-    except Refused as refusal:
-        raise naming_a_reading(refusal, encounter, OPTIONS, check) from None
+    allow(encounter, OPTIONS, check)
 
 
 def points(encounter: Encounter, entered: Entered) -> Section:

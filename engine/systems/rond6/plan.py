@@ -8,7 +8,7 @@ from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
 from engine.model import Encounter, Id, Status
-from engine.readings import naming_a_reading
+from engine.readings import allow
 from engine.systems.rond6 import turns
 from engine.systems.rond6.actions import ACTIONS, Action
 from engine.systems.rond6.sheet import OPTIONS, rolled_with
@@ -86,10 +86,7 @@ def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) 
             words = " + ".join(f"{term.label} {term.amount}" for term in limit.terms)
             raise Refused("over_limit", f"At most {turns.actions(limit.total)}: {words}.", limit.rules[-1])
 
-    try:
-        check(encounter)
-    except Refused as refusal:
-        raise naming_a_reading(refusal, encounter, OPTIONS, check) from None
+    allow(encounter, OPTIONS, check)
     return number
 
 
@@ -148,10 +145,7 @@ def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number:
         if not turns.with_penalty(encounter, code, off):
             raise Refused("zero_dice", f"{name} {code} with {turns.dice_off(off)}: nothing is left to roll.", "R27")
 
-    try:
-        check(encounter)
-    except Refused as refusal:
-        raise naming_a_reading(refusal, encounter, OPTIONS, check) from None
+    allow(encounter, OPTIONS, check)
     return turns.shown(encounter, name, code, off)
 
 
