@@ -116,7 +116,9 @@ class Interlock:
         """Nothing hangs on whoever goes: a place that was waited for stays where it is."""
 
     def rescored(self, draft: Draft, one: Id) -> None:
+        """Whoever stands first now acts, unless a turn is under way."""
         initiative.place_by_score(draft, one, "", RULING)
+        place.step_back(draft)
         self._reordered(draft)
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:

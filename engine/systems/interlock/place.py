@@ -49,6 +49,14 @@ def upcoming(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     )
 
 
+def had_their_turn(encounter: Encounter) -> tuple[Id, ...]:
+    """Those able who are done in this round, whoever was last first."""
+    standings, order = encounter.standings, encounter.order
+    done = [one for one in reversed(order) if standings[one].able and standings[one].status is Status.DONE]
+    now = next((order.index(one) for one in encounter.acting()), len(order))
+    return tuple(sorted(done, key=lambda one: order.index(one) > now))
+
+
 def hold(draft: Draft, one: Id, until: Id) -> None:
     """Whoever acts waits (I8): for the turn of ``until``, or (empty) for whatever comes."""
     encounter = draft.encounter
@@ -133,9 +141,16 @@ def drag(draft: Draft, one: Id, before: Id) -> None:
         _wait_there(draft, one, place, above)
     else:
         rule(draft, one, place)
-        for other in acting:
-            if order.index(one) < order.index(other) and not begun(encounter, other):
-                draft.record(StatusSet(other, Status.READY))
+        step_back(draft)
+
+
+def step_back(draft: Draft) -> None:
+    """Whoever acts gives way to one who now stands before, unless the turn is under way."""
+    encounter = draft.encounter
+    for one in encounter.acting():
+        earlier = encounter.order[: encounter.order.index(one)]
+        if not begun(encounter, one) and any(other in earlier for other in upcoming(encounter, one)):
+            draft.record(StatusSet(one, Status.READY))
 
 
 def _wait_there(draft: Draft, one: Id, place: Id, above: list[Id]) -> None:
