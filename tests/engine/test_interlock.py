@@ -187,7 +187,7 @@ def test_an_ordinary_round_of_four_takes_four_taps() -> None:
 
 def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     """Reaction Total 9 and Handgun 8 allow three shots."""
-    session = fight({"initiative": 9, "handgun": 8}, {})
+    session = fight({"initiative": 9, "handgun": 8, "martial_arts": 8}, {})
     run(session, c.OpenRound(), 9, 1)
     shot = choice(session.encounter, "c1", "shot", {"aim.times": "5"})
     assert (shot.cost, shot.outcome, shot.rule) == ("0, −1, −2, −5, −8", "5 × quick; one more −11", "I30")
@@ -204,16 +204,16 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     section = SYSTEM.sections(session.encounter, {"row.target": "c2"})[0]
     assert [(it.label, it.cost) for it in section.choices] == [
         ("Throw the first die", ""),
-        ("1 · Dodge", "0"),
-        ("2 · Shot", "−1"),
-        ("3 · Shot", "−2"),
+        ("1 · Dodge (Martial Arts)", "0"),
+        ("2 · Shot (Handgun)", "0"),
+        ("3 · Shot (Handgun)", "−1"),
         ("Not feasible", ""),
     ]
     run(session, section.choices[0].command)
     section = SYSTEM.sections(session.encounter, {})[0]
-    assert section.title.startswith("Declared. Allowed, by Initiative 9 + Handgun 8 = 17 (I16, I17): 3 quick")
+    assert section.title.startswith("Declared. Allowed, by Initiative 9 + Martial Arts 8 = 17 (I16, I17): 3 quick")
     found = [(it.label, it.cost, it.refusal.code if it.refusal else "") for it in section.choices]
-    assert found[:2] == [("1 · Dodge", "0", ""), ("3 · Shot", "−2", "")]
+    assert found[:2] == [("1 · Dodge (Martial Arts)", "free", ""), ("3 · Shot (Handgun)", "−1", "")]
 
 
 def test_alone_and_with_every_skill_trained() -> None:
@@ -223,7 +223,7 @@ def test_alone_and_with_every_skill_trained() -> None:
     run(session, c.OpenRound(), 5)
     titles = {section.key: section for section in SYSTEM.sections(session.encounter, {})}
     assert titles["untrained"].choices == ()
-    assert [it.default for it in titles["defence"].inputs] == ["c1"]
+    assert [it.default for it in titles["defence"].inputs] == ["c1", ""]
 
 
 def test_a_turn_of_nothing_but_dodges_keeps_them() -> None:
@@ -334,3 +334,140 @@ def test_the_sample_is_played_for_three_turns() -> None:
     run(session, c.Move("c2", ""))
     run(session, c.Act(session.encounter.acting()[0], "shot"))
     assert session.encounter.standings["c2"].status is Status.HOLDING
+
+
+# Out of turn
+
+
+def test_the_defender_is_whom_the_acting_one_aims_at_or_was_aimed_at_last() -> None:
+    session = fight({"handgun": 8, "initiative": 9}, {}, {})
+    for one, side in (("c1", "Crew"), ("c2", "Crew"), ("c3", "Gang")):
+        run(session, c.ChangeCombatant(one, side=side))
+    run(session, c.OpenRound(), 9, 5, 1)
+
+    def defender(entered: Entered | None = None) -> str:
+        sections = SYSTEM.sections(session.encounter, entered or {})
+        (found,) = (it for it in sections if it.key == "defence")
+        commands = {it.command.id for it in found.choices if isinstance(it.command, c.Act)}
+        assert commands == {found.inputs[0].default}
+        return str(found.inputs[0].default)
+
+    assert defender() == "c3"  # the one opponent
+    assert defender({"aim.target": "c2"}) == "c2"
+    run(session, c.Act("c1", "plan", {"what": "shot", "target": "c2"}))
+    assert defender() == "c2"
+    run(session, c.Act("c1", "next"))
+    assert session.encounter.acting() == ("c2",)
+    assert defender() == "c2"  # still in time to dodge
+    run(session, c.Fall("c2"))
+    assert session.encounter.acting() == ("c3",)
+    assert defender() == "c1"
+    run(session, c.Fall("c1"))
+    assert defender() == "c3"
+
+
+def test_the_skill_that_dodges_is_named_and_can_be_chosen() -> None:
+    session = fight({"handgun": 10, "martial_arts": 4, "melee": 3, "initiative": 9}, {})
+    run(session, c.OpenRound(), 9, 1)
+    entered = {"defence.who": "c1"}
+    assert choice(session.encounter, "c1", "defend", entered).outcome == "the free one of this round"
+    run(session, c.Act("c1", "defend"))
+    found = choice(session.encounter, "c1", "defend", entered)
+    assert (found.cost, found.outcome) == ("0", "a Combat Action, by Martial Arts")
+    other = choice(session.encounter, "c1", "defend", {**entered, "defence.skill": "melee"})
+    assert (other.outcome, other.command) == (
+        "a Combat Action, by Brawling/Melee",
+        c.Act("c1", "defend", {"how": "dodge", "skill": "melee"}),
+    )
+    run(session, other.command)
+    assert choice(session.encounter, "c1", "defend", entered).outcome == "a Combat Action, by Brawling/Melee"
+
+
+def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
+    session = fight({"handgun": 9, "martial_arts": 2, "initiative": 9}, {})
+    run(session, c.OpenRound(), 9, 1)
+    run(session, c.Act("c1", "defend"))
+    encounter = evolve(session.encounter, FactSet("c1", "row", ("shot|handgun|||", "dodge||||")))
+    encounter = evolve(encounter, FactSet("c1", "taken", ("0", "0", "7")))
+    found = choice(encounter, "c1", "defend", {"defence.who": "c1"})
+    assert (found.cost, found.outcome) == ("−1", "a Combat Action, by Martial Arts")
+
+
+def test_a_turn_that_is_over_still_takes_feet() -> None:
+    session = fight({"handgun": 9}, {"handgun": 9}, {})
+    run(session, c.OpenRound(), 9, 5, 1)
+    assert all(section.key != "afterwards" for section in SYSTEM.sections(session.encounter, {}))
+    run(session, c.Act("c1", "shot"))
+    run(session, c.Act("c2", "shot"))
+    section = next(it for it in SYSTEM.sections(session.encounter, {}) if it.key == "afterwards")
+    assert [pick.key for pick in section.inputs[0].picks] == ["c2", "c1"]
+    run(session, section.choices[0].command)
+    assert [badge.text for badge in SYSTEM.badges(session.encounter, "c2")] == ["moved 10 ft"]
+    run(session, c.Act("c1", "move", {"feet": 3, "only": True}))
+    assert session.encounter.acting() == ("c3",)
+
+
+# Readings and weapons
+
+
+def test_a_refusal_names_the_reading_that_would_lift_it() -> None:
+    """Initiative 1 and Brawling 3 make 4, which allows nothing at all as written."""
+    session = fight({"initiative": 1, "melee": 3}, {"handgun": 9})
+    run(session, c.OpenRound(), 9, 5)
+    refusal = choice(session.encounter, "c1", "punch").refusal
+    assert refusal is not None
+    assert (refusal.code, refusal.rule, refusal.lifted_by) == ("cap", "I31", "minimum")
+    assert refusal.message.endswith("Another reading allows it: “Least number of each type”.")
+    run(session, c.ChooseOption("minimum", "before_body"))
+    run(session, c.Act("c1", "punch"))
+    run(session, c.ChooseOption("free_defence", "dodge"))
+    run(session, c.Act("c2", "shot"))
+    run(session, c.OpenRound())
+    run(session, c.Act("c1", "punch"))
+    block = choices(session.encounter, {"defence.who": "c1"})[-2].refusal
+    assert block is not None
+    assert (block.code, block.lifted_by) == ("declared", "free_defence")
+
+
+def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -> None:
+    session = fight({"initiative": 9, "handgun": 8, "melee": 8, "rifle": 8, "weapon_body": 9}, {})
+    run(session, c.OpenRound(), 9, 1)
+
+    def titles(entered: Entered) -> dict[str, str]:
+        return {it.key: it.title for it in SYSTEM.sections(session.encounter, entered)}
+
+    halved, whole = "1 quick, 0 normal, 0 full", "3 quick, 1 normal, 1 full"
+    assert titles({})["skill-handgun"] == f"Handgun: 17 → {halved}"
+    assert titles({})["skill-melee"] == f"Brawling/Melee: 17 → {whole}; with the weapon that is too heavy {halved}"
+    assert titles({"aim.other_weapon": True})["skill-handgun"] == f"Handgun: 17 → {whole}"
+    assert titles({"aim.other_weapon": True})["skill-melee"] == f"Brawling/Melee: 17 → {whole}"
+    run(session, c.Act("c1", "plan", {"what": "shot", "other_weapon": True, "n_weapon": True}))
+    assert session.encounter.standings["c1"].fact("row") == ("shot|handgun|||no|",)
+    run(session, c.ChangeCombatant("c1", sheet={"minimum_of": "the_rifle"}))
+    assert titles({})["skill-handgun"] == f"Handgun: 17 → {whole}"
+    assert titles({})["skill-rifle"] == f"Rifle: 17 → {halved}"
+    run(session, c.ChangeCombatant("c1", sheet={"body": 9}))
+    aim = next(it for it in SYSTEM.sections(session.encounter, {}) if it.key == "aim")
+    assert "other_weapon" not in [it.key for it in aim.inputs]
+
+
+def test_a_change_of_target_that_nothing_can_save_is_refused() -> None:
+    """With one further target already, and an N weapon, nothing is left of what is allowed."""
+    session = fight({"initiative": 2, "handgun": 8}, {}, {})
+    run(session, c.OpenRound(), 9, 5, 1)
+    run(session, c.Act("c1", "shot", {"times": 2, "target": "c2", "n_weapon": True}))
+    shown = choice(session.encounter, "c1", "next", {"row.target": "c3"})
+    assert shown.refusal is not None
+    assert shown.refusal.code == "cap"
+    heading = next(it.title for it in SYSTEM.sections(session.encounter, {"row.target": "c3"}) if it.key == "row")
+    assert heading == "Declared"
+
+
+def test_what_a_change_of_target_drops_is_said_on_the_button_and_in_the_heading() -> None:
+    session = fight({"initiative": 2, "handgun": 8}, {}, {})
+    run(session, c.OpenRound(), 9, 5, 1)
+    run(session, c.Act("c1", "shot", {"times": 6, "target": "c2"}))
+    shown = choice(session.encounter, "c1", "next", {"row.target": "c3"})
+    assert (shown.cost, shown.outcome) == ("−3", "lets 3 of the declared go")
+    heading = next(it.title for it in SYSTEM.sections(session.encounter, {"row.target": "c3"}) if it.key == "row")
+    assert "1 quick, 0 normal, 0 full; 1 quick lost to further targets (I24)" in heading

@@ -56,6 +56,9 @@ FORETOLD: dict[str, Came] = {
     r"\bfixes (\d+) action": lambda now, then, one, said: (
         one not in then.acting() or len(_told(then, one, "row")) == int(said)
     ),
+    r"\blets (\d+) of the declared go": lambda now, then, one, said: (
+        len(_told(now, one, "row")) - len(_told(then, one, "row")) == int(said)
+    ),
     r"\blast place from now on": lambda now, then, one, said: then.order[-1] == one,
     r"\bno further action in this round": lambda now, then, one, said: one not in then.acting(),
     r"^acts first, then|^acts at the same time": lambda now, then, one, said: one in then.acting(),

@@ -35,7 +35,17 @@ class Action:
     skills: tuple[str, ...] = ()
     """Empty for what every skill's actions can be used for."""
     at: str = ""
-    """Empty where there is no attack, and so no target."""
+    """Empty where there is nobody whom it is done to."""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is done against its target; to escape from somebody is not (IA15)."""
+        return bool(self.at) and self.key != "escape"
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether it is done with a weapon, not with bare hands (IA13)."""
+        return bool(self.skills) and self.skills != CLOSE
 
     @property
     def rule(self) -> str:
@@ -64,8 +74,8 @@ CRUSHING = (
     Action("ram", "Ram", "rams", Type.FULL, CLOSE, "at"),
 )
 DEFENCES = (
-    Action("dodge", "Dodge", "dodges", Type.QUICK),
-    Action("block", "Block or parry", "blocks", Type.QUICK),
+    Action("dodge", "Dodge", "dodges", Type.QUICK, CLOSE),
+    Action("block", "Block or parry", "blocks", Type.QUICK, CLOSE),
 )
 OTHERS = (
     Action("other_quick", "Something quick", "does something quick", Type.QUICK),

@@ -13,12 +13,19 @@ from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id
 from engine.sums import signed
 from engine.systems.interlock import chart, place, turn
-from engine.systems.interlock.row import Entry, Row, allowance, judge, row_of
-from engine.systems.interlock.sheet import SKILLS, level, skill_label
+from engine.systems.interlock.row import Entry, Row, allowance, dodge_skill, is_halved, is_too_heavy, judge, row_of
+from engine.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
 from engine.systems.protocol import Choice, Entered, Section
 
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
+)
+DODGE_SKILL = Field(
+    "skill",
+    "By",
+    Kind.PICK,
+    "",
+    picks=(Pick("", "the best that can"), *(Pick(skill, skill_label(skill)) for skill in chart.CLOSE)),
 )
 KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
 
@@ -35,7 +42,8 @@ class Panel:
         own = [section for one in encounter.acting() for section in self._own_turn(one)]
         waiting = [self._waiting(one) for one in place.holders(encounter)]
         able = [one for one in encounter.order if encounter.standings[one].able]
-        return (*own, *waiting, *([self._defence(able)] if able else []))
+        done = place.had_their_turn(encounter)
+        return (*own, *waiting, *([self._defence(able)] if able else []), *([self._afterwards(done)] if done else []))
 
     # One's own turn
 
@@ -57,7 +65,8 @@ class Panel:
 
     def _aim(self, one: Id) -> tuple[Field, ...]:
         """What is asked once for whichever action is chosen."""
-        return (self._whom(one, ""), turn.TIMES, turn.CALLED, turn.N_WEAPON)
+        other = (turn.OTHER_WEAPON,) if is_too_heavy(self._encounter, one) else ()
+        return (self._whom(one, ""), turn.TIMES, turn.CALLED, turn.N_WEAPON, *other)
 
     def _planning(self, one: Id) -> bool:
         row = row_of(self._encounter, one)
@@ -76,16 +85,19 @@ class Panel:
         """The row of planned actions with the penalty of each."""
         encounter = self._encounter
         fixed = bool(encounter.standings[one].fact("fixed"))
+        pending = row.pending()
+        target = self._whom(one, row.entries[pending[0]].target if pending else "")
         try:
             judged = judge(encounter, one, row, place.feet(encounter, one))
+            if fixed and pending:
+                judged = turn.next_of(encounter, one, {"target": self._given("row", target)}).judged
         except Refused:  # the sheet or an option has changed since
             penalties: tuple[str, ...] = ("",) * len(row.entries)
             title = "Declared" if fixed else "Planned"
         else:
-            penalties = tuple(signed(penalty.amount) for penalty in judged.penalties)
+            penalties = (*(signed(penalty.amount) for penalty in judged.penalties), *[""] * len(row.entries))
             title = f"{'Declared' if fixed else 'Planned'}. {turn.allowed_words(judged)}"
-        pending = row.pending()
-        target = self._whom(one, row.entries[pending[0]].target if pending else "")
+        labels = turn.row_labels(encounter, row)
         choices = []
         if pending and not fixed:
             go = Act(one, "next", {"target": self._given("row", target)})
@@ -93,7 +105,7 @@ class Panel:
         for at, it in enumerate(row.entries):
             if at in row.taken:
                 continue
-            label = f"{at + 1} · {turn.entry_label(encounter, it)}"
+            label = f"{at + 1} · {labels[at]}"
             values: dict[str, Value] = {"place": at + 1}
             if not fixed:
                 choices.append(
@@ -104,7 +116,7 @@ class Panel:
                     )
                 )
             elif at not in pending:
-                choices.append(replace(self._choice(Act(one, "defend", {"how": it.action}), label), cost=penalties[at]))
+                choices.append(self._choice(Act(one, "defend", {"how": it.action}), label))
             elif at == pending[0]:
                 values["target"] = self._given("row", target)
                 choices.append(self._choice(Act(one, "next", values), label))
@@ -126,11 +138,9 @@ class Panel:
         return replace(self._with_skill(one, skill, "untrained", (which,)), main=False)
 
     def _with_skill(self, one: Id, skill: str, key: str, inputs: tuple[Field, ...]) -> Section:
-        encounter = self._encounter
-        allowed = allowance(encounter, one, (Entry("", skill),))
-        title = f"{skill_label(skill)}: {allowed.why.total} → {allowed}"
         values = {"skill": skill, **self._entered_for("aim", self._aim(one))}
-        actions = [it for it in chart.ACTIONS if skill in it.skills]
+        actions = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
+        title = self._allowed(one, skill, actions, values.get(turn.OTHER_WEAPON.key) is True)
         picked = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
         if picked:
             actions = [it for it in actions if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
@@ -139,6 +149,14 @@ class Panel:
             *(self._picked(one, key, field, values) for field in picked),
         )
         return Section(key, title, choices, (*inputs, *picked))
+
+    def _allowed(self, one: Id, skill: str, actions: Sequence[chart.Action], other_weapon: bool) -> str:
+        """The actions of each type that a skill allows, with a weapon that is too heavy as well (I32)."""
+        entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in actions]
+        halved = any(is_halved(self._encounter, one, it) for it in entries)
+        full, half = (allowance(self._encounter, one, entries[:1], halved=each) for each in (False, True))
+        allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
+        return f"{skill_label(skill)}: {full.why.total} → {allowed if halved else full}"
 
     def _picked(self, one: Id, key: str, field: Field, values: Mapping[str, Value]) -> Choice:
         wanted = str(self._given(key, field))
@@ -174,12 +192,39 @@ class Panel:
 
     def _defence(self, able: Sequence[Id]) -> Section:
         encounter = self._encounter
-        others = [one for one in able if one not in encounter.acting()] or list(able)
-        picks = tuple(Pick(one, encounter.name_of(one)) for one in (*others, *(it for it in able if it not in others)))
-        who = Field("who", "Who", Kind.PICK, others[0], picks=picks)
+        likely = self._attacked(able)
+        picks = tuple(Pick(one, encounter.name_of(one)) for one in (likely, *(it for it in able if it != likely)))
+        who = Field("who", "Who", Kind.PICK, likely, picks=picks)
         one = str(self._given("defence", who))
-        choices = tuple(self._choice(Act(one, "defend", {"how": it.key}), it.label, "I14") for it in chart.DEFENCES)
-        return Section("defence", "Attacked: dodge or block", choices, (who,), main=False)
+        skill = str(self._given("defence", DODGE_SKILL))
+        values: dict[str, Value] = {"skill": skill} if skill else {}
+        choices = tuple(
+            self._choice(Act(one, "defend", {"how": it.key, **values}), it.label, "I14") for it in chart.DEFENCES
+        )
+        return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
+
+    def _attacked(self, able: Sequence[Id]) -> Id:
+        """Who most likely has to defend: whom the acting one aims at, or was aimed at last, or else an opponent."""
+        encounter = self._encounter
+        acting = encounter.acting()
+        sides = {encounter.combatants[one].side for one in acting} - {""}
+        aimed = [self._entered.get(f"{key}.target") for key in ("aim", "row")]
+        for one in acting:
+            row = row_of(encounter, one)
+            aimed += [row.entries[at].target for at in row.pending()[:1]]
+        opponents = [one for one in able if one not in acting and encounter.combatants[one].side not in sides]
+        others = [one for one in able if one not in acting]
+        likely = (*aimed, encounter.fact(turn.ATTACKED, ""), *opponents, *others, *able)
+        return next(str(it) for it in likely if it in able)
+
+    def _afterwards(self, done: Sequence[Id]) -> Section:
+        """Feet that were walked with an action that has ended the turn (I28)."""
+        picks = tuple(Pick(one, self._encounter.name_of(one)) for one in done)
+        who = Field("who", "Who", Kind.PICK, done[0], picks=picks)
+        one = str(self._given("afterwards", who))
+        feet = self._entered_for("afterwards", (turn.FEET,))
+        choices = (self._choice(Act(one, "move", feet), "Walked as well", "I28"),)
+        return Section("afterwards", "Moved in a turn that is over", choices, (who, turn.FEET), main=False)
 
     # Choices
 
@@ -217,14 +262,17 @@ class Panel:
                 return "", "unused, it falls to last place", "I8"
             case "defend":
                 how = str(values["how"])
-                found = turn.defence_of(encounter, one, how)
+                found = turn.defence_of(encounter, one, how, str(values.get("skill", "")))
                 if found.free:
                     return "free", "the free one of this round", "I14"
-                return signed(found.penalty.amount), "a Combat Action", found.penalty.rule
+                skill = found.row.entries[found.at].skill or dodge_skill(encounter, one, ())
+                return signed(found.penalty.amount), f"a Combat Action, by {skill_label(skill)}", found.penalty.rule
             case "next":
                 found = turn.next_of(encounter, one, values)
                 more = len(found.row.entries)
-                said = "" if encounter.standings[one].fact("fixed") else f"fixes {more} action{'s' * (more > 1)}"
+                said = f"lets {found.dropped} of the declared go" if found.dropped else ""
+                if not encounter.standings[one].fact("fixed"):
+                    said = f"fixes {more} action{'s' * (more > 1)}"
                 return signed(found.penalty.amount), said, found.penalty.rule
             case _:
                 action = chart.action_of(str(values.get("what", command.action)))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from engine.errors import Refused
 from engine.model import Encounter, Id
+from engine.readings import allow
 from engine.sums import Sum, Term
-from engine.systems.interlock.chart import OTHERS, TYPES, Type, action_of, is_defence, known, quick_worth
+from engine.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, is_defence, known, quick_worth
 from engine.systems.interlock.sheet import (
     ARCHERY,
     GUNS,
     MARTIAL,
+    OPTIONS,
     SKILLS,
     Readings,
     best_skill,
@@ -25,6 +27,9 @@ from engine.systems.interlock.sheet import (
 FAST_DRAW = -4
 FREE_FEET = 5
 
+OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "targets", "n_weapon", "cap"))
+"""The readings that decide how many actions a row may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -32,16 +37,19 @@ class Entry:
 
     action: str
     skill: str = ""
-    """Empty for a dodge, a block and what is not listed: they take an action of whatever skill is used."""
+    """Empty for what is not listed: it takes an action of whatever skill is used."""
     target: Id = ""
     called: bool = False
     n_weapon: bool = False
     """With a weapon of concealability N in close quarters."""
     note: str = ""
     """What it is, where it is not listed."""
+    other_weapon: bool = False
+    """With another weapon than the one whose BODY minimum stands on the sheet."""
 
     def __str__(self) -> str:
-        return "|".join((self.action, self.skill, self.target, "called" * self.called, "n" * self.n_weapon, self.note))
+        weapon = "n" * self.n_weapon + "o" * self.other_weapon
+        return "|".join((self.action, self.skill, self.target, "called" * self.called, weapon, self.note))
 
 
 def entry(text: str) -> Entry | None:
@@ -51,7 +59,8 @@ def entry(text: str) -> Entry | None:
         return None
     if parts[1] and all(parts[1] != skill.key for skill in SKILLS):
         return None
-    return Entry(parts[0], parts[1], parts[2], bool(parts[3]), bool(parts[4]), *parts[5:])
+    note = "".join(parts[5:])
+    return Entry(parts[0], parts[1], parts[2], bool(parts[3]), "n" in parts[4], note, "o" in parts[4])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,8 @@ class Row:
     """What has been declared, or is being planned, and which of it has been done."""
 
     entries: tuple[Entry, ...] = ()
-    taken: frozenset[int] = frozenset()
+    taken: tuple[int, ...] = ()
+    """The places, from 0, of what has been done, as it was done."""
 
     def pending(self) -> tuple[int, ...]:
         """The places, from 0, of what is still to do on one's own turn, in order."""
@@ -73,13 +83,23 @@ class Row:
             (place for place, it in enumerate(self.entries) if place not in self.taken and is_defence(it.action)), None
         )
 
+    def taking(self, place: int) -> Row:
+        """The row with this done next."""
+        return replace(self, taken=(*self.taken, place))
+
+    def without(self, place: int) -> Row:
+        """The row without what stands there and has not been done."""
+        taken = tuple(it if it < place else it - 1 for it in self.taken)
+        return Row((*self.entries[:place], *self.entries[place + 1 :]), taken)
+
 
 def row_of(encounter: Encounter, one: Id) -> Row:
     standing = encounter.standings[one]
     stored, done = standing.fact("row", ()), standing.fact("taken", ())
     entries = [entry(text) for text in stored] if isinstance(stored, tuple) else []
-    taken = {int(text) for text in done if text.isascii() and text.isdecimal()} if isinstance(done, tuple) else set()
-    return Row(tuple(it for it in entries if it), frozenset(taken))
+    known_entries = tuple(it for it in entries if it)
+    places = (int(text) for text in done if text.isascii() and text.isdecimal()) if isinstance(done, tuple) else ()
+    return Row(known_entries, tuple(dict.fromkeys(place for place in places if place < len(known_entries))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +144,27 @@ def skills_of(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> tuple[
     return used or (best_skill(encounter, one, tuple(skill.key for skill in SKILLS)),)
 
 
-def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> Allowance:
-    """I16, I17, I24, I25, I32, I35."""
+def dodge_skill(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> str:
+    """The skill that one dodges and blocks with: the best that can, of those in use where one is (IA16)."""
+    used = tuple(it.skill for it in entries if it.skill in CLOSE)
+    return best_skill(encounter, one, used or CLOSE)
+
+
+def is_too_heavy(encounter: Encounter, one: Id) -> bool:
+    """Whether the weapon on the sheet wants more BODY (I32)."""
+    sheet = encounter.combatants[one].sheet
+    return int(sheet["weapon_body"]) > int(sheet["body"])
+
+
+def is_halved(encounter: Encounter, one: Id, it: Entry) -> bool:
+    """Whether an action is done with the weapon that is too heavy (I32, IA13)."""
+    if not is_too_heavy(encounter, one) or it.other_weapon or not action_of(it.action).is_armed:
+        return False
+    return encounter.combatants[one].sheet["minimum_of"] in ("any", f"the_{it.skill}")
+
+
+def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry], halved: bool) -> Allowance:
+    """I16, I17, I24, I25, I32, I35. ``halved`` for what is done with a weapon that is too heavy."""
     reading = readings(encounter)
     used = skills_of(encounter, one, entries)
     lowest = min(used, key=lambda skill: level(encounter, one, skill))
@@ -136,8 +175,7 @@ def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> Allowa
     notes = ["the lowest of two skills (I35)"] if len(used) > 1 else []
     if reading.minimum == "before_body":
         numbers = [max(1, number) for number in numbers]
-    sheet = encounter.combatants[one].sheet
-    if int(sheet["weapon_body"]) > int(sheet["body"]) and used != (MARTIAL,):
+    if halved:
         numbers = [number // 2 for number in numbers]
         notes.append("halved, the weapon is too heavy (I32)")
     if reading.minimum == "after_body":
@@ -155,7 +193,7 @@ def target_losses(entries: Sequence[Entry], reading: Readings) -> tuple[tuple[in
     plain = changes = 0
     before = ""
     seen = set[Id]()
-    for it in (it for it in entries if it.target):
+    for it in (it for it in entries if it.target and action_of(it.action).is_attack):
         if before and it.target != before:
             changes += it.n_weapon
             counts = reading.targets == "change" or it.target not in seen
@@ -171,23 +209,40 @@ def target_losses(entries: Sequence[Entry], reading: Readings) -> tuple[tuple[in
 
 
 def judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
-    """The penalty of each action of the row. Raises Refused where the row cannot be."""
+    """The penalty of each action of the row.
+
+    Raises Refused where the row cannot be; that names the reading with which it could.
+    """
+    return allow(encounter, OF_ALLOWANCE, lambda reading: _judged(reading, one, row, feet))
+
+
+def _judged(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
     name, entries = encounter.name_of(one), row.entries
     skills = skills_of(encounter, one, entries)
     if len(skills) > 2:
         raise Refused("two_skills", f"{name} uses two skills already: no third one in a round.", "I34")
     _check_called(name, row, feet)
     _check_movement(name, entries, feet)
-    allowed = allowance(encounter, one, entries)
-    _check_cap(name, entries, allowed, readings(encounter).cap)
-    return Judged(allowed, tuple(_penalties(entries, allowed, readings(encounter).beyond)))
+    too_heavy = is_too_heavy(encounter, one)
+    heavy = frozenset(place for place, it in enumerate(entries) if too_heavy and is_halved(encounter, one, it))
+    allowed = allowance(encounter, one, entries, halved=False)
+    half = allowance(encounter, one, entries, halved=True) if heavy else allowed
+    reading = readings(encounter)
+    if heavy:
+        _check_cap(name, [entries[place] for place in sorted(heavy)], half, reading.cap)
+    _check_cap(name, entries, allowed, reading.cap)
+    penalties = tuple(_penalties(row, allowed, half, heavy, reading.beyond))
+    if heavy and len(heavy) < len(entries):
+        words = f"{half} with the weapon that is too heavy (I32)"
+        return Judged(replace(allowed, notes=(*allowed.notes, words)), penalties)
+    return Judged(half, penalties)
 
 
 def _check_called(name: str, row: Row, feet: int) -> None:
     attacked = False
     for place, it in enumerate(row.entries):
         at_range = it.skill in (*GUNS, ARCHERY)
-        is_attack = bool(action_of(it.action).at)
+        is_attack = action_of(it.action).is_attack
         if it.called and not is_attack:
             raise Refused("no_attack", "Only an attack can be called.", "I26")
         if it.called and attacked:
@@ -201,7 +256,7 @@ def _check_called(name: str, row: Row, feet: int) -> None:
 
 
 def _check_movement(name: str, entries: Sequence[Entry], feet: int) -> None:
-    attacks = [it for it in entries if it.skill == MARTIAL and action_of(it.action).at]
+    attacks = [it for it in entries if it.skill == MARTIAL and action_of(it.action).is_attack]
     if feet > FREE_FEET and len(attacks) > 1:
         raise Refused(
             "moved", f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round.", "I28"
@@ -228,23 +283,55 @@ def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str
         )
 
 
-def _penalties(entries: Sequence[Entry], allowed: Allowance, beyond: str) -> list[Penalty]:
-    """I29, I30, IA7; I23 comes on top, for the first attack with what was drawn."""
-    penalties = []
-    counts = dict.fromkeys(TYPES, 0)
-    running = reached = 0
-    is_beyond = False
-    drawn = set[str]()
-    for place, it in enumerate(entries):
+@dataclass(slots=True)
+class _Count:
+    """What has been done so far, as far as it bears on the penalty of what follows."""
+
+    beyond: str
+    running: int = 0
+    reached: int = 0
+    number: int = 0
+    counts: dict[Type, int] = field(default_factory=lambda: dict.fromkeys(TYPES, 0))
+    is_beyond: bool = False
+    drawn: frozenset[str] = frozenset()
+
+    def add(self, it: Entry, allowed: Allowance, heavy: _Count | None, half: Allowance) -> Penalty:
+        """I29, I30, IA7; I23 comes on top, for the first attack with what was drawn."""
         action = action_of(it.action)
-        running += quick_worth(action.kind)
-        counts[action.kind] += 1
-        is_beyond = is_beyond or running > allowed.pool or counts[action.kind] > allowed.of(action.kind)
-        if place:
-            reached -= (3 if beyond == "replace" else 4) if is_beyond else 1
-        fast = bool(action.at) and it.skill in drawn
-        drawn -= {it.skill} if fast else set()
-        drawn |= {it.skill} if it.action == "fast_draw" else set()
-        rule = action.rule if not place else "I30" if is_beyond else "I29"
-        penalties.append(Penalty(reached + FAST_DRAW * fast, is_beyond, fast, rule))
-    return penalties
+        self._use(action.kind, allowed)
+        is_beyond = self.is_beyond
+        if heavy:
+            heavy._use(action.kind, half)
+            is_beyond = is_beyond or heavy.is_beyond
+        if self.number:
+            self.reached -= (3 if self.beyond == "replace" else 4) if is_beyond else 1
+        fast = action.is_attack and it.skill in self.drawn
+        self.drawn -= {it.skill} if fast else set()
+        self.drawn |= {it.skill} if it.action == "fast_draw" else set()
+        rule = action.rule if not self.number else "I30" if is_beyond else "I29"
+        self.number += 1
+        return Penalty(self.reached + FAST_DRAW * fast, is_beyond, fast, rule)
+
+    def _use(self, kind: Type, allowed: Allowance) -> None:
+        self.running += quick_worth(kind)
+        self.counts[kind] += 1
+        self.is_beyond = self.is_beyond or self.running > allowed.pool or self.counts[kind] > allowed.of(kind)
+
+
+def _penalties(
+    row: Row, allowed: Allowance, half: Allowance, heavy: frozenset[int], beyond: str
+) -> tuple[Penalty, ...]:
+    """The penalty of each action: of what is done as it was done, of what is to come in the order of the plan.
+
+    A dodge or block that has not been used adds nothing to what follows it (IA14), but to further ones.
+    """
+    to_come = [place for place in range(len(row.entries)) if place not in row.taken]
+    attacks = [place for place in to_come if not is_defence(row.entries[place].action)]
+    found: dict[int, Penalty] = {}
+    orders = ((*row.taken, *to_come), (*row.taken, *attacks))
+    for order in orders if attacks != to_come else orders[:1]:
+        count, with_heavy = _Count(beyond), _Count(beyond)
+        for place in order:
+            among = with_heavy if place in heavy else None
+            found[place] = count.add(row.entries[place], allowed, among, half)
+    return tuple(found[place] for place in range(len(row.entries)))

@@ -24,6 +24,17 @@ SKILLS = (
     Field(MELEE, "Brawling/Melee", Kind.NUMBER, 0, high=30),
 )
 
+WEAPONS = (
+    Pick("any", "any weapon"),
+    Pick("the_handgun", "the handgun"),
+    Pick("the_submachine_gun", "the submachine gun"),
+    Pick("the_rifle", "the rifle"),
+    Pick("the_heavy_weapons", "the heavy weapon"),
+    Pick("the_archery", "the bow"),
+    Pick("the_melee", "the melee weapon"),
+)
+"""Which weapon the BODY minimum on the sheet is the minimum of: ``the_`` and the skill that it is used with."""
+
 FIELDS = (
     Field("ref", "REF", Kind.NUMBER, 6, high=30),
     Field("initiative", "Initiative", Kind.NUMBER, 0, high=30, help="The skill: it counts in both (I3, I16)."),
@@ -54,8 +65,9 @@ FIELDS = (
         Kind.NUMBER,
         0,
         high=30,
-        help="Above BODY it halves the actions with every skill but Martial Arts (I32).",
+        help="Above BODY it halves what is done with that weapon (I32).",
     ),
+    Field("minimum_of", "That weapon", Kind.PICK, "any", picks=WEAPONS, help="Other weapons are not halved (IA13)."),
 )
 
 FACTS: Mapping[str, FactKind] = MappingProxyType(
@@ -127,6 +139,9 @@ OPTIONS = (
 )
 
 
+_DEFAULTS = MappingProxyType({option.key: option.default for option in OPTIONS})
+
+
 @dataclass(frozen=True, slots=True)
 class Readings:
     """What the table has chosen, by option key."""
@@ -141,7 +156,7 @@ class Readings:
 
 def readings(encounter: Encounter) -> Readings:
     """The readings on which a turn depends."""
-    chosen = {option.key: encounter.options.get(option.key, option.default) for option in OPTIONS}
+    chosen = {**_DEFAULTS, **encounter.options}
     return Readings(
         chosen["minimum"],
         chosen["free_defence"],

@@ -43,7 +43,7 @@ RULES = (
     RuleText("I29", "Each allowed action after the first is at a further −1.", 36),
     RuleText("I30", "Each action beyond the allowance is at a further −3.", 36),
     RuleText("I31", "At most twice the allowed number can be added.", 36),
-    RuleText("I32", "A weapon whose BODY minimum is above one’s BODY halves the actions, rounded down.", 38),
+    RuleText("I32", "A weapon whose BODY minimum is above one’s BODY halves the actions with it, rounded down.", 38),
     RuleText("I33", "A Full action is a Normal and a Quick one, or 3 Quick; a Normal one is 2 Quick.", 40),
     RuleText("I34", "Two skills may be used in one round.", 40),
     RuleText("I35", "Then the lowest of the two sets the number.", 40),
@@ -61,4 +61,20 @@ RULES = (
     RuleText("IA9", "The lowest skill counts in Reaction Total + skill; the Reaction Total itself holds no skill."),
     RuleText("IA10", "Penalties count actions; one is allowed while the Quick worth of all so far is."),
     RuleText("IA11", "A fully automatic burst is one Full action; Fast Draw and drawing are two different actions."),
+    RuleText("IA12", "A newcomer to a group takes the group’s roll; newcomers of one new group share one."),
+    RuleText(
+        "IA13",
+        "Only what is done with the weapon that is too heavy is halved; bare hands, dodges and other weapons are not.",
+    ),
+    RuleText(
+        "IA14",
+        "Penalties count actions taken: a planned defence that is not used, or an action that is let go, adds nothing.",
+    ),
+    RuleText("IA15", "Escape is no attack: it is no target, no Martial Art attack after movement, and is not called."),
+    RuleText(
+        "IA16",
+        "Dodges and blocks count with the skill that is used for them, Martial Arts or Brawling/Melee: the better one "
+        "unless another is named, or the one already in use.",
+    ),
+    RuleText("IA17", "A tied throw is thrown again as the die alone."),
 )

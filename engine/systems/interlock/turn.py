@@ -12,19 +12,27 @@ from engine.events import FactSet, Noted, Spent, StatusSet
 from engine.fields import NOTHING, Field, Kind, Value, read
 from engine.model import Encounter, Id, Lasting, Status
 from engine.names import listed
+from engine.readings import allow
 from engine.sums import Term, signed
 from engine.systems.interlock import place
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
-from engine.systems.interlock.row import FREE_FEET, Entry, Judged, Penalty, Row, judge, row_of
-from engine.systems.interlock.sheet import best_skill, readings
+from engine.systems.interlock.row import FREE_FEET, Entry, Judged, Penalty, Row, dodge_skill, judge, row_of
+from engine.systems.interlock.sheet import OPTIONS, best_skill, readings, skill_label
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99)
 CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")
 N_WEAPON = Field("n_weapon", "N weapon, close quarters", Kind.FLAG, False, help="A change of target costs more (I25).")
+OTHER_WEAPON = Field(
+    "other_weapon", "another weapon", Kind.FLAG, False, help="Not the one that is too heavy for one’s BODY (I32)."
+)
 FEET = Field("feet", "feet", Kind.NUMBER, 10, low=1, high=999, unit="ft")
 MOVED = Field("moved", "Feet moved in this round", Kind.NUMBER, 0, high=9999, unit="ft")
 PLACE = Field("place", "Place", Kind.NUMBER, 1, low=1, high=999)
 NOTE = Field("note", "What", Kind.TEXT, "")
+
+
+ATTACKED = "attacked"
+"""Of the fight: whom the last attack of this round was aimed at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,8 @@ class Turn:
     new: tuple[int, ...] = ()
     at: int = -1
     free: bool = False
+    dropped: int = 0
+    """How many of the declared actions go, because more targets leave fewer (I24, I31)."""
 
     @property
     def penalty(self) -> Penalty:
@@ -69,15 +79,26 @@ def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[
         raise Refused("nobody", "Name somebody else who is in this encounter.", "I24")
     skill = ""
     if action.skills:
-        skill = str(values.get("skill", "")) or best_skill(encounter, one, action.skills)
-        if skill not in action.skills:
-            raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
+        skill = str(values.get("skill", "")) or _likely_skill(encounter, one, action)
+        _check_skill(action, skill)
     times = int(read(TIMES, values.get("times", TIMES.default)))
     called = bool(read(CALLED, values.get("called", False)))
     n_weapon = bool(read(N_WEAPON, values.get("n_weapon", False)))
     note = str(read(NOTE, values.get("note", NOTE.default))) if action in OTHERS else ""
-    first = Entry(action.key, skill, target, called, n_weapon, note)
+    other_weapon = bool(read(OTHER_WEAPON, values.get("other_weapon", False)))
+    first = Entry(action.key, skill, target, called, n_weapon, note, other_weapon)
     return (first, *(replace(first, called=False) for _ in range(times - 1)))
+
+
+def _likely_skill(encounter: Encounter, one: Id, action: Action) -> str:
+    if is_defence(action.key):
+        return dodge_skill(encounter, one, row_of(encounter, one).entries)
+    return best_skill(encounter, one, action.skills)
+
+
+def _check_skill(action: Action, skill: str) -> None:
+    if skill not in action.skills:
+        raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
 
 
 def added(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value] = NOTHING) -> Turn:
@@ -105,31 +126,79 @@ def next_of(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Turn:
         raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
     if "target" in values:
         (aimed,) = read_entries(encounter, one, action_of(row.entries[at].action), {"target": values["target"]})
-        entries = list(row.entries)
-        entries[at] = replace(row.entries[at], target=aimed.target)
-        row = replace(row, entries=tuple(entries))
-    return Turn(row, judge(encounter, one, row, place.feet(encounter, one)), (), at)
+        row = _aimed_at(encounter, row, at, aimed.target)
+    left = _what_the_cap_leaves(encounter, one, row, at) if encounter.standings[one].fact("fixed") else row
+    return replace(_taking(encounter, one, left, at), dropped=len(row.entries) - len(left.entries))
 
 
-def defence_of(encounter: Encounter, one: Id, how: str) -> Turn:
-    """A dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused."""
-    able(encounter, one)
-    row = row_of(encounter, one)
+def _aimed_at(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
+    """The row with the action there at another target, and with it those to come at whoever can no longer fight."""
+    before = row.entries[at].target
+    aimed = {at}
+    if before in encounter.standings and not encounter.standings[before].able:
+        aimed |= {place for place in row.pending() if row.entries[place].target == before}
+    entries = (replace(it, target=target) if place in aimed else it for place, it in enumerate(row.entries))
+    return replace(row, entries=tuple(entries))
+
+
+def _what_the_cap_leaves(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
+    """The row without as many of the last actions to come as a change of target makes too many (I24, I31)."""
+    shorter = row
+    while True:
+        try:
+            judge(encounter, one, shorter, place.feet(encounter, one))
+        except Refused as refusal:
+            surplus = [it for it in shorter.pending() if it != at]
+            if refusal.code != "cap" or not surplus:
+                return row
+            shorter = shorter.without(surplus[-1])
+        else:
+            return shorter
+
+
+def _taking(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
+    """What carrying out the action there comes to: its penalty counts what has been done before it (IA14)."""
     feet = place.feet(encounter, one)
+    judged = judge(encounter, one, row, feet)
+    if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
+        judged = judge(encounter, one, row.taking(at), feet)
+    return Turn(row, judged, new, at)
+
+
+def _is_free(encounter: Encounter, one: Id, how: str) -> bool:
+    """Whether it is the one dodge, or block, of the round that costs nothing (I14, IA4)."""
     covered = how == "dodge" or readings(encounter).free_defence == "dodge_or_block"
-    if covered and not encounter.standings[one].fact("defended"):
+    return covered and not encounter.standings[one].fact("defended")
+
+
+def _check_undeclared(encounter: Encounter, one: Id, how: str) -> None:
+    if encounter.standings[one].fact("fixed") and not _is_free(encounter, one, how):
+        message = f"{encounter.name_of(one)} has declared no further dodge or block for this round."
+        raise Refused("declared", message, "I22")
+
+
+def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn:
+    """A dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
+
+    It is done with the skill that was declared or can best do it, unless another is named (IA16).
+    """
+    able(encounter, one)
+    if skill:
+        _check_skill(action_of(how), skill)
+    row = row_of(encounter, one)
+    if _is_free(encounter, one, how):
         return Turn(row, judge(encounter, one, Row(), 0), free=True)
     declared = row.waiting_defence()
     if declared is not None:
-        entries = (*row.entries[:declared], replace(row.entries[declared], action=how), *row.entries[declared + 1 :])
-        changed = replace(row, entries=entries)
-        return Turn(changed, judge(encounter, one, changed, feet), (), declared)
-    if encounter.standings[one].fact("fixed"):
-        message = f"{encounter.name_of(one)} has declared no further dodge or block for this round."
-        raise Refused("declared", message, "I22")
+        it = row.entries[declared]
+        it = replace(it, action=how, skill=skill or it.skill)
+        changed = replace(row, entries=(*row.entries[:declared], it, *row.entries[declared + 1 :]))
+        return _taking(encounter, one, changed, declared)
+    allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, one, how))
     at = len(row.taken)
-    longer = replace(row, entries=(*row.entries[:at], Entry(how), *row.entries[at:]))
-    return Turn(longer, judge(encounter, one, longer, feet), (at,), at)
+    new = Entry(how, skill or dodge_skill(encounter, one, row.entries))
+    longer = replace(row, entries=(*row.entries[:at], new, *row.entries[at:]))
+    return _taking(encounter, one, longer, at, (at,))
 
 
 # Carrying out
@@ -148,6 +217,8 @@ def act(draft: Draft, command: Act) -> None:
         case "let_go":
             able(draft.encounter, one)
             _let_go(draft, one)
+        case "move" if one in place.had_their_turn(draft.encounter):
+            _move(draft, one, values)
         case _:
             on_turn(draft.encounter, one)
             _on_turn(draft, command)
@@ -181,12 +252,13 @@ def _on_turn(draft: Draft, command: Act) -> None:
 def _plan(draft: Draft, one: Id, row: Row) -> None:
     _keep(draft, one, row)
     encounter = draft.encounter
-    planned = listed([entry_label(encounter, it) for at, it in enumerate(row.entries) if at not in row.taken])
+    labels = row_labels(encounter, row)
+    planned = listed([label for at, label in enumerate(labels) if at not in row.taken])
     draft.record(Noted(f"{encounter.name_of(one)} plans: {planned or 'nothing'}.", "I22"))
 
 
 def _keep(draft: Draft, one: Id, row: Row) -> None:
-    stored = {"row": tuple(str(it) for it in row.entries), "taken": tuple(str(at) for at in sorted(row.taken))}
+    stored = {"row": tuple(str(it) for it in row.entries), "taken": tuple(str(at) for at in row.taken)}
     for key, value in stored.items():
         if value != draft.fact(one, key, ()):
             draft.record(FactSet(one, key, value, Lasting.ROUND, "I22"))
@@ -200,7 +272,7 @@ def without(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
     at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
     if at >= len(row.entries) or at in row.taken:
         raise Refused("not_planned", "That is not planned.", "I22")
-    return replace(row, entries=(*row.entries[:at], *row.entries[at + 1 :]))
+    return row.without(at)
 
 
 def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
@@ -211,9 +283,15 @@ def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
         _keep(draft, one, turn.row)
         end(draft, one)
         return
-    row = Row(turn.row.entries, turn.row.taken | {turn.at})
+    row = turn.row.taking(turn.at)
+    if turn.dropped:
+        text = f"{draft.encounter.name_of(one)} lets {turn.dropped} of the declared actions go. "
+        draft.record(Noted(text + allowed_words(turn.judged), "I24"))
     _keep(draft, one, row)
     _spend(draft, one, turn)
+    target = row.entries[turn.at].target
+    if target and action_of(row.entries[turn.at].action).is_attack:
+        draft.record(FactSet("", ATTACKED, target, Lasting.ROUND))
     if not row.pending():
         end(draft, one)
 
@@ -256,23 +334,30 @@ def entry_words(encounter: Encounter, it: Entry) -> str:
     return f"{action.does}{target}{' (called)' if it.called else ''}"
 
 
-def entry_label(encounter: Encounter, it: Entry) -> str:
-    """``Shot at Bo, called``."""
+def entry_label(encounter: Encounter, it: Entry, with_skill: bool = False) -> str:
+    """``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
+    skill = f" ({skill_label(it.skill)})" if with_skill and it.skill else ""
     at = f" at {encounter.name_of(it.target)}" if it.target else ""
     note = f" “{it.note}”" if it.note else ""
-    return f"{action_of(it.action).label}{at}{', called' if it.called else ''}{note}"
+    return f"{action_of(it.action).label}{skill}{at}{', called' if it.called else ''}{note}"
+
+
+def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
+    """What each action of a row is called among the others."""
+    several = len({it.skill for it in row.entries if it.skill}) > 1
+    return tuple(entry_label(encounter, it, several) for it in row.entries)
 
 
 def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
         raise Refused("no_action", "One dodges, or blocks.", "I14")
-    turn = defence_of(draft.encounter, one, how)
+    turn = defence_of(draft.encounter, one, how, str(values.get("skill", "")))
     if turn.free:
         draft.record(Spent(one, Term(f"{action_of(how).does}, free", 0, "I14")))
         draft.record(FactSet(one, "defended", True, Lasting.ROUND, "I14"))
         return
-    _keep(draft, one, Row(turn.row.entries, turn.row.taken | {turn.at}))
+    _keep(draft, one, turn.row.taking(turn.at))
     _spend(draft, one, turn)
 
 
@@ -280,7 +365,7 @@ def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
     feet = place.feet(draft.encounter, one) + int(read(FEET, values.get("feet", FEET.default)))
     judge(draft.encounter, one, row_of(draft.encounter, one), feet)
     draft.record(FactSet(one, "moved", feet, Lasting.ROUND, "I28" if feet > FREE_FEET else ""))
-    if values.get("only"):
+    if values.get("only") and draft.standing(one).status is Status.ACTING:
         end(draft, one)
 
 
@@ -293,8 +378,7 @@ def _veto(draft: Draft, one: Id) -> None:
     at = pending[0]
     words = entry_words(draft.encounter, row.entries[at])
     draft.record(Noted(f"Not feasible: {draft.encounter.name_of(one)} {words}.", "I15"))
-    taken = frozenset(it if it < at else it - 1 for it in row.taken)
-    left = Row((*row.entries[:at], *row.entries[at + 1 :]), taken)
+    left = row.without(at)
     _keep(draft, one, left)
     if draft.fact(one, "fixed") and not left.pending():
         end(draft, one)
