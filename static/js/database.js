@@ -1,6 +1,7 @@
 /** The database of this device: opened when needed, opened again when the browser drops it, never written when it is newer. */
 import { openDB } from "../../vendor/idb.js";
 import { beginWithFormer } from "./former.js";
+import { within } from "./limits.js";
 import { own } from "./names.js";
 
 const NAME = own("turntrack");
@@ -30,6 +31,13 @@ let newer = false;
 /** Whether a newer version of this program has made the database: then it is read and never written. */
 export const isNewer = () => newer;
 
+/** Far longer than any of it takes: a connection or a transaction that hangs, as beside a page that is just dying. */
+const OPENING_SECONDS = 10;
+const USUAL_SECONDS = 30;
+
+/** A file of the greatest length, on a slow tablet. */
+export const LONGEST_SECONDS = 120;
+
 /** Somebody else has written what was to be written, and something different. */
 export class Conflict extends Error {
   name = "Conflict";
@@ -38,19 +46,20 @@ export class Conflict extends Error {
 /**
  * Runs one transaction and waits until it is complete; with `readwrite`, strictly: on the disk as far as the browser can say.
  *
- * A connection that the browser has dropped is opened again, once.
+ * A connection that the browser has dropped, or that hangs, is opened again, once.
  *
  * @template T
  * @param {string[]} stores @param {"readonly" | "readwrite"} mode
  * @param {(transaction: import("idb").IDBPTransaction) => Promise<T>} action
- * @returns {Promise<T>}
+ * @param {number} [seconds] that it may take
+ * @returns {Promise<T>} rejects with Late where it takes longer: then nothing of it has happened
  */
-export async function transact(stores, mode, action) {
+export async function transact(stores, mode, action, seconds = USUAL_SECONDS) {
   for (let attempt = 1; ; attempt++) {
     try {
       const db = await database();
       if (newer && mode === "readwrite") throw new Conflict("the database is of a newer version");
-      return await once(db.transaction(stores, mode, { durability: "strict" }), action);
+      return await once(db.transaction(stores, mode, { durability: "strict" }), action, seconds);
     } catch (problem) {
       const hopeless = problem instanceof Conflict || problem?.name === "QuotaExceededError" || problem?.name === "DataError";
       if (hopeless || attempt === 2) throw problem;
@@ -59,30 +68,41 @@ export async function transact(stores, mode, action) {
   }
 }
 
-/** @template T @param {import("idb").IDBPTransaction} transaction @param {(transaction: import("idb").IDBPTransaction) => Promise<T>} action */
-async function once(transaction, action) {
+/**
+ * @template T
+ * @param {import("idb").IDBPTransaction} transaction
+ * @param {(transaction: import("idb").IDBPTransaction) => Promise<T>} action
+ * @param {number} seconds
+ * @returns {Promise<T>}
+ */
+async function once(transaction, action, seconds) {
   const complete = transaction.done;
   complete.catch(() => {}); // told by what is awaited below
-  let result;
-  try {
+  let [isDone, result] = [false, undefined];
+  const whole = async () => {
     result = await action(transaction);
+    isDone = true;
+    await complete;
+  };
+  try {
+    await within("This device’s store", seconds, whole());
+    return result;
   } catch (problem) {
     try {
       transaction.abort();
     } catch {
-      // It has ended by itself, and for a better reason than the request that failed with it.
+      // It has ended by itself: for a better reason than the request that failed with it, or just now, and well.
       await complete;
+      if (isDone) return result;
     }
     throw transaction.error ?? problem;
   }
-  await complete;
-  return result;
 }
 
 /** @returns {Promise<import("idb").IDBPDatabase>} */
 function database() {
   if (!opening) {
-    const mine = open();
+    const mine = within("This device’s store", OPENING_SECONDS, open());
     opening = mine;
     mine.catch(() => opening === mine && (opening = undefined));
   }

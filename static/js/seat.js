@@ -2,12 +2,16 @@
  * One writer: of all tabs of this page, only the one that has the seat writes. The others follow, and one of them takes
  * the seat when it is free or when the game master says so.
  */
+import { Late, within } from "./limits.js";
 import { own } from "./names.js";
 
 const NAME = own("turntrack-writer");
 
 /** How long the one who has the seat may take to save what it has, before it is taken without an answer. */
 const PATIENCE_MS = 1500;
+
+/** How long the browser may take to say whether the seat is free, before this tab follows until it is told. */
+const ANSWER_SECONDS = 5;
 
 const channel = new BroadcastChannel(own("turntrack"));
 
@@ -55,8 +59,15 @@ export async function sit(given) {
   channel.onmessage = ({ data }) => void hear(data);
   // Without locks (an insecure address) each tab writes; the database itself notices two of them.
   if (!navigator.locks) return (seated = true);
-  await new Promise((settled) => request({ ifAvailable: true }, settled));
-  if (!seated) queue();
+  let isLate = false;
+  const answer = new Promise((settled) => request({ ifAvailable: true }, () => (isLate && seated ? owner.changed(true) : settled())));
+  try {
+    await within("The writer’s seat", ANSWER_SECONDS, answer);
+  } catch (problem) {
+    if (!(problem instanceof Late)) throw problem;
+    isLate = true;
+  }
+  if (!seated && !isLate) queue();
   return seated;
 }
 

@@ -1,6 +1,6 @@
 /** What lies on this device beside the open fight: the list of encounters, the party, what was set aside; changed all at once or not at all. */
 import { link, START } from "./chain.js";
-import { Conflict, SCHEMA, STORES, transact } from "./database.js";
+import { Conflict, LONGEST_SECONDS, SCHEMA, STORES, transact } from "./database.js";
 import { tell } from "./seat.js";
 import * as tail from "./tail.js";
 
@@ -83,7 +83,7 @@ export async function commit(text) {
     }
     for (const id of asideGone) await t.objectStore("aside").delete(id);
     return t.objectStore("party").getAll();
-  });
+  }, LONGEST_SECONDS);
   tail.rememberParty(members);
   for (const key of [...purge, ...move.map(([from]) => from)]) tail.forget(key);
   tell({ kind: "list" });

@@ -6,6 +6,7 @@
  * the plain start, in silence.
  */
 import { snapshotOf } from "../../python/parts.js";
+import { within } from "./limits.js";
 import { own } from "./names.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "./trusted.js";
 
@@ -22,6 +23,10 @@ const MOST_FAILURES = 2;
 
 /** The page has just become ready and may be tapped: the image can wait. */
 const PAUSE_SECONDS = 3;
+
+/** Far longer than looking for an image, and reading it, takes: a start without one is not much slower. */
+const FINDING_SECONDS = 5;
+const READING_SECONDS = 20;
 
 /** An image takes some thirty megabytes: not where they might be missing for the fights. */
 const LEAST_ROOM = 500e6;
@@ -54,10 +59,11 @@ async function recall() {
   if (trial.pending || trial.failures >= MOST_FAILURES) return undefined;
   const worker = new Worker(trustedSnapshotReader());
   const found = answer(worker, "found");
-  const bytes = answer(worker, "bytes").finally(() => worker.terminate());
+  const bytes = within("The image of Python", READING_SECONDS, answer(worker, "bytes")).finally(() => worker.terminate());
   bytes.catch(() => {}); // whoever asks for them hears of it
   worker.postMessage({ cache: CACHE, place });
-  if (await found) return { bytes };
+  const isThere = await within("The image of Python", FINDING_SECONDS, found).catch(() => false);
+  if (isThere) return { bytes };
   worker.terminate();
   return undefined;
 }

@@ -4,7 +4,8 @@
  * A record counts as saved when its transaction has completed, and the saving mark on the screen says so only then.
  */
 import { fitting, link, START } from "./chain.js";
-import { Conflict, isNewer, SCHEMA, transact } from "./database.js";
+import { Conflict, isNewer, LONGEST_SECONDS, SCHEMA, transact } from "./database.js";
+import { Late } from "./limits.js";
 import { isSeated, sit, takeSeat, tell } from "./seat.js";
 import * as tail from "./tail.js";
 
@@ -15,6 +16,9 @@ import * as tail from "./tail.js";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
+
+/** How long a step may take to be saved before it is tried again, with twice the time: a whole journal may be written anew. */
+const FIRST_LIMIT_SECONDS = 10;
 
 /** @type {Entry[]} oldest first, not yet known to be saved */
 const pending = [];
@@ -63,10 +67,17 @@ export async function start(handler) {
   addEventListener("beforeunload", (event) => isLosing() && event.preventDefault());
   document.addEventListener("visibilitychange", () => document.hidden || tryNow());
   const seated = await sit({ changed, finish, heard: ({ kind, ...detail }) => report(kind, JSON.stringify(detail)) });
-  const current = (await transact(["settings"], "readonly", (t) => t.objectStore("settings").get("current"))) ?? "";
-  const restored = seated && !isNewer() ? await recover() : [];
-  settle(seated);
-  return JSON.stringify({ seated, newer: isNewer(), restored, current });
+  try {
+    const current = (await transact(["settings"], "readonly", (t) => t.objectStore("settings").get("current"))) ?? "";
+    const restored = seated && !isNewer() ? await recover() : [];
+    settle(seated);
+    return JSON.stringify({ seated, newer: isNewer(), restored, current });
+  } catch (problem) {
+    const advice = "Close other tabs of this page, and load it again. If that does not help, start the browser anew.";
+    const detail = { title: "This device’s store does not answer", advice, detail: String(problem) };
+    document.dispatchEvent(new CustomEvent("boot:failed", { detail }));
+    throw problem;
+  }
 }
 
 /** @param {boolean} seated */
@@ -130,13 +141,12 @@ export function keep(key, number, record, name, system, combatants) {
 async function write() {
   writing = true;
   let pause = FIRST_PAUSE_MS;
+  let limit = FIRST_LIMIT_SECONDS;
   while (pending.length) {
     const entry = pending[0];
     try {
-      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => {
-        if (entry.anew) return replace(t, entry);
-        return entry.mending ? mend(t, entry) : append(t, entry);
-      });
+      const way = entry.anew ? replace : entry.mending ? mend : append;
+      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => way(t, entry), limit);
       if (anew) {
         await choose(chosen);
         report("anew", JSON.stringify({ restored: await recover() }));
@@ -147,6 +157,7 @@ async function write() {
       document.getElementById("saving").dataset.number = String(row.number);
       failing = false;
       pause = FIRST_PAUSE_MS;
+      limit = FIRST_LIMIT_SECONDS;
       if (pending[0] === entry) pending.shift();
     } catch (problem) {
       if (isNewer()) {
@@ -161,6 +172,7 @@ async function write() {
         continue;
       }
       console.warn("not saved", problem);
+      if (problem instanceof Late) limit = Math.min(2 * limit, LONGEST_SECONDS);
       failing = true;
       const full = problem?.name === "QuotaExceededError";
       say("failed", full ? "Not saved: this device is full" : "Not saved", full ? "full" : "refused");
