@@ -69,7 +69,7 @@ class Draft:
 
 
 def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """The others of the group that ``one`` is in, in the encounter's order: those whose roll a newcomer may share."""
+    """List the others of the group that ``one`` is in, in the encounter's order: a newcomer may share their roll."""
     group = encounter.combatants[one].group
     return tuple(it for it in encounter.order if it != one and group and encounter.combatants[it].group == group)
 

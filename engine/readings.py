@@ -11,7 +11,7 @@ from engine.model import Encounter
 
 
 def allow[T](encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], T]) -> T:
-    """What ``attempt`` gives on the encounter.
+    """Return what ``attempt`` gives on the encounter.
 
     Raises Refused where it does, and then names the first of the options that has a reading with which it would not.
     """

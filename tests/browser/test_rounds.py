@@ -162,7 +162,8 @@ class TestInterlock:
         punch = choice(page, "skill-melee", "Punch")
         says(punch, "0", "quick; one more −3 · then Ana")
         heavy = choice(page, "skill-melee", "Heavy weapon")
-        refuses(heavy, "Bo is allowed no full action (1 quick, 0 normal, 0 full). (I31)")
+        reading = "Another reading allows it: “Least number of each type”."
+        refuses(heavy, f"Bo is allowed no full action (1 quick, 0 normal, 0 full). {reading} (I31)")
         act(punch)
         follows(page, "*Ana 21", "Cy 13", "Bo 16")
         assert log(page, 2) == ["Bo punches. I18", "Ana is to act. I9"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -200,6 +201,21 @@ class Fight(RuleBasedStateMachine):
         assert decode_command(encode_command(command)) == command
         assert tuple(decode_event(encode_event(event)) for event in step.events) == step.events
 
+    def _can_be_lifted(self, choice: Choice, refusal: Refused) -> None:
+        """Some value of the option that the refusal names does away with it, if not with every other one."""
+        option = next(option for option in self.system.options if option.key == refusal.lifted_by)
+        assert f"“{option.label}”" in refusal.message
+        met = set[str]()
+        for value in option.values:
+            encounter = self.session.encounter
+            encounter = replace(encounter, options={**encounter.options, option.key: value.key})
+            try:
+                decided(encounter, choice.command, self._dice())
+                return
+            except Refused as found:
+                met.add(found.code)
+        assert met != {refusal.code}, choice
+
     def _keeps_its_word(self, choice: Choice) -> None:
         encounter = self.session.encounter
         events: tuple[Event, ...] = ()
@@ -210,6 +226,8 @@ class Fight(RuleBasedStateMachine):
             refusal = found
         told = choice.refusal.code if choice.refusal else "offered"
         assert told == (refusal.code if refusal else "offered"), f"{choice}: {refusal}"
+        if choice.refusal and choice.refusal.lifted_by:
+            self._can_be_lifted(choice, choice.refusal)
         if refusal or dice_fell(events):
             return
         after = fold(encounter, events)

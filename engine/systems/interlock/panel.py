@@ -42,7 +42,7 @@ class Panel:
         own = [section for one in encounter.acting() for section in self._own_turn(one)]
         waiting = [self._waiting(one) for one in place.holders(encounter)]
         able = [one for one in encounter.order if encounter.standings[one].able]
-        done = place.had_their_turn(encounter)
+        done = place.last_actors(encounter)
         return (*own, *waiting, *([self._defence(able)] if able else []), *([self._afterwards(done)] if done else []))
 
     # One's own turn
@@ -151,7 +151,7 @@ class Panel:
         return Section(key, title, choices, (*inputs, *picked))
 
     def _allowed(self, one: Id, skill: str, actions: Sequence[chart.Action], other_weapon: bool) -> str:
-        """The actions of each type that a skill allows, with a weapon that is too heavy as well (I32)."""
+        """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
         entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in actions]
         halved = any(is_halved(self._encounter, one, it) for it in entries)
         full, half = (allowance(self._encounter, one, entries[:1], halved=each) for each in (False, True))
@@ -204,7 +204,7 @@ class Panel:
         return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
     def _attacked(self, able: Sequence[Id]) -> Id:
-        """Who most likely has to defend: whom the acting one aims at, or was aimed at last, or else an opponent."""
+        """Return the likeliest defender: whom the acting one aims at, or was aimed at last, or else an opponent."""
         encounter = self._encounter
         acting = encounter.acting()
         sides = {encounter.combatants[one].side for one in acting} - {""}
@@ -218,7 +218,7 @@ class Panel:
         return next(str(it) for it in likely if it in able)
 
     def _afterwards(self, done: Sequence[Id]) -> Section:
-        """Feet that were walked with an action that has ended the turn (I28)."""
+        """Ask for feet that were walked with an action that has ended the turn (I28)."""
         picks = tuple(Pick(one, self._encounter.name_of(one)) for one in done)
         who = Field("who", "Who", Kind.PICK, done[0], picks=picks)
         one = str(self._given("afterwards", who))

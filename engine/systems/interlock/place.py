@@ -49,8 +49,8 @@ def upcoming(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     )
 
 
-def had_their_turn(encounter: Encounter) -> tuple[Id, ...]:
-    """Those able who are done in this round, whoever was last first."""
+def last_actors(encounter: Encounter) -> tuple[Id, ...]:
+    """List the able combatants who are done in this round, the last to act first."""
     standings, order = encounter.standings, encounter.order
     done = [one for one in reversed(order) if standings[one].able and standings[one].status is Status.DONE]
     now = next((order.index(one) for one in encounter.acting()), len(order))

@@ -83,12 +83,12 @@ class Row:
             (place for place, it in enumerate(self.entries) if place not in self.taken and is_defence(it.action)), None
         )
 
-    def taking(self, place: int) -> Row:
-        """The row with this done next."""
+    def take(self, place: int) -> Row:
+        """Return the row with the action there done next."""
         return replace(self, taken=(*self.taken, place))
 
     def without(self, place: int) -> Row:
-        """The row without what stands there and has not been done."""
+        """Return the row without the action there, which has not been done."""
         taken = tuple(it if it < place else it - 1 for it in self.taken)
         return Row((*self.entries[:place], *self.entries[place + 1 :]), taken)
 
@@ -145,7 +145,7 @@ def skills_of(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> tuple[
 
 
 def dodge_skill(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> str:
-    """The skill that one dodges and blocks with: the best that can, of those in use where one is (IA16)."""
+    """Return the skill that a dodge or block is done with: the best that can, or the one already in use (IA16)."""
     used = tuple(it.skill for it in entries if it.skill in CLOSE)
     return best_skill(encounter, one, used or CLOSE)
 
@@ -285,7 +285,7 @@ def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str
 
 @dataclass(slots=True)
 class _Count:
-    """What has been done so far, as far as it bears on the penalty of what follows."""
+    """Counts the actions done so far, as far as they bear on the penalty of the next."""
 
     beyond: str
     running: int = 0
@@ -296,7 +296,7 @@ class _Count:
     drawn: frozenset[str] = frozenset()
 
     def add(self, it: Entry, allowed: Allowance, heavy: _Count | None, half: Allowance) -> Penalty:
-        """I29, I30, IA7; I23 comes on top, for the first attack with what was drawn."""
+        """Count the action, and return its penalty: I29, I30, IA7, and I23 for the first attack with a drawn weapon."""
         action = action_of(it.action)
         self._use(action.kind, allowed)
         is_beyond = self.is_beyond
@@ -321,7 +321,7 @@ class _Count:
 def _penalties(
     row: Row, allowed: Allowance, half: Allowance, heavy: frozenset[int], beyond: str
 ) -> tuple[Penalty, ...]:
-    """The penalty of each action: of what is done as it was done, of what is to come in the order of the plan.
+    """Return the penalty of each action: first come the actions done, as they were done, then the plan in its order.
 
     A dodge or block that has not been used adds nothing to what follows it (IA14), but to further ones.
     """

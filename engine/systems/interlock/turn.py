@@ -126,13 +126,13 @@ def next_of(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Turn:
         raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
     if "target" in values:
         (aimed,) = read_entries(encounter, one, action_of(row.entries[at].action), {"target": values["target"]})
-        row = _aimed_at(encounter, row, at, aimed.target)
-    left = _what_the_cap_leaves(encounter, one, row, at) if encounter.standings[one].fact("fixed") else row
-    return replace(_taking(encounter, one, left, at), dropped=len(row.entries) - len(left.entries))
+        row = _aim(encounter, row, at, aimed.target)
+    left = _cut_to_cap(encounter, one, row, at) if encounter.standings[one].fact("fixed") else row
+    return replace(_turn_at(encounter, one, left, at), dropped=len(row.entries) - len(left.entries))
 
 
-def _aimed_at(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
-    """The row with the action there at another target, and with it those to come at whoever can no longer fight."""
+def _aim(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
+    """Aim the action there at another target, and with it those to come at a target that has fallen."""
     before = row.entries[at].target
     aimed = {at}
     if before in encounter.standings and not encounter.standings[before].able:
@@ -141,8 +141,8 @@ def _aimed_at(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
     return replace(row, entries=tuple(entries))
 
 
-def _what_the_cap_leaves(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
-    """The row without as many of the last actions to come as a change of target makes too many (I24, I31)."""
+def _cut_to_cap(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
+    """Drop as many of the last actions to come as a change of target makes too many (I24, I31)."""
     shorter = row
     while True:
         try:
@@ -156,12 +156,12 @@ def _what_the_cap_leaves(encounter: Encounter, one: Id, row: Row, at: int) -> Ro
             return shorter
 
 
-def _taking(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
-    """What carrying out the action there comes to: its penalty counts what has been done before it (IA14)."""
+def _turn_at(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
+    """Judge the row with the action there carried out next: its penalty counts what was done before it (IA14)."""
     feet = place.feet(encounter, one)
     judged = judge(encounter, one, row, feet)
     if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
-        judged = judge(encounter, one, row.taking(at), feet)
+        judged = judge(encounter, one, row.take(at), feet)
     return Turn(row, judged, new, at)
 
 
@@ -193,12 +193,12 @@ def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn
         it = row.entries[declared]
         it = replace(it, action=how, skill=skill or it.skill)
         changed = replace(row, entries=(*row.entries[:declared], it, *row.entries[declared + 1 :]))
-        return _taking(encounter, one, changed, declared)
+        return _turn_at(encounter, one, changed, declared)
     allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, one, how))
     at = len(row.taken)
     new = Entry(how, skill or dodge_skill(encounter, one, row.entries))
     longer = replace(row, entries=(*row.entries[:at], new, *row.entries[at:]))
-    return _taking(encounter, one, longer, at, (at,))
+    return _turn_at(encounter, one, longer, at, (at,))
 
 
 # Carrying out
@@ -217,7 +217,7 @@ def act(draft: Draft, command: Act) -> None:
         case "let_go":
             able(draft.encounter, one)
             _let_go(draft, one)
-        case "move" if one in place.had_their_turn(draft.encounter):
+        case "move" if one in place.last_actors(draft.encounter):
             _move(draft, one, values)
         case _:
             on_turn(draft.encounter, one)
@@ -283,7 +283,7 @@ def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
         _keep(draft, one, turn.row)
         end(draft, one)
         return
-    row = turn.row.taking(turn.at)
+    row = turn.row.take(turn.at)
     if turn.dropped:
         text = f"{draft.encounter.name_of(one)} lets {turn.dropped} of the declared actions go. "
         draft.record(Noted(text + allowed_words(turn.judged), "I24"))
@@ -343,7 +343,7 @@ def entry_label(encounter: Encounter, it: Entry, with_skill: bool = False) -> st
 
 
 def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
-    """What each action of a row is called among the others."""
+    """Name each action of a row, so that it can be told from the others."""
     several = len({it.skill for it in row.entries if it.skill}) > 1
     return tuple(entry_label(encounter, it, several) for it in row.entries)
 
@@ -357,7 +357,7 @@ def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
         draft.record(Spent(one, Term(f"{action_of(how).does}, free", 0, "I14")))
         draft.record(FactSet(one, "defended", True, Lasting.ROUND, "I14"))
         return
-    _keep(draft, one, turn.row.taking(turn.at))
+    _keep(draft, one, turn.row.take(turn.at))
     _spend(draft, one, turn)
 
 

@@ -58,7 +58,7 @@ def _grant(draft: Draft, one: Id) -> None:
 
 
 def _forget_interrupts(draft: Draft) -> None:
-    """An interruption is over when nobody goes back to it."""
+    """Forget an interruption that nobody goes back to."""
     encounter = draft.encounter
     for one in encounter.order:
         if encounter.standings[one].fact(turns.INTERRUPTS) and one not in turns.interrupters(encounter):
@@ -166,7 +166,7 @@ def take(draft: Draft, command: Act) -> None:
 
 
 def wait(draft: Draft, one: Id) -> None:
-    """From now on this one is among those who wait, the latest of them."""
+    """Put the combatant among those who wait, as the latest of them."""
     waiters = tuple(other for other in turns.ids_of(draft.encounter, turns.WAITERS) if other != one)
     draft.record(FactSet("", turns.WAITERS, (*waiters, one), ROUND), StatusSet(one, Status.HOLDING))
 
@@ -233,7 +233,7 @@ def check_interrupt(encounter: Encounter, one: Id) -> None:
 def interrupt(draft: Draft, one: Id) -> None:
     check_interrupt(draft.encounter, one)
     words, rule = interrupt_words(draft.encounter, one)
-    earlier = _interrupting_ahead(draft.encounter, one)
+    earlier = _earlier_interrupters(draft.encounter, one)
     draft.record(FactSet(one, turns.INTERRUPTS, True, ROUND))
     if not earlier:
         pause(draft)
@@ -244,14 +244,14 @@ def interrupt(draft: Draft, one: Id) -> None:
     draft.record(_paused((*paused[:at], one, *paused[at:])), StatusSet(one, Status.READY, f"interrupts {words}", rule))
 
 
-def _interrupting_ahead(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    return initiative.ahead(encounter, one, turns.interrupters(encounter), encounter.order)
+def _earlier_interrupters(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    return initiative.earlier(encounter, one, turns.interrupters(encounter), encounter.order)
 
 
 def interrupt_words(encounter: Encounter, one: Id) -> tuple[str, str]:
-    """Whom this one would interrupt, or before or after which other interrupter (RA15), and the rule."""
+    """Say whom the combatant would interrupt, or before or after which other interrupter (RA15), with the rule."""
     others = turns.interrupters(encounter)
-    earlier = _interrupting_ahead(encounter, one)
+    earlier = _earlier_interrupters(encounter, one)
     if earlier:
         return f"as well, after {encounter.name_of(earlier[-1])}", "RA15"
     if others:
@@ -332,10 +332,10 @@ def check_surprise(encounter: Encounter, one: Id) -> None:
 
 
 def surprise(draft: Draft, one: Id) -> None:
-    """R22: whoever has the jump on the others acts before them; of several, whoever is first by initiative (RA15)."""
+    """Let the combatant act before all who do not surprise (R22), by initiative among several who do (RA15)."""
     check_surprise(draft.encounter, one)
-    earlier = initiative.jumping_ahead(draft.encounter, one)
-    if not initiative.jumping(draft.encounter, one):
+    earlier = initiative.earlier_surprisers(draft.encounter, one)
+    if not initiative.surprisers(draft.encounter, one):
         draft.record(FactSet("", turns.BEFORE_JUMPS, draft.encounter.order, ROUND))
     draft.record(FactSet(one, turns.JUMPS, True, ROUND, "RA15" if earlier else "R22"))
     others = [it for it in draft.encounter.order if it != one]
@@ -344,8 +344,8 @@ def surprise(draft: Draft, one: Id) -> None:
 
 
 def jump_words(encounter: Encounter, one: Id) -> str:
-    """Where in the order of this round whoever surprises the others stands."""
-    earlier = initiative.jumping_ahead(encounter, one)
+    """Say where in the order of this round the combatant would stand by surprise."""
+    earlier = initiative.earlier_surprisers(encounter, one)
     names = ", ".join(encounter.name_of(it) for it in earlier)
     return f"after {names}" if names else "first"
 

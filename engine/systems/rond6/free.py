@@ -52,7 +52,7 @@ def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]
 
 
 def do(draft: Draft, one: Id, values: Values) -> None:
-    """One of them, with what it leaves of the free metres of the round. Raises Refused and BadValue."""
+    """Do what costs no action, and count the free metres of the round. Raises Refused and BadValue."""
     words, rule = free_words(draft.encounter, one, values)
     draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
@@ -76,13 +76,13 @@ def _is_easy(values: Values) -> bool:
 
 
 def _walked(encounter: Encounter, one: Id, key: str) -> int:
-    """The free metres gone in this round."""
+    """Count the free metres gone in this round."""
     metres = encounter.standings[one].fact(key, 0) if encounter.is_open else 0
     return metres if isinstance(metres, int) else 0
 
 
 def free_metres(encounter: Encounter, one: Id) -> str:
-    """How much of the free movement of the round is left (RA16)."""
+    """Say how much of the free movement of the round is left (RA16)."""
     half = int(encounter.combatants[one].sheet["pace"]) / 2
     left = max(0, half - _walked(encounter, one, turns.WALKED))
     return f"{left:g} m of {half:g} m are free in this round" if encounter.is_open else ""

@@ -122,8 +122,8 @@ def rank(encounter: Encounter, one: Id) -> tuple[int, ...]:
     return (total(encounter, one), *factors(encounter, one))
 
 
-def ahead(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
-    """Those of ``ids`` who go before ``one`` by initiative; of equals, those ``listed`` before (RA15)."""
+def earlier(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
+    """List those of ``ids`` who go before ``one`` by initiative; of equals, whoever is ``listed`` before (RA15)."""
 
     def key(it: Id) -> tuple[tuple[int, ...], int]:
         return rank(encounter, it), -listed.index(it) if it in listed else -len(listed)
@@ -131,15 +131,15 @@ def ahead(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]
     return tuple(it for it in ids if key(it) > key(one))
 
 
-def jumping(encounter: Encounter, but: Id) -> tuple[Id, ...]:
-    """Those who surprise the others, without one of them, in their order."""
+def surprisers(encounter: Encounter, but: Id) -> tuple[Id, ...]:
+    """List the combatants who surprise the others, but for one of them, in their order."""
     return tuple(one for one in encounter.order if one != but and encounter.standings[one].fact(JUMPS))
 
 
-def jumping_ahead(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """Those who surprise the others and go before ``one``, who does too (RA15)."""
-    others = jumping(encounter, one)
-    return ahead(encounter, one, others, ids_of(encounter, BEFORE_JUMPS) or encounter.order)
+def earlier_surprisers(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """List the combatants who surprise the others and go before ``one``, who does too (RA15)."""
+    others = surprisers(encounter, one)
+    return earlier(encounter, one, others, ids_of(encounter, BEFORE_JUMPS) or encounter.order)
 
 
 @dataclass(slots=True)

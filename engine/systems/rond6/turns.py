@@ -167,8 +167,8 @@ def actions(number: int) -> str:
 
 
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
-    """Those who interrupt together and have done nothing since, whoever acts first of them first."""
-    going_on = (*encounter.acting(), *_going_on(encounter))
+    """List the combatants who interrupt together and have done nothing since, the first to act first."""
+    going_on = (*encounter.acting(), *_ready_of_paused(encounter))
     if not any(encounter.standings[one].fact(WINDOW) for one in going_on[1:]):
         return ()
     return tuple(one for one in going_on if encounter.standings[one].fact(INTERRUPTS))
@@ -182,13 +182,13 @@ def waiting(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
 
 def still_ready(encounter: Encounter) -> Iterator[Id]:
     """Those whose turn is still to come, or was broken into: the next one first."""
-    paused = _going_on(encounter)
+    paused = _ready_of_paused(encounter)
     yield from paused
     yield from (one for one in encounter.order if one not in paused and _is_ready(encounter, one))
 
 
-def _going_on(encounter: Encounter) -> tuple[Id, ...]:
-    """Those whose turn was broken into, whoever goes on first of them first."""
+def _ready_of_paused(encounter: Encounter) -> tuple[Id, ...]:
+    """List the combatants whose turn was broken into, the first to go on first."""
     return tuple(one for one in reversed(ids_of(encounter, PAUSED)) if _is_ready(encounter, one))
 
 
