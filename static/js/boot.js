@@ -86,7 +86,7 @@
       fail({
         title: "The page takes far too long to start",
         advice: `Nothing has happened for ${seconds} seconds. On a slow connection it may still come up: wait a little. ${ADVICE}`,
-        detail: `last stage: ${element("boot-stage").textContent}`,
+        detail: `last stage: ${element("boot-stage")?.textContent ?? "reading the page"}`,
       });
     }, seconds * 1000);
   }

@@ -1,5 +1,6 @@
 """The start of the page: that it comes up, under which rules, and what it says when it cannot."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -251,6 +252,20 @@ class TestFailure:
         page = open_page(ready=False, own=True, prepare=prepare)
         expect_failure(page, "The page takes far too long to start", "last stage")
         expect(page.locator("#boot-error-advice")).to_contain_text("Nothing has happened for 1 seconds")
+
+    def test_too_slow_before_the_page_is_read(self, open_page: OpenPage, watch: Watch) -> None:
+        """The limit passes while the page's own skeleton is still on its way: that is said, and nothing else."""
+
+        def come_late(route: Route) -> None:
+            time.sleep(1.5)
+            route.continue_()
+
+        def prepare(page: Page) -> None:
+            replacing("**/turntrack/", 'data-limit-seconds="60"', 'data-limit-seconds="1"')(page)
+            page.route("**/early.js", come_late)
+
+        page = open_page(ready=False, own=True, prepare=prepare)
+        expect_failure(page, "The page takes far too long to start", "last stage: reading the page")
 
     @pytest.mark.soak
     def test_start_script_ends_without_a_page(self, open_page: OpenPage, watch: Watch) -> None:
