@@ -20,10 +20,10 @@ COVERAGE = --cov=engine --cov-branch --cov-report=term --cov-fail-under=100
 test: dist browser engines
 	@$(PYTHON) -m pytest $(WORKERS) $(COVERAGE) -m "not soak" $(ARGS)
 
-# The rest of the suite, then kills, fuzz and long play in their full counts: some two hours.
+# The whole suite with all that `make test` leaves out, then kills, fuzz and long play in their full counts: some two hours.
 # ARGS="kills=20 turns=100 fuzz=1000" for less.
 soak: dist browser engines
-	@$(PYTHON) -m pytest $(WORKERS) -m soak
+	@TURNTRACK_SOAK=1 $(PYTHON) -m pytest $(WORKERS)
 	@$(PYTHON) -m tools.soak $(ARGS)
 
 # Asks the registries, where they can be reached, for known weaknesses of what is pinned.

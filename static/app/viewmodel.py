@@ -205,9 +205,6 @@ TOKEN_WIDTH = 6.5
 MOST_MARKS = 60
 """Of the ruler, however far apart the numbers are."""
 
-LONGEST_FRACTION = 64
-"""In bits; a fraction that is longer is never short enough to be read."""
-
 MOST_LANES = 4
 """How many tokens stand below each other before one stands for several."""
 

@@ -15,6 +15,7 @@ from engine.codec import decode_record, records_of, replay
 from engine.dice import NoDice
 from engine.session import Session
 from engine.systems import SYSTEMS
+from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.fights import kept
 from tests.app.shelf import MemoryShelf
@@ -239,7 +240,7 @@ class TestKept:
         (back,) = decode_bundle(encode_bundle(bundle), SYSTEMS).encounters
         assert self.same(replay([decode_record(record) for record in back.records], SYSTEMS), worked.session)
 
-    @settings(max_examples=100)
+    @settings(max_examples=amount(100))
     @given(DOINGS)
     def test_whatever_was_done_comes_back_from_a_file(self, doings: list[Doing]) -> None:
         session = Session(SYSTEMS)

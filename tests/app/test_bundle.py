@@ -25,10 +25,11 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from engine.upgrades import Raw, upgraded
+from tests.amounts import amount
 from tests.app.fights import HOSTILE, kept, played
 
 SAVES = Path(__file__).parent.parent / "saves"
-EXAMPLES = int(os.environ.get("TURNTRACK_FUZZ", "300"))
+EXAMPLES = int(os.environ.get("TURNTRACK_FUZZ", amount(300)))
 
 
 def everything(steps: int = 12) -> Bundle:

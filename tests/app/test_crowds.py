@@ -17,6 +17,7 @@ from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
+from tests.amounts import amount
 from tests.app.fights import kept
 from tests.app.table import MemoryKeeper, Table
 from tests.engine.fights import commands_for, offered
@@ -121,7 +122,7 @@ def test_a_crowd_that_acts_at_once_is_read_again() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
-    @settings(max_examples=5)
+    @settings(max_examples=amount(5))
     @given(st.data())
     def check(data: st.DataObject) -> None:
         keeper = MemoryKeeper()

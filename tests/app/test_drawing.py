@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
+from tests.amounts import amount
 from tests.app.fights import played
 from tests.engine.fights import dispatched, offered
 from tests.engine.hostile import accepted, events_for
@@ -30,7 +31,7 @@ def test_what_is_read_can_be_shown_and_played_on(system: TurnSystem, steps: int)
     session = played(system, steps + 2)
     happened = events_for(session, system)
 
-    @settings(max_examples=25)
+    @settings(max_examples=amount(25))
     @given(st.lists(happened, min_size=1, max_size=2).map(tuple))
     def check(events: tuple[Event, ...]) -> None:
         assert tuple(decode_event(encode_event(event)) for event in events) == events

@@ -30,6 +30,7 @@ from engine.dice import NoDice
 from engine.errors import BadSave, Refused
 from engine.session import Branch, Session, Step
 from engine.systems import SYSTEMS
+from tests.amounts import amount
 
 
 def noted(*words: str, session: Session | None = None) -> Session:
@@ -343,7 +344,7 @@ def ways(session: Session) -> set[str]:
     return found
 
 
-@settings(max_examples=150)
+@settings(max_examples=amount(150))
 @given(DOINGS)
 def test_a_fight_with_branches_comes_back_the_same(doings: list[Doing]) -> None:
     """From its journal, from the short one, and from a file, which all lead to the same."""
@@ -358,7 +359,7 @@ def test_a_fight_with_branches_comes_back_the_same(doings: list[Doing]) -> None:
     assert same(replay(decode_save(text).records, SYSTEMS), session)
 
 
-@settings(max_examples=150)
+@settings(max_examples=amount(150))
 @given(DOINGS)
 def test_no_way_through_the_fight_is_lost_but_by_hand(doings: list[Doing]) -> None:
     """Each way that was ever played to its end, or that is the beginning of another, is there after every step."""

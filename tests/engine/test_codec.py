@@ -50,6 +50,7 @@ from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
 from engine.upgrades import OPTIONS_OF_1
+from tests.amounts import amount
 from tests.engine.fights import offered
 from tests.engine.hostile import accepted, events_for
 
@@ -274,7 +275,7 @@ def test_what_is_odd_and_can_be_shown_is_taken(key: str, happened: tuple[Event, 
 def test_what_cannot_happen_is_refused_or_can_be_shown(system: TurnSystem) -> None:
     session = played(system)
 
-    @settings(max_examples=80)
+    @settings(max_examples=amount(80))
     @given(st.lists(events_for(session, system), min_size=1, max_size=2).map(tuple))
     def check(happened: tuple[Event, ...]) -> None:
         made_up = accepted(session, happened)
@@ -472,7 +473,7 @@ def played(system: TurnSystem) -> Session:
 def test_a_damaged_save_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
     text = encode_save(Save("Ambush", system.key, records_of(played(system))))
 
-    @settings(max_examples=250)
+    @settings(max_examples=amount(250))
     @given(st.data())
     def check(data: st.DataObject) -> None:
         raw = json.loads(text)
@@ -499,7 +500,7 @@ def test_a_save_cut_anywhere_is_refused(system: TurnSystem) -> None:
 def test_a_save_with_a_character_changed_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
     text = encode_save(Save("Ambush", system.key, records_of(played(system))))
 
-    @settings(max_examples=100)
+    @settings(max_examples=amount(100))
     @given(st.integers(0, len(text) - 1), st.sampled_from('0179-.eE"{}[],: nx\\'))
     def check(at: int, character: str) -> None:
         try:

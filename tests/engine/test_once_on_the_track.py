@@ -13,9 +13,10 @@ from engine.model import Encounter, Id, Status
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
+from tests.amounts import amount
 from tests.engine.fights import decided, dispatched, offered
 
-WALKS = 80
+WALKS = amount(80)
 STEPS = 12
 
 
@@ -51,7 +52,8 @@ def test_nobody_stands_twice(system: TurnSystem) -> None:
         random = Random(seed)
         session = Session(SYSTEMS)
         session.dispatch(c.MakeEncounter("Walk", system.key), TableDice(seeded_dice(seed)))
-        session.dispatch(c.AddCombatant("F", 3), TableDice(seeded_dice(seed)))
+        session.dispatch(c.AddCombatant("F", 2, side="Crew"), TableDice(seeded_dice(seed)))
+        session.dispatch(c.AddCombatant("G", side="Harbour"), TableDice(seeded_dice(seed)))
         broken_into: list[Id] = []
         for step in range(STEPS):
             before = session.encounter

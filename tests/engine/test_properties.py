@@ -39,6 +39,7 @@ from engine.narrate import narrate, title
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, TurnSystem
+from tests.amounts import amount
 from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
 
 type Came = Callable[[Encounter, Encounter, Id, str], bool]
@@ -250,4 +251,4 @@ class Fight(RuleBasedStateMachine):
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_whatever_the_table_does(system: TurnSystem) -> None:
     machine = type(f"{system.key.title()}Fight", (Fight,), {"system": system})
-    run_state_machine_as_test(machine, settings=settings(max_examples=60, stateful_step_count=30))
+    run_state_machine_as_test(machine, settings=settings(max_examples=amount(60), stateful_step_count=30))

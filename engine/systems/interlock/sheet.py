@@ -77,6 +77,7 @@ FACTS: Mapping[str, FactKind] = MappingProxyType(
         "held": FactKind(str),
         "moved": FactKind(int, high=1_000_000),
         "reordered": FactKind(bool, of_fight=True),
+        "attacked": FactKind(str, of_fight=True),
     }
 )
 

@@ -34,7 +34,7 @@ FIELDS = (
 FACTS: Mapping[str, FactKind] = MappingProxyType(
     {
         **dict.fromkeys(("watching", "triggered"), FactKind(str)),
-        **dict.fromkeys(("actions", "pass", "extra", "end_lost"), FactKind(int)),
+        **dict.fromkeys(("actions", "pass", "extra", "end_lost", "watch_is"), FactKind(int)),
         "entered": FactKind(int, low=-99, high=99),
         "reduced": FactKind(int, high=3),
         "interrupted": FactKind(tuple, of_fight=True),

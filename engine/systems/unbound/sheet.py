@@ -16,10 +16,11 @@ FIELDS = (
 
 FACTS: Mapping[str, FactKind] = MappingProxyType(
     {
-        **dict.fromkeys(("roller", "surprised", "had_turn"), FactKind(bool)),
+        **dict.fromkeys(("roller", "surprised", "had_turn", "begun"), FactKind(bool)),
         "reaction": FactKind(str),
         **dict.fromkeys(("factions", "passed", "sneaking"), FactKind(tuple, of_fight=True)),
         **dict.fromkeys(("turn", "now"), FactKind(str, of_fight=True)),
+        "stealthy": FactKind(bool, of_fight=True),
     }
 )
 

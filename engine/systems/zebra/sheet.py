@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.fields import Field, Kind, Option, Pick
-from engine.systems.protocol import FactKind
+from engine.systems.protocol import LARGEST_FACT, FactKind
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
 POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
@@ -37,8 +37,9 @@ FIELDS = (
 
 FACTS: Mapping[str, FactKind] = MappingProxyType(
     {
-        **dict.fromkeys(("reserved", "missed", "last"), FactKind(bool)),
+        **dict.fromkeys(("reserved", "missed", "last", "placed"), FactKind(bool)),
         "engaged": FactKind(tuple),
+        "kept": FactKind(int, low=-LARGEST_FACT),
         "empty": FactKind(bool, of_fight=True),
         "just_acted": FactKind(str, of_fight=True),
     }
