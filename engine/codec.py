@@ -559,7 +559,11 @@ def _items(raw: object, most: int = MOST_IN_LIST) -> list[object]:
 
 
 def _texts(raw: object) -> tuple[str, ...]:
-    return tuple([_text(item) for item in _items(raw)])
+    items = _items(raw)
+    texts = [item for item in items if type(item) is str and len(item) <= LONGEST_RAW]
+    if len(texts) == len(items) and "".join(texts).isprintable():  # a crowd's ids, looked at all at once
+        return tuple(texts)
+    return tuple([_text(item) for item in items])
 
 
 def _dice(raw: object) -> tuple[tuple[int, ...], ...]:

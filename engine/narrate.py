@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -52,14 +52,23 @@ class Sentence:
 
 def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
     """The log lines of one step, in the order things happened. ``before`` is the encounter it began from."""
-    sentences = []
+    return tuple(_sentences(before, step, system))
+
+
+def _sentences(before: Encounter, step: Step, system: TurnSystem) -> Iterator[Sentence]:
+    combatants, groups = None, frozenset[str]()
     for event in step.events:
         after = evolve(before, event)
-        sentence = _sentence(before, event, after, system)
+        if isinstance(event, DiceRolled) and before.combatants is not combatants:  # once for the many dice of a crowd
+            combatants, groups = before.combatants, _groups(before)
+        sentence = _sentence(before, event, after, system, groups)
         if sentence:
-            sentences.append(sentence)
+            yield sentence
         before = after
-    return tuple(sentences)
+
+
+def _groups(encounter: Encounter) -> frozenset[str]:
+    return frozenset(combatant.group for combatant in encounter.combatants.values())
 
 
 def title(before: Encounter, step: Step, system: TurnSystem) -> str:
@@ -67,9 +76,8 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     for event in step.events:
         if isinstance(event, Spent):
             return f"{before.name_of(event.id)} {event.term.label}"
-    for sentence in narrate(before, step, system):
-        return sentence.text.rstrip(".")
-    return "a change"
+    first = next(_sentences(before, step, system), None)
+    return first.text.rstrip(".") if first else "a change"
 
 
 def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
@@ -77,7 +85,9 @@ def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
     return ", ".join(encounter.name_of(one) for one in ids)
 
 
-def _sentence(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Sentence | None:
+def _sentence(
+    before: Encounter, event: Event, after: Encounter, system: TurnSystem, groups: frozenset[str]
+) -> Sentence | None:
     match event:
         case EncounterMade():
             return Sentence(f"{event.name}: a new encounter, {system.title}.")
@@ -103,8 +113,7 @@ def _sentence(before: Encounter, event: Event, after: Encounter, system: TurnSys
             return Sentence(f"{word} {system.round_word} {event.round}.", _cited(event.rule))
         case DiceRolled():
             thrown = "throws" if event.roll.typed else "rolls"
-            group = any(combatant.group == event.who for combatant in before.combatants.values())
-            who = f"The group {event.who}" if group else event.who
+            who = f"The group {event.who}" if event.who in groups else event.who
             return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _cited(event.rule))
         case ScoreSet():
             return _scored(before, event, after, system)

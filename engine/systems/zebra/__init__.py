@@ -72,9 +72,12 @@ class Zebra:
             and encounter.combatants[one].sheet["position"] == "contact"
             and not encounter.standings[one].fact("placed")
         ]
+        against: dict[str, tuple[Id, ...]] = {}
         for one in close:
-            facing = tuple(other for other in close if chart.opposed(encounter, one, other))
-            draft.record(FactSet(one, "engaged", facing, rule="Z4"))
+            side = encounter.combatants[one].side
+            if not side or side not in against:  # of a crowd on one side, all face the same
+                against[side] = tuple(other for other in close if chart.opposed(encounter, one, other))
+            draft.record(FactSet(one, "engaged", against[side], rule="Z4"))
 
     def _start_counter(self, draft: Draft, before: Encounter, one: Id, d20: int) -> None:
         """Z3, Z6, Z15. ``before`` is the encounter at the end of the sequence before."""
@@ -307,7 +310,7 @@ class Zebra:
         elif key == "shooting" and not value:
             raise Refused("with_whom", "Say who engages instead.", "Z4")
         elif value == (
-            draft.fact(one, "reserved") if key == "reserved" else not chart.engaged_with(draft.encounter, one)
+            draft.fact(one, "reserved") if key == "reserved" else not chart.is_engaged(draft.encounter, one)
         ):
             raise Refused("no_change", "That is so already.")
         elif key == "reserved":
@@ -323,7 +326,7 @@ class Zebra:
         if not standing.able:
             return ()
         if encounter.round:
-            engaged = chart.engaged_with(encounter, one)
+            engaged = chart.is_engaged(encounter, one)
             badges.append(Badge("contact", "Z3", "warn") if engaged else Badge("shooting", "Z4"))
         if standing.fact("reserved"):
             badges.append(Badge("reserved", "Z19", "good"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -10,6 +10,7 @@ from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id, Status
+from engine.names import listed
 from engine.systems.zebra.sheet import SIZE, WEAPON
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
@@ -84,7 +85,7 @@ def priced(encounter: Encounter, command: Act) -> Priced:
     """
     one, values = command.id, command.values
     name = encounter.name_of(one)
-    engaged = engaged_with(encounter, one)
+    engaged = is_engaged(encounter, one)
     match command.action:
         case "run":
             metres = int(read(METRES, values.get("metres", METRES.default)))
@@ -145,14 +146,25 @@ def within_reach(encounter: Encounter, one: Id) -> tuple[Id, ...]:
 
 def engaged_with(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     """Which opponents engage ``one``; none means shooting position (Z4). The fallen engage nobody (ZA10)."""
+    return tuple(_facing(encounter, one))
+
+
+def is_engaged(encounter: Encounter, one: Id) -> bool:
+    """Whether anybody does. In a crowd everybody may stand against hundreds, and the first of them tells."""
+    return next(_facing(encounter, one), None) is not None
+
+
+def _facing(encounter: Encounter, one: Id) -> Iterator[Id]:
     standings = encounter.standings
-    close = within_reach(encounter, one) if standings[one].able else ()
-    return tuple(other for other in close if standings[other].able and opposed(encounter, one, other))
+    close = standings[one].fact("engaged", ()) if standings[one].able else ()
+    for other in close if isinstance(close, tuple) else ():
+        if other in standings and standings[other].able and opposed(encounter, one, other):
+            yield other
 
 
 def names(encounter: Encounter, ids: Iterable[Id]) -> str:
     """Their names, in a row."""
-    return ", ".join(encounter.name_of(one) for one in ids)
+    return listed([encounter.name_of(one) for one in ids])
 
 
 def opposed(encounter: Encounter, one: Id, other: Id) -> bool:
@@ -172,12 +184,12 @@ def _attack(encounter: Encounter, command: Act) -> Priced:
         return Priced(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost + extra, rule)
     close = within_reach(encounter, one)
     here = target in close if target else bool(close)
-    if not here and not engaged_with(encounter, one):
+    if not here and not is_engaged(encounter, one):
         message = f"{encounter.name_of(one)} is in shooting position: run to {whom or 'an opponent'} first, or shoot."
         raise Refused("must_run", message, "Z5")
     if not here and not encounter.standings[target].able:
         raise Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10")
-    if not here and not engaged_with(encounter, target):
+    if not here and not is_engaged(encounter, target):
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
     return Priced(label, cost + extra, rule, "" if here else target)

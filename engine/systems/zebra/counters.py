@@ -11,7 +11,7 @@ from engine.odds import Entrant, first, one_die
 from engine.ordering import with_rulings
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
-from engine.systems.zebra.chart import engaged_with
+from engine.systems.zebra.chart import is_engaged
 
 
 def left(standing: Standing) -> int:
@@ -43,7 +43,7 @@ def base(encounter: Encounter, one: Id, later: str, joins: bool) -> tuple[Term, 
     perception = int(sheet["perception"])
     if later == "perception":
         attribute = Term("Perception", perception, "Z15")
-    elif engaged_with(encounter, one):
+    elif is_engaged(encounter, one):
         attribute = Term("Nimbleness", int(sheet["nimbleness"]), "ZA3" if later else "Z3")
     elif joins and sheet["position"] == "contact":
         attribute = Term("Nimbleness", int(sheet["nimbleness"]), "ZA11")

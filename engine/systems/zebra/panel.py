@@ -161,5 +161,5 @@ class Panel:
         return Field(key, label, Kind.PICK, "", picks=(Pick("", nobody), *opponents))
 
     def _shot(self, one: Id) -> Field:
-        at_range = not chart.engaged_with(self._encounter, one)
+        at_range = not chart.is_engaged(self._encounter, one)
         return Field(chart.SHOT.key, chart.SHOT.label, Kind.FLAG, at_range)
