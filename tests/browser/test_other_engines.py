@@ -290,6 +290,7 @@ class TestSaving:
         (other,) = journals_in(page.ask(f"({JOURNAL})()"))
         tap(page, "#menu")
         tap(page, "#dialog [data-do=home]")
+        wait_for(page, "document.querySelector('#home .fight') !== null")  # it comes above what is tapped next
         begin(page)
         assert page.ask(FILL)
         act(page)
