@@ -86,7 +86,7 @@ class Choice:
     rule: str = ""
     refusal: Refused | None = None
     row: Id = ""
-    """The row of the track whose tap makes this choice too; most choices have none."""
+    """The row of the track that has a button for this choice too, to give the turn; most choices have none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class RowView:
     first: bool = False
     last: bool = False
     nominate: str = ""
-    """The argument of the choice that a tap on the row makes, where there is one."""
+    """The argument of the choice that gives this one the turn, where it can be given: its button stands on the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ def track_view(
     taps: Mapping[Id, str],
     first: Mapping[Id, str] = NOT_COUNTED,
 ) -> TrackView:
-    """``taps`` says which choice a tap on a row makes, ``first`` what the chance to go first is, both by id."""
+    """``taps`` says which choice the button on a row makes, ``first`` what the chance to go first is, both by id."""
     order = system.track(encounter)
     known = sides(encounter)
     following = _following(encounter, sections)

@@ -234,13 +234,13 @@ class TestUnbound:
 
     def bo_is_surprised(self, page: Page) -> None:
         """Nominated early, he may move and nothing else; then the surprise is over."""
-        row(page, "Bo").locator(".body").tap()
+        row(page, "Bo").locator(".give").tap()
         follows(page, "*Bo ", "Rat ", "Fox ", "Cat ", "Dog ", "Ann ")
         live(page, "Bo is to act. Bo is surprised: no action on this turn. Bo gets no Reaction back on this turn.")
         refuses(choice(page, "turn", "Take an action"), "Bo is surprised: no action on this turn, but moving. (U24)")
         act(choice(page, "turn", "Move"))
         says(choice(page, "next", "Rat"), "", "ends the turn of Bo")
-        row(page, "Rat").locator(".body").tap()
+        row(page, "Rat").locator(".give").tap()
         follows(page, "*Rat ", "Ann ", "Fox ", "Cat ", "Dog ", "Bo ")
         live(page, "Bo has had a turn. Bo is surprised no longer. Rat is to act. Rat has a Reaction.")
         refuses(choice(page, "next", "Bo"), "Bo has had a turn: no other until everyone has had one. (U9)")
@@ -256,13 +256,13 @@ class TestUnbound:
         follows(page, "Fox ", "Cat ", "Dog ", "Ann ", "Rat ", "Bo ")
         live(page, "Rat has had a turn. Crew: pass, 1 left against 3.")
         row(page, "Bo").locator(".body").tap()
-        expect(page.locator("#dialog h2")).to_have_text("Bo")  # nobody's nomination: the row opens as ever
+        expect(page.locator("#dialog h2")).to_have_text("Bo")
         page.keyboard.press("Escape")
         expect(page.locator("#dialog")).to_be_hidden()
 
     def to_the_end(self, page: Page) -> None:
         for name in ("Cat", "Ann", "Fox", "Dog"):
-            act(row(page, name).locator(".body"))
+            act(row(page, name).locator(".give"))
             expect(page.locator("#panel .actor h2")).to_have_text(f"Now: {name}")
         act(choice(page, "turn", "End the turn"))
         assert log(page, 2) == ["Dog has had a turn. U9", "That is the end of round 1. U12"]

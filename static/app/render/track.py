@@ -41,7 +41,6 @@ def render_row(row: RowView) -> Html:
         tag("span", row.note, class_="note") if row.note else None,
     )
     body = tag("span", tag("span", row.name, class_="name"), tag("span", about, class_="about"), class_="who")
-    do, arg = ("choose", row.nominate) if row.nominate else ("person", row.id)
     number = (
         button(row.number, "why", row.id, class_="number", aria_label=f"{row.name}: {row.number}. Why?")
         if row.number
@@ -59,8 +58,10 @@ def render_row(row: RowView) -> Html:
             aria_label=f"Move {row.name}: drag, or use the arrow keys",
         ),
         tag("span", class_=f"side side-{row.side % 6}", title=row.side_name or None, aria_hidden="true"),
-        button(body, do, arg, class_="body", id=f"body-{row.id}"),
-        button("⋯", "person", row.id, class_="more", aria_label=f"{row.name}: more") if row.nominate else None,
+        button(body, "person", row.id, class_="body", id=f"body-{row.id}"),
+        button("Give turn", "choose", row.nominate, class_="give", aria_label=f"Give {row.name} the turn")
+        if row.nominate
+        else None,
         number,
         tag(
             "span",

@@ -1,0 +1,45 @@
+"""What a row of the track says and does is the same in all systems."""
+
+import pytest
+
+from engine.systems import SYSTEMS
+from tests.app.elements import Element
+from tests.app.table import Table
+
+
+def row(table: Table, name: str) -> Element:
+    """The row with that name."""
+    return table.region("track").one("li", id=f"row-{table.id_of(name)}")
+
+
+@pytest.mark.parametrize("system", [system.key for system in SYSTEMS])
+def test_a_tap_on_a_row_opens_whom_it_is_about(system: str) -> None:
+    """Also where somebody is to be chosen: a tap before the damage is entered must not give anybody the turn."""
+    table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
+    table.tap("new", system)
+    table.add("Mara, side Crew", "Ilko, side Crew", "Rat, side Harbour", "Ox, side Harbour")
+    for _ in range(2):
+        for name in ("Mara", "Ilko", "Rat", "Ox"):
+            before = table.track
+            (body,) = row(table, name).with_class("body")
+            assert (body.attributes["data-do"], body.attributes["data-arg"]) == ("person", table.id_of(name))
+            table.tap("person", table.id_of(name))
+            assert table.dialog.one("h2", id="dialog-title").text == name
+            table.tap("dismiss")
+            assert table.track == before
+        if not table.session.encounter.is_open:
+            table.tap("open")
+
+
+def test_nominating_has_its_own_mark_on_the_row() -> None:
+    table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
+    table.tap("new", "unbound")
+    table.add("Mara, side Crew, player", "Ilko, side Crew", "Rat, side Harbour", "Ox, side Harbour")
+    table.tap("open")
+    shown = [name for name in ("Mara", "Ilko", "Rat", "Ox") if row(table, name).with_class("give")]
+    assert shown in (["Mara", "Ilko"], ["Rat", "Ox"])
+    (mark,) = row(table, shown[1]).with_class("give")
+    assert mark.text == "Give turn"
+    assert mark.attributes["aria-label"] == f"Give {shown[1]} the turn"
+    table.tap(mark.attributes["data-do"], mark.attributes["data-arg"])
+    assert [name for name in table.track if name.startswith("*")] == [f"*{shown[1]}"]
