@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 from engine.commands import AddCombatant
 from engine.decide import HEALTH
@@ -14,6 +15,8 @@ from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, read
 from engine.model import Combatant
 
 LONGEST_LINE = 2000
+LIKE_ENOUGH = 0.75
+"""How much a word must look like a known one to be a slip of it: of all letters of both, the part in common."""
 
 _HEAD = re.compile(r"\s*(.*?)(?:\s+[x×*]\s*(\d{1,4}))?\s*", re.DOTALL)
 """The name, and how many."""
@@ -25,9 +28,10 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     The first part is the name, with ``x3`` for three of them. The others are a field's name and its value in
     either order of preference: ``nimbleness 5``; ``side``, ``group``, ``health`` and ``note`` with theirs; ``table``
     for dice thrown at the table; one value of a list by itself (``shooting``); and any other word with a number
-    fills the field that takes names (``sabre 4``: the weapon, and the level with it).
+    fills the field that takes names (``sabre 4``: the weapon, and the level with it), unless it looks like a known
+    word with a slip in it (``nimblenes 5``); ``weapon nimblenes 5`` takes it all the same.
 
-    Raises BadValue, which says which part cannot be read.
+    Raises BadValue, which says which part cannot be read, or is said twice.
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
@@ -36,6 +40,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     name = clean_text("The name", found[1] if found else head, LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
+    if not (found and found[2]) and _is_value(name, fields):
+        raise BadValue(f"A line begins with a name, and “{name}” is read as something else: “{name} x1” is a name.")
     count = int(found[2]) if found and found[2] else 1
     if not 1 <= count <= 100:
         raise BadValue(f"{name}: from 1 to 100 of them, not {count}.")
@@ -43,11 +49,13 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     texts = {"side": "", "group": "", "note": ""}
     health = 0
     at_table = False
+    said: set[str] = set()
     for part in parts:
         words = part.split()
         if not words:
             continue
         key, rest = words[0].casefold(), " ".join(words[1:])
+        fills = {key}
         if key in texts and rest:
             texts[key] = rest
         elif key == "health" and rest:
@@ -55,8 +63,37 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         elif key == "table" and not rest:
             at_table = True
         else:
-            sheet.update(_read_part(" ".join(words), fields))
+            values = _read_part(" ".join(words), fields)
+            sheet.update(values)
+            fills = set(values)
+        if said & fills:
+            raise BadValue(f"“{_short(part)}” says again what the line has said already.")
+        said |= fills
     return AddCombatant(name, count, texts["side"], texts["group"], sheet, at_table, health, texts["note"])
+
+
+def quick_words(fields: tuple[Field, ...]) -> tuple[str, ...]:
+    """What can stand in a quick line after the name, each with the value that a field has by itself.
+
+    >>> quick_words((Field("nerve", "Got a Nerve!", Kind.NUMBER, 5), Field("slow", "Slow weapon", Kind.FLAG, False)))
+    ('nerve 5', 'slow', 'side …', 'group …', 'health 10', 'note …', 'table')
+    """
+    named = {field.names for field in fields}
+    own = (_example(field, fields) for field in fields if field.key not in named)
+    return (*own, "side …", "group …", "health 10", "note …", "table")
+
+
+def _example(field: Field, fields: tuple[Field, ...]) -> str:
+    word = field.key.replace("_", " ")
+    match field.kind:
+        case Kind.FLAG:
+            return word
+        case Kind.PICK:
+            return f"{word} {" or ".join(pick.key for pick in field.picks)}"
+        case Kind.TEXT if field.names:
+            return f"{word} … {next(other for other in fields if other.key == field.names).default}"
+        case _:
+            return f"{word} {"…" if field.default == "" else field.default}"
 
 
 def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
@@ -67,7 +104,7 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     """
     name = _clean(combatant.name)
     found = _HEAD.fullmatch(name)
-    parts = [f"{name} x1" if found and found[2] else name]
+    parts = [f"{name} x1" if (found and found[2]) or _is_value(name, fields) else name]
     for field in fields:
         wanted = _said(combatant, field, fields)
         if wanted:
@@ -129,13 +166,48 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
         if field.kind is Kind.PICK and any(pick.key == _picked(field, part) for pick in field.picks):
             return {field.key: _picked(field, part)}
     named = re.fullmatch(r"(?:(.*?)\s+)?([+\-−]?\d+)", part)
+    meant = _meant(part, fields)
     for field in fields:
         if field.names and named:
             number = next(other for other in fields if other.key == field.names)
             name = re.sub(rf"^{re.escape(field.key)}\s*", "", named[1] or "")
+            if meant and name == named[1]:
+                way = f"{field.key} {part}"
+                raise BadValue(f"“{_short(part)}” cannot be read: {meant}? As a {field.key}: “{_short(way)}”.")
             return {field.key: read(field, name or field.default), number.key: read(number, named[2])}
+    if meant:
+        raise BadValue(f"“{_short(part)}” cannot be read: {meant}?")
     known = ", ".join(field.label for field in fields)
-    raise BadValue(f"“{part[:40]}” cannot be read. Known here: {known}, side, group, health, note, table.")
+    raise BadValue(f"“{_short(part)}” cannot be read. Known here: {known}, side, group, health, note, table.")
+
+
+def _meant(part: str, fields: tuple[Field, ...]) -> str:
+    """The known word that the part's words, or its first one, look like but are not; empty for none."""
+    called = (each for field in fields for each in (field.key.replace("_", " "), field.label.casefold()))
+    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "table")))
+    words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
+    for typed in (words, *words.split()[:1]):
+        for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
+            if typed != meant:
+                return meant
+    return ""
+
+
+def _is_value(name: str, fields: tuple[Field, ...]) -> bool:
+    """Whether it would be read as a number of a sheet, such as ``nerve 4``, if it stood further on in the line."""
+    for field in (*fields, HEALTH):
+        for called in (field.label.casefold(), field.key.replace("_", " ")):
+            if field.kind in (Kind.NUMBER, Kind.DICE) and name.casefold().startswith(f"{called} "):
+                try:
+                    read(field, name[len(called) :].strip())
+                except BadValue:
+                    continue
+                return True
+    return False
+
+
+def _short(part: str) -> str:
+    return " ".join(part.split())[:40]
 
 
 def _picked(field: Field, text: str) -> str:

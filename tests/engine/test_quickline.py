@@ -11,7 +11,7 @@ from engine.dice import seeded_dice
 from engine.errors import BadValue
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
 from engine.model import Combatant
-from engine.quickline import read_quick_line, write_quick_line
+from engine.quickline import quick_words, read_quick_line, write_quick_line
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
@@ -51,6 +51,13 @@ FIELDS = (
             "Guard x2, side Harbour Watch, group Guards, health 10, note by the gate, table",
             AddCombatant("Guard", 2, "Harbour Watch", "Guards", {}, True, 10, "by the gate"),
         ),
+        ("Mara, halberd 4", AddCombatant("Mara", sheet={"weapon": "halberd", "level": 4})),
+        ("Mara, long sabre 4", AddCombatant("Mara", sheet={"weapon": "long sabre", "level": 4})),
+        ("Mara, sidearm 4", AddCombatant("Mara", sheet={"weapon": "sidearm", "level": 4})),
+        ("Mara, weapon nimblenes 4", AddCombatant("Mara", sheet={"weapon": "nimblenes", "level": 4})),
+        ("nimbleness 4 x1, sabre 5", AddCombatant("nimbleness 4", sheet={"weapon": "sabre", "level": 5})),
+        ("Agent 4", AddCombatant("Agent 4")),
+        ("nimbleness 31", AddCombatant("nimbleness 31")),
     ],
 )
 def test_a_quick_line_is_read(line: str, command: AddCombatant) -> None:
@@ -75,11 +82,32 @@ def test_a_quick_line_is_read(line: str, command: AddCombatant) -> None:
         ("Mara, side", "“side” cannot be read"),
         ("Mara, table 7 wood", "“table 7 wood” cannot be read"),
         ("Mara, sabre 31", "Level with it: a whole number from 0 to 30"),
+        (
+            "Mara, nimblenes 5, perception 4",
+            "“nimblenes 5” cannot be read: nimbleness\\? As a weapon: “weapon nimblenes 5”.",
+        ),
+        ("Mara, heatlh 10", "“heatlh 10” cannot be read: health\\?"),
+        ("Mara, Levl with it 3", "“Levl with it 3” cannot be read: level with it\\?"),
+        ("Mara, waepon sabre 4", "“waepon sabre 4” cannot be read: weapon\\?"),
+        ("Mara, nimblenes5", "“nimblenes5” cannot be read: nimbleness\\?$"),
+        ("Mara, quik witted", "“quik witted” cannot be read: quick witted\\?$"),
+        ("nimbleness 4, sabre 5", "begins with a name, and “nimbleness 4” is read as something else: “nimbleness 4 x1”"),
+        ("Health 10, sabre 5", "begins with a name, and “Health 10”"),
+        ("Mara, sabre 4, knife 3", "“knife 3” says again what the line has said already"),
+        ("Mara, side Crew, side Guard", "“side Guard” says again"),
     ],
 )
 def test_what_cannot_be_read_is_named(line: str, message: str) -> None:
     with pytest.raises(BadValue, match=message):
         read_quick_line(line, FIELDS)
+
+
+def test_what_can_stand_in_a_line_is_told_with_values_that_can_be_read() -> None:
+    told = quick_words(FIELDS)
+    assert told[:5] == ("nimbleness 5", "weapon … 3", "position contact or far", "size little or heavy", "quick witted")
+    assert told[5:] == ("motto …", "side …", "group …", "health 10", "note …", "table")
+    for words in told:
+        read_quick_line(f"Mara, {words.split(' or ')[0]}", FIELDS)
 
 
 def test_a_system_without_a_named_number_has_none_to_fill() -> None:
