@@ -13,7 +13,7 @@ from app.intents import Values, command_for, lines_in, read_lines
 from app.library import AT_ONCE, Library
 from app.markup import Html, Pieces, joined
 from app.opened import Dialog, Typed, dialog_for
-from app.render.dialogs import render_typed_earlier
+from app.render.dialogs import LINES, render_typed_earlier
 from app.render.home import SavedFight, render_home
 from app.render.notice import render_notices
 from app.saving import NOTHING, Saving, Unshown
@@ -183,6 +183,10 @@ class Controller:
         self._typed.sent, self._typed.error = values, ""
         before = _place(self._fight)
         try:
+            if (do, arg) == ("enter", LINES):
+                self._drafts.keep(self._dialog_name(), {"lines": values.get("value", "")})
+                self._show_dialog()
+                return
             self._handle(do, arg, values)
         except (Refused, Malformed) as error:
             if self._dialog:
@@ -469,6 +473,18 @@ class Controller:
             except Exception as error:
                 self._draw(_named(error))
 
+    def _show_dialog(self) -> None:
+        """Draw the open dialog and nothing else: for each key that is typed there."""
+        html = self._dialog_html()
+        self._shown["dialog"] = html
+        self._screen.show(Update(self._view(), {"dialog": html}, {}, html != "", "", "", self._title()))
+
+    def _view(self) -> str:
+        return "fight" if self._fight else "home"
+
+    def _title(self) -> str:
+        return f"{self._fight.encounter.name} · Turntrack" if self._fight else "Turntrack"
+
     def _draw(self, fault: str = "") -> None:
         """Hand the screen whatever differs from what it shows. ``fault`` is why the open fight cannot be drawn."""
         fight, library = self._fight, self.library
@@ -492,9 +508,8 @@ class Controller:
         moved = {name: _change(self._listed.get(name), new) for name, new in lists.items()}
         self._listed.update(lists)
         moves = {name: change for name, change in moved.items() if change}
-        title = f"{fight.encounter.name} · Turntrack" if fight else "Turntrack"
-        view = "fight" if fight else "home"
-        self._screen.show(Update(view, changed, moves, regions["dialog"] != "", self._live, self._toast, title))
+        is_open = regions["dialog"] != ""
+        self._screen.show(Update(self._view(), changed, moves, is_open, self._live, self._toast, self._title()))
         if fight and not self._is_chosen and not fault:
             self._is_chosen = True
             self._keeper.choose(fight.key)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from app.lines import read_each
 from engine import commands as c
-from engine.decide import HEALTH, SCORE, decide
-from engine.dice import NoDice
+from engine.decide import HEALTH, SCORE
 from engine.errors import BadValue, Refused
-from engine.evolve import fold
 from engine.fields import Field, Kind, Value, read
 from engine.model import Combatant, Encounter, Id
-from engine.quickline import read_quick_line
 from engine.systems.protocol import TurnSystem
 
 type Values = Mapping[str, str | bool]
@@ -79,15 +76,10 @@ def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Co
     Raises BadValue with the line's number, also for what the engine would refuse: all lines go in, or none.
     """
     commands: list[c.Command] = []
-    trial = replace(encounter, is_open=False)  # so that nobody throws dice on coming in
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            try:
-                command = read_quick_line(line, system.fields)
-                trial = fold(trial, decide(trial, command, NoDice(), (system,)))
-            except (BadValue, Refused) as error:
-                raise BadValue(f"Line {number}: {error}") from error
-            commands.append(command)
+    for line in read_each(text, encounter, system):
+        if line.command is None:
+            raise BadValue(f"Line {line.number}: {line.wrong}")
+        commands.append(line.command)
     if not commands:
         raise BadValue("Type at least one name.")
     return commands

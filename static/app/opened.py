@@ -8,6 +8,7 @@ from functools import partial
 
 from app.fight import Fight
 from app.intents import Values
+from app.lines import read_each, understood
 from app.markup import Html
 from app.preview import changes_by
 from app.render import dialogs, history
@@ -134,7 +135,12 @@ def _edit(one: Id, fight: Fight, typed: Typed) -> Html:
 
 
 def _add_lines(fight: Fight, typed: Typed) -> Html:
-    return dialogs.render_add_lines(fight.system.fields, str(typed.values.get("lines", "")), typed.error)
+    lines, fields = str(typed.values.get("lines", "")), fight.system.fields
+    read = [
+        (line.number, *(understood(line.command, fields) if line.command else (line.text, "")), line.wrong)
+        for line in read_each(lines, fight.encounter, fight.system)
+    ]
+    return dialogs.render_add_lines(fields, lines, read, typed.error)
 
 
 def _add_form(fight: Fight, typed: Typed) -> Html:

@@ -5,6 +5,8 @@ import pytest
 from app.intents import read_lines
 from engine import commands as c
 from engine.model import Encounter
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
 from engine.systems.zebra import SYSTEM as ZEBRA
 from tests.app.table import Table
 
@@ -31,6 +33,40 @@ def test_the_example_can_be_read() -> None:
     assert isinstance(command, c.AddCombatant)
     assert (command.name, command.count, command.side, command.group) == ("Guard", 3, "Harbour", "Guards")
     assert (command.health, command.at_table, dict(command.sheet)) == (10, True, {"nimbleness": 5, "perception": 5})
+
+
+def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
+    """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
+    empty.enter("add.lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
+    assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == [
+        "Guard ×3 Nimbleness 5, sabre 4, side Harbour, dice thrown at the table",
+        "Rat, nimblenes 5 “nimblenes 5” cannot be read: nimbleness? As a weapon: “weapon nimblenes 5”.",
+        "Mara Begins: in shooting position",
+    ]
+    assert empty.dialog.one("li", id="line-3").with_class("error")
+    assert empty.track == []
+    empty.enter("add.lines", "Guard")
+    assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == ["Guard"]
+    empty.tap("dismiss")
+    empty.tap("add")
+    assert empty.dialog.values()["lines"] == "Guard"
+
+
+def test_a_key_draws_the_dialog_and_nothing_else(empty: Table) -> None:
+    empty.enter("add.lines", "Guard")
+    assert set(empty.last.regions) == {"dialog"}
+    assert (empty.last.dialog, empty.last.view) == (True, "fight")
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_the_words_of_the_system_stand_beside_the_box(system: TurnSystem, table: Table) -> None:
+    """All that can follow a name, before anything is typed."""
+    table.tap("new", system.key)
+    words = table.dialog.one("p", id="words").text
+    for field in system.fields:
+        if not any(other.names == field.key for other in system.fields):
+            assert field.key.replace("_", " ") in words
+    assert "side …; group …; health 10; note …; table." in words
 
 
 def test_lines(empty: Table) -> None:

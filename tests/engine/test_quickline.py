@@ -91,7 +91,7 @@ def test_a_quick_line_is_read(line: str, command: AddCombatant) -> None:
         ("Mara, waepon sabre 4", "“waepon sabre 4” cannot be read: weapon\\?"),
         ("Mara, nimblenes5", "“nimblenes5” cannot be read: nimbleness\\?$"),
         ("Mara, quik witted", "“quik witted” cannot be read: quick witted\\?$"),
-        ("nimbleness 4, sabre 5", "begins with a name, and “nimbleness 4” is read as something else: “nimbleness 4 x1”"),
+        ("nimbleness 4, sabre 5", "begins with a name, and “nimbleness 4” is read as something else: “nimbl"),
         ("Health 10, sabre 5", "begins with a name, and “Health 10”"),
         ("Mara, sabre 4, knife 3", "“knife 3” says again what the line has said already"),
         ("Mara, side Crew, side Guard", "“side Guard” says again"),

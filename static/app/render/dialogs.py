@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from app.markup import Child, Html, button, classes, joined, tag
 from engine.dice import DiceRequest
 from engine.fields import Field, Kind, Value
 from engine.model import Combatant, Standing, Status
+from engine.quickline import quick_words
 from engine.sums import Sum, signed
 from engine.systems.protocol import TurnSystem
+
+LINES = "add.lines"
+"""The name under which each change of the box for quick lines is entered."""
 
 
 def dialog(title: str, *content: Child, wide: bool = False) -> Html:
@@ -121,12 +125,25 @@ def render_dice(
     )
 
 
-def render_add_lines(fields: tuple[Field, ...], lines: str, error: str) -> Html:
-    """Quick lines: one combatant, or several alike, a line."""
+def render_add_lines(
+    fields: tuple[Field, ...], lines: str, read: Iterable[tuple[int, str, str, str]], error: str
+) -> Html:
+    """Quick lines: one combatant, or several alike, a line.
+
+    ``read`` says of each line that is not empty its number, who comes in, what it says of them, and what is wrong.
+    """
     numbers = [field.label.lower() for field in fields if field.kind is Kind.NUMBER and field.label.isalpha()]
     example = ", ".join(["Guard x3", *(f"{label} 5" for label in numbers[:2])])
     area = tag(
-        "textarea", lines, name="lines", id="lines", rows=5, placeholder=example, spellcheck="false", data_first=True
+        "textarea",
+        lines,
+        name="lines",
+        id="lines",
+        rows=5,
+        placeholder=example,
+        spellcheck="false",
+        data_first=True,
+        data_enter=LINES,
     )
     return dialog(
         "Add combatants",
@@ -135,11 +152,23 @@ def render_add_lines(fields: tuple[Field, ...], lines: str, error: str) -> Html:
             "Add",
             tag("label", "One line each", for_="lines"),
             area,
+            tag("ul", *(_line_read(*line) for line in read), class_="understood", id="understood"),
             tag("p", f"For example: {example}, side Harbour, group Guards, health 10, table", class_="hint"),
+            tag(
+                "p",
+                f"After the name, with commas between: {'; '.join(quick_words(fields))}.",
+                class_="hint",
+                id="words",
+            ),
             error=error,
         ),
         tag("p", button("Use a form instead", "form", class_="quiet")),
     )
+
+
+def _line_read(number: int, who: str, words: str, wrong: str) -> Html:
+    said = tag("span", wrong, class_="error") if wrong else tag("span", words) if words else None
+    return tag("li", tag("strong", who), " ", said, id=f"line-{number}")
 
 
 def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Html:

@@ -1,0 +1,76 @@
+"""Quick lines while they are typed: what each of them is understood as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.commands import AddCombatant
+from engine.decide import decide
+from engine.dice import NoDice
+from engine.errors import BadValue, Refused
+from engine.evolve import fold
+from engine.fields import Field, Kind, Values
+from engine.model import Encounter
+from engine.quickline import read_quick_line
+from engine.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class LineRead:
+    """One line that is not empty: the command that it stands for, or what is wrong with it."""
+
+    number: int
+    """Its place in the text, from 1."""
+    text: str
+    command: AddCombatant | None = None
+    wrong: str = ""
+
+
+def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+    """Every line that is not empty, as it would be taken if those before it without a fault had come in."""
+    found = []
+    trial = replace(encounter, is_open=False)  # so that nobody throws dice on coming in
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                command = read_quick_line(line, system.fields)
+                trial = fold(trial, decide(trial, command, NoDice(), (system,)))
+            except (BadValue, Refused) as error:
+                found.append(LineRead(number, line, wrong=str(error)))
+            else:
+                found.append(LineRead(number, line, command))
+    return tuple(found)
+
+
+def understood(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, str]:
+    """Who comes in, and all that the line says of them, as two texts.
+
+    >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
+    >>> understood(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
+    ('Guard ×3', 'Got a Nerve! 4, side Harbour, health 10, dice thrown at the table')
+    """
+    who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
+    words = [_said(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
+    texts = (("side", command.side), ("group", command.group), ("health", command.health), ("note", command.note))
+    words += [f"{label} {value}" for label, value in texts if value]
+    if command.at_table:
+        words.append("dice thrown at the table")
+    return who, ", ".join(words)
+
+
+def _is_told(field: Field, fields: tuple[Field, ...], sheet: Values) -> bool:
+    """Whether the line says it, and not together with the name that it belongs to."""
+    return field.key in sheet and not any(other.names == field.key and other.key in sheet for other in fields)
+
+
+def _said(field: Field, sheet: Values) -> str:
+    value = sheet[field.key]
+    if field.names:
+        return f"{value} {sheet[field.names]}"
+    match field.kind:
+        case Kind.FLAG:
+            return field.label
+        case Kind.PICK:
+            return f"{field.label}: {next(pick.label for pick in field.picks if pick.key == value)}"
+        case _:
+            return f"{field.label} {value}"
