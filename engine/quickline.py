@@ -89,11 +89,11 @@ def _example(field: Field, fields: tuple[Field, ...]) -> str:
         case Kind.FLAG:
             return word
         case Kind.PICK:
-            return f"{word} {" or ".join(pick.key for pick in field.picks)}"
+            return f"{word} {' or '.join(pick.key for pick in field.picks)}"
         case Kind.TEXT if field.names:
             return f"{word} … {next(other for other in fields if other.key == field.names).default}"
         case _:
-            return f"{word} {"…" if field.default == "" else field.default}"
+            return f"{word} {'…' if field.default == '' else field.default}"
 
 
 def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:

@@ -121,6 +121,7 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Html:
         encounter.combatants[one],
         encounter.standings[one],
         system.number(encounter, one),
+        system.badges(encounter, one),
         system.rulable(encounter, one),
         encounter.is_open,
         typed.values,

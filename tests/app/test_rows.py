@@ -43,3 +43,35 @@ def test_nominating_has_its_own_mark_on_the_row() -> None:
     assert mark.attributes["aria-label"] == f"Give {shown[1]} the turn"
     table.tap(mark.attributes["data-do"], mark.attributes["data-arg"])
     assert [name for name in table.track if name.startswith("*")] == [f"*{shown[1]}"]
+
+
+def test_who_fights_whom_is_seen_on_the_track_and_first_thing_in_the_dialog() -> None:
+    """What is so stands before what can be changed, and adding is not shown as if it were the state."""
+    table = Table(faces=(10, 9, 8, 7))
+    table.tap("new", "zebra")
+    table.add("Mara, side Crew, shooting", "Ilko, side Crew, shooting", "Guard x2, side Harbour, shooting")
+    guard, mara = table.id_of("Guard A"), table.id_of("Mara")
+    table.tap("open")
+    table.tap("person", guard)
+    assert table.dialog.with_class("about")[0].text == "to act shooting"
+    table.controller.handle("rule-fact", f"{guard}:engages", {"engages": mara})
+    assert badges(table, "Guard A") == ["contact: Mara"]
+    assert badges(table, "Mara") == ["contact: Guard A"]
+    assert badges(table, "Ilko") == ["shooting"]
+    table.tap("person", guard)
+    assert table.dialog.with_class("about")[0].text == "to act contact: Mara"
+    (add,) = [field.text for field in table.dialog.with_class("field") if field.all("select", id="engages")]
+    assert add == "Add: engaged with Ilko Engaged now with Mara."
+
+
+def test_a_crowd_at_contact_is_counted_on_the_row() -> None:
+    table = Table(faces=(10,) * 6)
+    table.tap("new", "zebra")
+    table.add("Mara, side Crew", "Guard x5, side Harbour")
+    table.tap("open")
+    assert badges(table, "Mara") == ["contact: Guard A, Guard B, Guard C and 2 more"]
+
+
+def badges(table: Table, name: str) -> list[str]:
+    """The words on a row."""
+    return [badge.text for badge in row(table, name).with_class("badge")]

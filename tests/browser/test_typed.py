@@ -34,7 +34,7 @@ def test_a_tap_beside_the_dialog_escape_and_the_way_by_the_form(page: Page) -> N
     expect(page.locator("#understood")).to_contain_text("health 9")
     box.press("Home")
     page.keyboard.type("Big ")  # one key after the other: what is drawn for each must not move the cursor
-    expect(page.locator("#understood")).to_contain_text("Big Rat")
+    expect(page.locator("#understood")).to_contain_text("Big Guard ×2")
     typed = box.input_value()
     assert len(typed) == len(LINES) + len(", health 9") + len("Big ")
     page.keyboard.press("Escape")
@@ -53,7 +53,7 @@ def test_a_tap_beside_the_dialog_escape_and_the_way_by_the_form(page: Page) -> N
     page.locator("#add").tap()
     page.get_by_role("button", name="Add", exact=True).tap()
     expect(dialog).to_be_hidden()
-    expect(row(page, "Big Rat")).to_be_visible()
+    expect(row(page, "Rat")).to_be_visible()
     page.locator("#add").tap()
     expect(box).to_have_value("")
 

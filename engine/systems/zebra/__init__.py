@@ -290,11 +290,10 @@ class Zebra:
             for it in encounter.order
             if it not in engaged and encounter.standings[it].able and chart.opposed(encounter, one, it)
         )
-        now = f"Engaged now with {chart.names(encounter, engaged)}." if engaged else ""
-        label = "Also engaged with" if engaged else "Engaged with"
+        now = f"Engaged now with {chart.names(encounter, engaged) or 'nobody'}."
         reserved = bool(encounter.standings[one].fact("reserved"))
         return (
-            *((Field("engages", label, Kind.PICK, "", help=now, picks=free),) if free else ()),
+            *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free),) if free else ()),
             Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),
             Field("reserved", "Has an action in reserve", Kind.FLAG, reserved),
         )
@@ -326,8 +325,8 @@ class Zebra:
         if not standing.able:
             return ()
         if encounter.round:
-            engaged = chart.is_engaged(encounter, one)
-            badges.append(Badge("contact", "Z3", "warn") if engaged else Badge("shooting", "Z4"))
+            facing = chart.few_names(encounter, one)
+            badges.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
         if standing.fact("reserved"):
             badges.append(Badge("reserved", "Z19", "good"))
         if encounter.is_open and standing.status is Status.DONE:

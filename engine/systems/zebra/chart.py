@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import MappingProxyType
 
 from engine.commands import Act
@@ -26,6 +27,9 @@ SHOT = Field(
 )
 WARD = Field("ward_off", "ward off +1", Kind.FLAG, False)
 FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
+
+FEW = 3
+"""So many names a row of the track has room for."""
 
 OWN_TURN, FROM_RESERVE, AS_REACTION = "turn", "reserve", "reaction"
 BY = Field(
@@ -165,6 +169,16 @@ def _facing(encounter: Encounter, one: Id) -> Iterator[Id]:
 def names(encounter: Encounter, ids: Iterable[Id]) -> str:
     """Their names, in a row."""
     return listed([encounter.name_of(one) for one in ids])
+
+
+def few_names(encounter: Encounter, one: Id) -> str:
+    """The names of some few who engage ``one``: a row of the track has little room, and a crowd has hundreds."""
+    few = [encounter.name_of(other) for other in islice(_facing(encounter, one), FEW + 1)]
+    return (
+        f"{', '.join(few[:FEW])} and others"
+        if len(few) > FEW
+        else " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
+    )
 
 
 def opposed(encounter: Encounter, one: Id, other: Id) -> bool:

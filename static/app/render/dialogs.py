@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from app.markup import Child, Html, button, classes, joined, tag
+from app.render.track import render_badge
 from engine.dice import DiceRequest
 from engine.fields import Field, Kind, Value
 from engine.model import Combatant, Standing, Status
 from engine.quickline import quick_words
 from engine.sums import Sum, signed
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Badge, TurnSystem
+
+STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "holds", Status.DONE: "done"}
 
 LINES = "add.lines"
 """The name under which each change of the box for quick lines is entered."""
@@ -213,6 +216,7 @@ def render_person(
     combatant: Combatant,
     standing: Standing,
     number: Sum | None,
+    badges: tuple[Badge, ...],
     facts: tuple[Field, ...],
     running: bool,
     given: Mapping[str, Value],
@@ -220,6 +224,9 @@ def render_person(
 ) -> Html:
     """Everything that can be done about one combatant."""
     one = combatant.id
+    words = [STATES[standing.status]] if running and standing.able else []
+    words += [] if standing.able else ["fallen"]
+    state = tag("p", *(tag("span", word, class_="mark") for word in words), *map(render_badge, badges), class_="about")
     health = tag(
         "p",
         tag("span", "Health", class_="label"),
@@ -244,6 +251,7 @@ def render_person(
     return dialog(
         combatant.name,
         problem(error),
+        state,
         health,
         tag("p", *rulings, class_="buttons"),
         tag("h3", "Rulings") if asked else None,
