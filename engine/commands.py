@@ -156,6 +156,16 @@ class RuleFact:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleAct:
+    """Ruling: what a choice says is done, although the rules refuse it. ``label`` is what the choice is called."""
+
+    id: Id
+    action: str
+    label: str
+    values: Values = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
 class WriteNote:
     """A line of the game master's own in the log."""
 
@@ -181,5 +191,6 @@ type Command = (
     | RuleSkip
     | RuleIn
     | RuleFact
+    | RuleAct
     | WriteNote
 )

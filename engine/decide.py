@@ -21,6 +21,7 @@ from engine.commands import (
     RemoveCombatant,
     RenameEncounter,
     Rise,
+    RuleAct,
     RuleFact,
     RuleIn,
     RuleScore,
@@ -44,6 +45,7 @@ from engine.events import (
     OptionChosen,
     RoundClosed,
     ScoreSet,
+    Spent,
     StatusSet,
 )
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
@@ -126,6 +128,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             _rule_status(draft, command, system)
         case RuleFact():
             _rule_fact(draft, command, system)
+        case RuleAct():
+            _rule_act(draft, command, system)
         case WriteNote():
             draft.record(Noted(_words("The note", command.text)))
         case _:
@@ -297,6 +301,30 @@ def _rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
             system.rule_fact(draft, command.id, command.key, read(field, command.value))
             return
     raise Refused("no_fact", f"{system.title} has nothing called “{command.key[:40]}” to rule on.")
+
+
+def _rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
+    """Carry it out where the system does; else it counts as done, for what it costs there, and changes nothing else."""
+    _only_open(draft, system)
+    done = Act(command.id, command.action, command.values)
+    _check_values(done)
+    name = draft.combatant(command.id).name
+    words = f"does all the same: {_words('What is done', clean_text('What is done', command.label, LONGEST_NAME))}"
+    before, told = draft.encounter, len(draft.events)
+    try:
+        system.act(draft, done)
+        return
+    except Refused:
+        draft.encounter = before
+        del draft.events[told:]
+    cost = system.ruled_cost(draft.encounter, done)
+    if not cost:
+        draft.record(Noted(f"{name} {words}.", RULING))
+        return
+    acting = draft.encounter.acting()
+    draft.record(Spent(command.id, Term(words, cost, RULING)))
+    system.rescored(draft, command.id)
+    _act_first(draft, command.id, acting, system)
 
 
 def _only_open(draft: Draft, system: TurnSystem) -> None:

@@ -186,6 +186,12 @@ class TurnSystem(Protocol):
     def act(self, draft: Draft, command: Act) -> None:
         """Carry out one of the choices, or refuse it. ``settle`` follows."""
 
+    def ruled_cost(self, encounter: Encounter, command: Act) -> int:
+        """What an action that ``act`` refuses takes off the number when it is done by ruling; 0 for nothing.
+
+        Raises BadValue where a value of the command cannot be read.
+        """
+
     def move(self, draft: Draft, command: Move) -> None:
         """What dragging a row means once the fight has begun. While a round is open ``settle`` follows.
 

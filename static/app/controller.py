@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from app.drafts import Drafts
@@ -12,7 +13,7 @@ from app.fight import Fight, Keeper
 from app.intents import Values, command_for, lines_in, read_lines
 from app.library import AT_ONCE, Library
 from app.markup import Html, Pieces, joined
-from app.opened import Dialog, Typed, dialog_for
+from app.opened import Dialog, Typed, dialog_for, draw_refused
 from app.render.dialogs import LINES, render_typed_earlier
 from app.render.home import SavedFight, render_home
 from app.render.notice import render_notices
@@ -91,6 +92,8 @@ class Controller:
         self._typed = Typed()
         self._waiting: Waiting | None = None
         self._dialog: Dialog | None = None
+        self._refused: c.RuleAct | None = None
+        """What the open dialog says the rules refuse."""
         self._drafts = Drafts()
         self._sender: Sender = ("", ())
         self._opened = ("", False)
@@ -320,6 +323,8 @@ class Controller:
                 self._listed.pop("track", None)
             case "dice":
                 self._take_dice(fight, values)
+            case "all-the-same" if self._refused:
+                self._run(fight, [self._refused], closing=True)
             case "add-lines" if "lines" in values:
                 lines = str(values["lines"])
                 commands = read_lines(lines, fight.encounter, fight.system)
@@ -428,9 +433,17 @@ class Controller:
             for place, choice in enumerate(section.choices):
                 if f"{section.key}:{place}" == arg:
                     if choice.refusal:
-                        raise choice.refusal
+                        self._refuse(choice.label, choice.command, choice.refusal)
+                        return
                     self._run(fight, [choice.command])
                     return
+
+    def _refuse(self, label: str, command: c.Command, refusal: Refused) -> None:
+        """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
+        if not isinstance(command, c.Act) or not command.id or refusal.code == "bad_value":
+            raise refusal
+        self._refused = c.RuleAct(command.id, command.action, label, command.values)
+        self._dialog = Dialog(f"refused {label}", partial(draw_refused, self._refused, refusal))
 
     def _opening(self) -> list[c.Command]:
         """What has been typed for the round that is about to begin, as it is taken without a tap of its own."""

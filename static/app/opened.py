@@ -12,6 +12,8 @@ from app.lines import read_each, understood
 from app.markup import Html
 from app.preview import changes_by
 from app.render import dialogs, history
+from engine.commands import Act, RuleAct
+from engine.errors import Refused
 from engine.model import Id
 
 
@@ -67,6 +69,18 @@ def _drawing(do: str, arg: str) -> Callable[[Fight, Typed], Html] | None:
             return _note
         case _:
             return None
+
+
+def draw_refused(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Html:
+    """Why the rules refuse something, with the reading that would allow it, and the way to do it all the same."""
+    encounter, system = fight.encounter, fight.system
+    if command.id not in encounter.combatants:
+        return dialogs.render_gone()
+    text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
+    lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
+    cost = system.ruled_cost(encounter, Act(command.id, command.action, command.values))
+    title = f"{encounter.name_of(command.id)}: {command.label}"
+    return dialogs.render_refused(title, refusal, text, lifting, cost, typed.error)
 
 
 def _options(fight: Fight, typed: Typed) -> Html:

@@ -130,7 +130,7 @@ class TestChoices:
         refused = next(each for each in worked.choices("plain") if "Disengage" in each.text)
         assert refused.text == "Disengage A is engaged by nobody. (Z4)"
         worked.choose("plain", "Disengage")
-        assert worked.last.toast == "A is engaged by nobody. (Z4)"
+        assert worked.dialog.with_class("refusal")[0].text == "A is engaged by nobody. (Z4)"
         assert worked.session.encounter is before
 
     def test_something_else_at_the_game_masters_price(self, worked: Table) -> None:

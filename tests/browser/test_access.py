@@ -104,10 +104,10 @@ def kept(page: Page) -> None:
 
 
 def refused(page: Page) -> None:
-    """With a message over the screen."""
+    """With the reason over the screen, and the way to do it all the same."""
     running(page)
     page.locator(".choice.refused").first.click(force=True)
-    expect(page.locator("#toast")).not_to_be_empty()
+    expect(page.locator("#dialog .refusal")).not_to_be_empty()
 
 
 def branched(page: Page) -> None:

@@ -219,7 +219,7 @@ class TestTaps:
         refused = choice(page, "plain", "Disengage")
         expect(refused).to_contain_text("A is engaged by nobody. (Z4)")
         refused.tap(force=True)  # it is marked as disabled, and answers all the same
-        expect(page.locator("#toast")).to_contain_text("A is engaged by nobody.")
+        expect(page.locator("#dialog .refusal")).to_have_text("A is engaged by nobody. (Z4)")
         assert track(page) == ["*A 20", "B 14", "C 9"]
 
 

@@ -33,7 +33,10 @@ def refuses(button: Locator, why: str) -> None:
     before = track(page), log(page)
     expect(button.locator(".why")).to_have_text(why)
     button.tap(force=True)  # it is marked as disabled, and answers all the same
-    expect(page.locator("#toast")).to_have_text(why)
+    said = page.locator("#dialog .refusal").or_(page.locator("#toast:not(:empty)"))
+    expect(said).to_have_text(why)
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
     assert (track(page), log(page)) == before
 
 

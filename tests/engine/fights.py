@@ -66,6 +66,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.RuleScore, one, st.integers(-5, 40)),
+        st.builds(c.RuleAct, one, st.sampled_from(["run", "attack", "disengage", "hold", "end"]), st.just("Something")),
         st.builds(
             c.ChangeCombatant,
             one,

@@ -125,6 +125,9 @@ class Transcript:
             return c.ChangeCombatant(self._id(found[1]), side=found[2])
         if found := re.fullmatch(r"note (.+)", text):
             return c.WriteNote(found[1])
+        if found := re.fullmatch(r"all the same (.+)", text):
+            act = self._act(found[1])
+            return c.RuleAct(act.id, act.action, act.action, act.values)
         for words, command in ABOUT_ONE.items():
             if text.startswith(f"{words} "):
                 return command(self._id(text[len(words) + 1 :]))

@@ -97,6 +97,9 @@ class Interlock:
         if draft.encounter.order != order:
             self._reordered(draft)
 
+    def ruled_cost(self, encounter: Encounter, command: Act) -> int:
+        return 0
+
     def move(self, draft: Draft, command: Move) -> None:
         if draft.encounter.is_open:
             place.drag(draft, command.id, command.before)

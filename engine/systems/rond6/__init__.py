@@ -106,6 +106,9 @@ class RonD6:
         draft.record(Noted(f"{whose}: {signed(found.points)} result points.", "R63"))
         draft.record(Noted(f"{aside.related_words(command.values)}.", found.rule))
 
+    def ruled_cost(self, encounter: Encounter, command: Act) -> int:
+        return 0
+
     def move(self, draft: Draft, command: Move) -> None:
         """A ruling on the order of this round, before one's turn."""
         encounter, one = draft.encounter, command.id

@@ -45,6 +45,9 @@ class Traveller:
     def act(self, draft: Draft, command: Act) -> None:
         turn.act(draft, command)
 
+    def ruled_cost(self, encounter: Encounter, command: Act) -> int:
+        return 0
+
     def move(self, draft: Draft, command: Move) -> None:
         rulings.move(draft, command)
 

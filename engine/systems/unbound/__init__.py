@@ -246,6 +246,9 @@ class Unbound:
         named = list(factions.members(draft.encounter)) if on == EVERYONE else [draft.combatant(str(on)).side]
         return [faction for faction in named if faction != own]
 
+    def ruled_cost(self, encounter: Encounter, command: Act) -> int:
+        return 0
+
     def move(self, draft: Draft, command: Move) -> None:
         moves.move(self, draft, command)
 

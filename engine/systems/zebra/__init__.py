@@ -176,6 +176,10 @@ class Zebra:
             draft.record(FactSet("", "just_acted", one, Lasting.ROUND), StatusSet(one, Status.READY))
         self._end_if_spent(draft, one)
 
+    def ruled_cost(self, encounter: Encounter, command: Act) -> int:
+        able = encounter.standings[command.id]
+        return chart.listed_cost(encounter, command) if counters.plays(able) else 0
+
     def allowed(self, encounter: Encounter, command: Act) -> chart.Priced:
         """The action as it would be paid for. Raises Refused with the reason where it cannot be done."""
         return chart.allowed(encounter, command, paid_reaction=reading(self, encounter, "reaction") == "paid")

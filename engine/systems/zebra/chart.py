@@ -132,6 +132,24 @@ def priced(encounter: Encounter, command: Act) -> Priced:
             raise Refused("no_action", f"The chart has no “{unknown[:40]}”: do something else, at a price.", "Z10")
 
 
+def listed_cost(encounter: Encounter, command: Act) -> int:
+    """What the chart says that the action costs, whatever forbids it; nothing where it was paid for when reserved."""
+    values = command.values
+    match command.action, values.get("by"):
+        case "reserve", _:
+            return 8
+        case _, "reserve":
+            return 0
+        case "run", _:
+            return int(read(METRES, values.get("metres", METRES.default)))
+        case "attack", _:
+            return STRIKE[_size(encounter, command)][0] + _extras(values)[0]
+        case "disengage", _:
+            return 7
+        case _:
+            return priced(encounter, command).cost
+
+
 def free(encounter: Encounter, command: Act) -> Priced:
     """The same for an action that was paid for when it was reserved (ZA6)."""
     if command.action == "aim_carefully":

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from app.markup import Child, Html, button, classes, joined, tag
 from app.render.track import render_badge
 from engine.dice import DiceRequest
-from engine.fields import Field, Kind, Value
+from engine.errors import Refused
+from engine.fields import Field, Kind, Option, Value
 from engine.model import Combatant, Standing, Status
 from engine.quickline import quick_words
 from engine.sums import Sum, signed
@@ -322,6 +323,22 @@ def render_options(
         class_="hint",
     )
     return dialog(f"{system.title}: how your table plays", hint, problem(error), *groups, wide=True)
+
+
+def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Html:
+    """``rule`` is the text of the rule that refuses it, ``lifting`` the option of which another reading allows it."""
+    taken = f"its price of {cost} is paid" if cost else "nothing is paid for it"
+    return dialog(
+        title,
+        problem(error),
+        tag("p", str(refusal), class_="refusal"),
+        tag("p", tag("cite", refusal.rule), " ", rule, class_="hint") if rule else None,
+        tag("p", button("Do it all the same", "all-the-same", class_="primary"), class_="buttons"),
+        tag("p", f"By ruling: it stands in the log as done, {taken}, and nothing else changes.", class_="hint"),
+        tag("p", "Another reading of the rules allows it: ", button(lifting.label, "options", class_="quiet"))
+        if lifting
+        else None,
+    )
 
 
 def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Html:

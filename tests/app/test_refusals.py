@@ -1,0 +1,52 @@
+"""A refusal says why, names the reading that lifts it, and can be overruled with a second tap."""
+
+from engine import commands as c
+from tests.app.table import Table
+
+
+def test_what_is_refused_is_done_all_the_same_at_the_second_tap(worked: Table) -> None:
+    """Marked as a ruling, at the chart's price; undo takes it back."""
+    worked.choose("plain", "Disengage")
+    assert worked.dialog.one("h2", id="dialog-title").text == "A: Disengage"
+    assert "A is engaged by nobody. (Z4)" in worked.dialog.text
+    assert "its price of 7 is paid" in worked.dialog.text
+    assert worked.track == ["*A 20", "B 14", "C 9"]
+    worked.tap("all-the-same")
+    assert not worked.last.dialog
+    assert worked.track == ["*B 14", "A 13", "C 9"]
+    assert "A does all the same: Disengage (7): 20 → 13. ruling" in worked.log
+    worked.tap("undo")
+    assert worked.track == ["*A 20", "B 14", "C 9"]
+
+
+def test_a_refusal_can_be_left_as_it_is(worked: Table) -> None:
+    worked.choose("plain", "Disengage")
+    worked.tap("dismiss")
+    assert not worked.last.dialog
+    assert worked.track == ["*A 20", "B 14", "C 9"]
+
+
+def test_the_reading_that_lifts_it_is_one_tap_away() -> None:
+    table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
+    table.tap("new", "interlock")
+    table.add("Ganger, initiative 0, ref 1", "Mara, ref 1")
+    table.tap("open")
+    refused = [
+        choice.with_class("label")[0].text
+        for section in table.region("panel").all("section")
+        for choice in section.with_class("refused")
+        if "(I31)" in choice.text
+    ]
+    assert refused
+    (section,) = [it for it in table.region("panel").all("section") if refused[0] in it.text][:1]
+    table.choose(section.attributes["id"].removeprefix("section-"), refused[0])
+    assert "Another reading of the rules allows it: Least number of each type" in table.dialog.text
+    table.tap("options")
+    assert "how your table plays" in table.dialog.text
+
+
+def test_the_dialog_knows_that_whom_it_is_about_has_left(worked: Table) -> None:
+    worked.choose("plain", "Disengage")
+    worked.session.dispatch(c.RemoveCombatant("c1"), worked.dice)
+    worked.controller.refresh()
+    assert "not in the fight any longer" in worked.dialog.text
