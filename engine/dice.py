@@ -196,29 +196,62 @@ class TableDice:
 
     One of these serves one command, however often it has to ask: what the app has thrown for a request is
     kept, so that a tie's second throw does not change between two asks.
+
+    ``undone`` are throws of a step that was undone, in their order, each with who made it and what for: asked for
+    the same again, the app's dice fall as they fell, and the table's are offered.
     """
 
     app: Dice
     answers: dict[str, Roll] = field(default_factory=dict)
+    undone: tuple[tuple[str, str, Roll], ...] = ()
+    asks_for_all: bool = False
+    """The table is asked for the app's dice too, so that any of them can be changed."""
+    offered: dict[str, Roll] = field(default_factory=dict)
+    """Of those asked for until now, the throws that were made before, by the request's key."""
+    _asked: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """The keys of the requests until now, by who throws and what for."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
-        missing = tuple(r for r in requests if r.at_table and r.key not in self.answers)
         for request in requests:
-            if request.key not in self.answers and not request.at_table:
-                self.answers[request.key] = self.app.roll((request,))[0]
+            self._offer(request)
+        asked = [request for request in requests if request.at_table or self.asks_for_all]
+        missing = tuple(request for request in asked if request.key not in self.answers)
+        for request in requests:
+            if request.key not in self.answers and request not in asked:
+                self.answers[request.key] = self._fall(request)
         if missing:
             raise DiceNeeded(missing)
         return tuple(self.answers[request.key] for request in requests)
 
     def answer(self, request: DiceRequest, text: str) -> None:
         """Take what the game master typed. Raises Malformed with a sentence that says what was expected."""
-        self.answers[request.key] = read_roll(request.code, text)
+        offered = self.offered.get(request.key)
+        if offered and text == written(request.code, offered):
+            self.answers[request.key] = offered
+        else:
+            self.answers[request.key] = read_roll(request.code, text)
 
     def roll_the_rest(self, requests: Iterable[DiceRequest]) -> None:
         """Let the app throw those that nobody typed."""
         for request in requests:
             if request.key not in self.answers:
-                self.answers[request.key] = self.app.roll((request,))[0]
+                offered = self.offered.get(request.key)
+                emptied = self.asks_for_all or (offered is not None and offered.typed)
+                self.answers[request.key] = self.app.roll((request,))[0] if emptied else self._fall(request)
+
+    def _offer(self, request: DiceRequest) -> None:
+        """Find what was thrown when so many had been asked for by the same, for the same."""
+        asked = self._asked.setdefault((request.who, request.purpose), [])
+        if request.key in asked:
+            return
+        before = [roll for who, purpose, roll in self.undone if (who, purpose) == (request.who, request.purpose)]
+        if len(asked) < len(before) and is_of(request.code, before[len(asked)]):
+            self.offered[request.key] = before[len(asked)]
+        asked.append(request.key)
+
+    def _fall(self, request: DiceRequest) -> Roll:
+        """As they fell before, or anew."""
+        return self.offered.get(request.key) or self.app.roll((request,))[0]
 
 
 def made(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
@@ -246,6 +279,27 @@ def read_roll(code: DiceCode, text: str) -> Roll:
     if len(numbers) == 1 and (several or words[0].startswith("=")):
         return _typed_total(code, numbers[0])
     return made(code, _split(code, numbers), typed=True)
+
+
+def written(code: DiceCode, roll: Roll) -> str:
+    """The roll as it is typed at the table.
+
+    >>> code = DiceCode.parse("3D+1")
+    >>> written(code, read_roll(code, "4,5,6,2")), written(code, read_roll(code, "=13"))
+    ('4 5 6 2', '13')
+    """
+    plain = " ".join(str(face) for face in roll.faces) or str(roll.total)
+    again = read_roll(code, plain)
+    return plain if (again.dice, again.total) == (roll.dice, roll.total) else f"={roll.total}"
+
+
+def is_of(code: DiceCode, roll: Roll) -> bool:
+    """Whether these dice can fall so."""
+    try:
+        faces = made(code, _split(code, roll.faces), roll.typed) if roll.dice else _typed_total(code, roll.total)
+    except Malformed:
+        return False
+    return faces == roll
 
 
 def _typed_total(code: DiceCode, total: int) -> Roll:

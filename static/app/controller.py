@@ -325,6 +325,8 @@ class Controller:
                 self._take_dice(fight, values)
             case "all-the-same" if self._refused:
                 self._run(fight, [self._refused], closing=True)
+            case "throw-anew":
+                self._throw_anew(fight)
             case "add-lines" if "lines" in values:
                 lines = str(values["lines"])
                 commands = read_lines(lines, fight.encounter, fight.system)
@@ -393,8 +395,20 @@ class Controller:
         """Dispatch one after another; where the table must roll first, ask, and go on afterwards."""
         check_room(fight.encounter, sum(each.count for each in commands if isinstance(each, c.AddCombatant)))
         origin, names = sender or self._sender
-        if self._advance(fight, Waiting(commands, TableDice(self._dice), origin, names, lines)) and closing:
+        if self._advance(fight, Waiting(commands, self._table_dice(fight), origin, names, lines)) and closing:
             self._dialog = None
+
+    def _table_dice(self, fight: Fight) -> TableDice:
+        """Dice for the next command: what was thrown before an undo falls so again, or is offered."""
+        return TableDice(self._dice, undone=fight.undone_throws())
+
+    def _throw_anew(self, fight: Fight) -> None:
+        """The same command with new dice: that of the open dice sheet, or else the one that was undone."""
+        waiting = self._waiting or Waiting(fight.undone_commands(), TableDice(self._dice))
+        waiting.throw_anew(TableDice(self._dice))
+        if waiting.commands:
+            self._drafts.clear(f"{fight.key} {waiting.name(fight)}")
+            self._advance(fight, waiting)
 
     def _advance(self, fight: Fight, waiting: Waiting) -> bool:
         """Returns whether all is done. Raises Refused."""
@@ -408,7 +422,9 @@ class Controller:
                 return False
             self._drafts.clear(f"{fight.key} {name}")
             waiting.commands.pop(0)
-            waiting.dice = TableDice(self._dice)
+            if waiting.dice.offered and not waiting.requests:
+                self._toast = "The dice fell as before the undo. For new ones: undo, then “Throw anew” in the log."
+            waiting.dice = self._table_dice(fight)
             self._live = " ".join(sentence.text for sentence in fight.last_sentences()[-4:])
         self._typed.entered = {}
         self._drafts.use(waiting.origin, waiting.names)

@@ -12,7 +12,7 @@ from app.render.bar import render_history, render_title
 from app.render.log import render_lines, render_log
 from app.render.panel import render_between, render_panel
 from app.render.track import render_ruler, render_tokens, render_track
-from app.viewmodel import NOT_COUNTED, panel_view, ruler_view, track_view
+from app.viewmodel import NOT_COUNTED, panel_view, quoted, ruler_view, track_view
 from engine.model import Id
 from engine.narrate import narrate, title
 from engine.session import Session
@@ -49,12 +49,13 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
     shown = range(there - steps_shown, there + 1) if not about else ()
     branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
     ruler = ruler_view(encounter, system)
+    thrown = quoted(fight.redo_title()) if fight.undone_throws() else ""
     regions: dict[str, str] = {
         "title": render_title(encounter, system),
         "history": render_history(fight.undo_title(), fight.redo_title()),
         "ruler": render_ruler(ruler),
         "panel": render_panel(panel_view(encounter, system, sections, entered), between),
-        "log": render_log(names, about, not entries, more, fight.ahead()),
+        "log": render_log(names, about, not entries, more, fight.ahead(), thrown),
     }
     lists = {
         "track": render_track(

@@ -9,7 +9,7 @@ from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, chances_vie
 from engine import keeping
 from engine.codec import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record, follow, records_of
 from engine.commands import Command
-from engine.dice import Dice
+from engine.dice import Dice, Roll
 from engine.errors import BadSave, Refused
 from engine.events import DiceRolled
 from engine.evolve import NO_ENCOUNTER
@@ -233,6 +233,17 @@ class Fight:
     def last_sentences(self) -> tuple[Sentence, ...]:
         """What the last step says."""
         return self._sentences(len(self.session.past) - 1) if self.session.past else ()
+
+    def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
+        """What was thrown in the step that redo would do again: who, what for, and the roll."""
+        future = self.session.future
+        if not future:
+            return ()
+        return tuple((it.who, it.purpose, it.roll) for it in future[-1].events if isinstance(it, DiceRolled))
+
+    def undone_commands(self) -> list[Command]:
+        """The command that redo would do again, where there is one."""
+        return [step.command for step in self.session.future[-1:]]
 
     def undo_title(self) -> str:
         """What undo would take back; empty where it could not."""

@@ -10,7 +10,7 @@ from app.markup import Html
 from app.opened import Typed
 from app.render.dialogs import render_dice
 from engine import commands as c
-from engine.dice import DiceRequest, TableDice
+from engine.dice import DiceRequest, TableDice, written
 from engine.errors import Malformed
 
 
@@ -32,6 +32,10 @@ class Waiting:
     def ask(self, requests: tuple[DiceRequest, ...]) -> None:
         """These throws are wanted now."""
         self.requests, self.typed = requests, {}
+
+    def throw_anew(self, dice: TableDice) -> None:
+        """No dice are offered, and none stand in their boxes any longer."""
+        self.dice, self.typed, self.wrong = dice, {}, {}
 
     def take(self, values: Values) -> bool:
         """Take the faces that were typed and roll the rest in the app; False, and no roll, where some cannot be."""
@@ -61,4 +65,10 @@ class Waiting:
         opening = isinstance(self.commands[0], c.OpenRound)
         doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
         faces = {key: str(face) for key, face in typed.values.items()}
-        return render_dice(doing, self.requests, {**faces, **self.typed}, self.wrong)
+        offered = {
+            each.key: written(each.code, roll)
+            for each in self.requests
+            if (roll := self.dice.offered.get(each.key)) and (roll.typed or self.dice.asks_for_all)
+        }
+        shown = {**offered, **faces, **self.typed}
+        return render_dice(doing, self.requests, shown, self.wrong, bool(self.dice.offered))

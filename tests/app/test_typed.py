@@ -207,4 +207,4 @@ class TestDice:
         fight.send("dice", **{key: "12"})
         fight.tap("undo")
         fight.tap("open")
-        assert fight.dialog.values() == {key: ""}
+        assert fight.dialog.values() == {key: "12"}, "offered again: what was thrown, not what was typed and left"

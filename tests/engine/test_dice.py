@@ -21,8 +21,11 @@ from engine.dice import (
     made,
     read_roll,
     seeded_dice,
+    written,
 )
 from engine.errors import BadDiceCode, Malformed
+
+D20 = DiceCode(1, 20)
 
 
 def ask(code: str, at_table: bool = False, key: str = "k") -> DiceRequest:
@@ -194,3 +197,63 @@ def test_looking_ahead_throws_nothing() -> None:
 
 def test_a_made_roll_adds_its_pips() -> None:
     assert made(DiceCode(2, 6, 3), [(1,), (2,)]).total == 6
+
+
+class TestThrownBefore:
+    """Dice of a step that was undone, asked for again."""
+
+    def before(self, *rolls: Roll) -> TableDice:
+        return TableDice(ScriptedDice([]), undone=tuple(("Mara", "initiative", roll) for roll in rolls))
+
+    def test_each_in_its_turn(self) -> None:
+        """The second throw is offered for the second request, however often both are asked for."""
+        first, second = made(D20, [(4,)]), made(D20, [(9,)])
+        dice = self.before(first, second)
+        for _ in range(2):
+            assert dice.roll([ask("1d20")]) == (first,)
+            assert dice.roll([ask("1d20", key="again")]) == (second,)
+
+    @pytest.mark.parametrize(
+        ("code", "roll"),
+        [
+            ("1d20", Roll("1d12", ((4,),), 4)),
+            ("1d20", Roll("1d20", ((4,),), 5)),
+            ("1d20", Roll("1d20", ((21,),), 21)),
+            ("1d20", Roll("1d20", (), 21, typed=True)),
+            ("3D", Roll("3D", ((4,), (5,), (6,)), 15)),
+        ],
+    )
+    def test_only_what_these_dice_can_show(self, code: str, roll: Roll) -> None:
+        """Other dice are thrown anew: of the same code too, where the table has changed how they explode."""
+        dice = TableDice(ScriptedDice([3, 3, 3]), undone=(("Mara", "initiative", roll),))
+        assert dice.roll([ask(code)]) != (roll,)
+        assert not dice.offered
+
+    def test_typed_as_offered_it_is_the_same(self) -> None:
+        """Also what the app had thrown, where the table is asked for all dice."""
+        roll = made(DiceCode.parse("2d6"), [(3,), (5,)])
+        dice = self.before(roll)
+        dice.asks_for_all = True
+        request = ask("2d6")
+        with pytest.raises(DiceNeeded):
+            dice.roll([request])
+        dice.answer(request, written(request.code, roll))
+        assert dice.roll([request]) == (roll,)
+
+    def test_an_emptied_box_is_thrown_anew(self) -> None:
+        dice = self.before(made(D20, [(4,)]))
+        dice.asks_for_all, dice.app = True, ScriptedDice([7])
+        with pytest.raises(DiceNeeded):
+            dice.roll([ask("1d20")])
+        dice.roll_the_rest([ask("1d20")])
+        assert dice.roll([ask("1d20")])[0].total == 7
+
+    @pytest.mark.parametrize(("code", "text"), [("1d20", "4"), ("1d20", "=4"), ("3D", "4 5 6 2"), ("3D+1", "13")])
+    def test_written_as_typed(self, code: str, text: str) -> None:
+        parsed = DiceCode.parse(code)
+        assert written(parsed, read_roll(parsed, text)) == text
+
+    def test_a_lone_die_with_an_addition_is_written_as_a_total(self) -> None:
+        """A single number is read as the total there."""
+        code = DiceCode.parse("1d6+2")
+        assert read_roll(code, written(code, made(code, [(4,)]))).total == 6

@@ -83,23 +83,24 @@ def render_why(name: str, number: Sum, texts: Mapping[str, str]) -> Html:
 
 
 def render_dice(
-    doing: str, requests: tuple[DiceRequest, ...], typed: Mapping[str, str], wrong: Mapping[str, str]
+    doing: str, requests: tuple[DiceRequest, ...], typed: Mapping[str, str], wrong: Mapping[str, str], offered: bool
 ) -> Html:
-    """The table dice sheet: what each player rolled."""
+    """The table dice sheet: what each player rolled. ``offered`` says that there are dice from before an undo."""
     rows = []
     for request in requests:
         key, place = request.key, request.key.replace(" ", "-")
+        box = f"again-{place}" if offered else f"dice-{place}"  # another box, so that nothing typed stays in it
         error = tag("span", wrong[key], class_="error", role="alert", id=f"wrong-{place}") if key in wrong else None
         rows.append(
             tag(
                 "p",
-                tag("label", f"{request.who}, {request.purpose} ", tag("b", str(request.code)), for_=f"dice-{place}"),
+                tag("label", f"{request.who}, {request.purpose} ", tag("b", str(request.code)), for_=box),
                 tag(
                     "input",
                     type="text",
                     inputmode="numeric",
                     name=key,
-                    id=f"dice-{place}",
+                    id=box,
                     value=typed.get(key, ""),
                     autocomplete="off",
                     class_="die",
@@ -118,9 +119,13 @@ def render_dice(
             "form",
             *rows,
             tag("p", "Type what fell; leave empty what the app should roll.", class_="hint"),
+            tag("p", "Before the undo these dice had fallen already: change what was wrong.", class_="hint")
+            if offered
+            else None,
             tag(
                 "p",
                 tag("button", "Take these, roll the rest", type="submit", class_="primary"),
+                button("Throw anew", "throw-anew", class_="quiet") if offered else None,
                 button("Cancel", "dismiss", class_="quiet"),
                 class_="buttons",
             ),

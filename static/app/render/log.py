@@ -12,11 +12,17 @@ from engine.narrate import Sentence
 
 @lru_cache(maxsize=8)
 def render_log(
-    names: tuple[tuple[str, str], ...], about: str, empty: bool, more: bool, ahead: tuple[int, str] = (0, "")
+    names: tuple[tuple[str, str], ...],
+    about: str,
+    empty: bool,
+    more: bool,
+    ahead: tuple[int, str] = (0, ""),
+    thrown: str = "",
 ) -> Html:
     """What stands around the lines: ``names`` (id, name) are the combatants to choose from, ``about`` the chosen one.
 
-    ``more`` says that older steps are not shown, ``ahead`` how many are undone and how the last of them reads.
+    ``more`` says that older steps are not shown, ``ahead`` how many are undone and how the last of them reads;
+    ``thrown`` is what the next of them is called, where dice fell in it.
     """
     options = (tag("option", name, value=one, selected=one == about) for one, name in names)
     choose = tag(
@@ -45,7 +51,17 @@ def render_log(
         if undone > 1
         else None
     )
-    return joined(head, forward, tag("ol", id="log-lines", data_list=True), nothing, older)
+    anew = (
+        tag(
+            "p",
+            tag("span", f"Done again, “{thrown}” has the same dice."),
+            button("Throw anew", "throw-anew", class_="quiet", id="throw-anew"),
+            class_="ahead",
+        )
+        if thrown
+        else None
+    )
+    return joined(head, forward, anew, tag("ol", id="log-lines", data_list=True), nothing, older)
 
 
 def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]) -> Pieces:

@@ -1,0 +1,119 @@
+"""The same command again after an undo has the same dice, at the table and in the app; new ones are asked for."""
+
+from tests.app.conftest import SHEET
+from tests.app.table import Table
+
+INITIATIVE_A, INITIATIVE_B = "initiative:c1:1", "initiative:c2:1"
+
+
+def begun(table: Table, *lines: str, faces: tuple[int, ...], **typed: str) -> Table:
+    """A sequence that has begun with these dice: those of the app, and those typed."""
+    table.tap("new", "zebra")
+    table.send("add-lines", lines="\n".join(f"{line}, {SHEET}" for line in lines))
+    table.dice.faces[:] = faces
+    table.tap("open")
+    if typed:
+        table.send("dice", **{f"initiative:{one}:1": value for one, value in typed.items()})
+    return table
+
+
+def test_one_wrong_digit_costs_one_field(table: Table) -> None:
+    """What was typed stands in its box, the pirate's die falls as it fell."""
+    begun(table, "A, table", "B, table", "Pirate", faces=(16,), c1="4", c2="12")
+    assert table.track == ["*Pirate 16", "B 12", "A 4"]
+    table.tap("undo")
+    table.tap("open")
+    assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: "12"}
+    assert "Before the undo these dice had fallen already: change what was wrong." in table.dialog.text
+    table.send("dice", **{INITIATIVE_A: "14"})
+    assert table.track == ["*Pirate 16", "A 14", "B 12"]
+    (branch,) = table.session.branches
+    assert len(branch.steps) == 1, "what was typed wrongly is kept as a branch"
+
+
+def test_taken_as_offered_it_is_the_same_step(table: Table) -> None:
+    """What followed it can still be done again."""
+    begun(table, "A, table", "Pirate", faces=(16,), c1="4")
+    table.tap("undo")
+    before = table.session.future[-1]
+    table.tap("open")
+    table.send("dice")
+    assert table.session.past[-1] is before
+    assert not table.session.branches
+
+
+def test_the_app_alone_throws_the_same(table: Table) -> None:
+    """No dialog comes: it is said after it, and the log offers new dice."""
+    begun(table, "A", "B", faces=(11, 7))
+    table.tap("undo")
+    assert "Done again, “Sequence 1 begins” has the same dice." in table.region("log").text
+    table.tap("open")
+    assert table.track == ["*A 11", "B 7"]
+    assert table.last.toast.startswith("The dice fell as before the undo.")
+    table.tap("undo")
+    table.dice.faces[:] = [3, 9]
+    table.tap("throw-anew")
+    assert table.track == ["*B 9", "A 3"]
+    assert table.last.toast == ""
+    assert "Throw anew" not in table.region("log").text
+
+
+def test_throw_anew_in_the_sheet(table: Table) -> None:
+    """The boxes are empty, also of what was typed into them meanwhile, and the app's dice are new."""
+    begun(table, "A, table", "Pirate", faces=(16,), c1="4")
+    table.tap("undo")
+    table.tap("open")
+    table.type(**{INITIATIVE_A: "5"})
+    table.dice.faces[:] = [2]
+    table.tap("throw-anew")
+    assert table.dialog.values() == {INITIATIVE_A: ""}
+    assert not [each for each in table.dialog if each.attributes.get("data-do") == "throw-anew"]
+    table.send("dice", **{INITIATIVE_A: "1"})
+    assert table.track == ["*Pirate 2", "A 1"]
+
+
+def test_an_emptied_box_is_thrown_by_the_app(table: Table) -> None:
+    """As its hint says; and what the app had thrown for the table falls as it fell."""
+    begun(table, "A, table", "B, table", faces=(16,), c1="4", c2="")
+    assert table.track == ["*B 16", "A 4"]
+    table.tap("undo")
+    table.tap("open")
+    assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: ""}
+    table.dice.faces[:] = [9]
+    table.send("dice", **{INITIATIVE_A: ""})
+    assert table.track == ["*B 16", "A 9"]
+
+
+def test_what_was_changed_in_between_has_new_dice(table: Table) -> None:
+    """Something else was done instead: nothing stands there that could be done again."""
+    begun(table, "A", "B", faces=(11, 7))
+    table.tap("undo")
+    table.controller.handle("health", "c1:-1", {})
+    table.dice.faces[:] = [2, 5]
+    table.tap("open")
+    assert table.track == ["*B 5", "A 2"]
+
+
+def test_a_tie_thrown_anew_is_offered_too(table: Table) -> None:
+    """Each throw by who makes it, what for, and how often."""
+    table.tap("new", "interlock")
+    table.add("A, ref 5, table", "B, ref 5, table")
+    table.tap("open")
+    table.send("dice", **{INITIATIVE_A: "4", INITIATIVE_B: "4"})
+    table.send("dice", **{"tied initiative:c1:1": "3", "tied initiative:c2:1": "8"})
+    assert table.track == ["*B 9", "A 9"]
+    table.tap("undo")
+    table.tap("open")
+    assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: "4"}
+    table.send("dice")
+    assert table.dialog.values() == {"tied initiative:c1:1": "3", "tied initiative:c2:1": "8"}
+    table.send("dice", **{"tied initiative:c1:1": "9"})
+    assert table.track == ["*A 9", "B 9"]
+
+
+def test_nothing_undone_nothing_thrown_anew(table: Table) -> None:
+    """A tap that comes too late does nothing."""
+    begun(table, "A", "B", faces=(11, 7))
+    before = table.session.encounter
+    table.controller.handle("throw-anew", "", {})
+    assert table.session.encounter is before
