@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.dice import Roll
 from engine.fields import NOTHING, Value, Values
 from engine.model import Id
 
@@ -126,6 +127,20 @@ class RuleScore:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectThrow:
+    """Ruling: a throw that stands in the number of ``ids`` fell otherwise than it was taken.
+
+    ``who`` and ``purpose`` are those of the throw, ``faces`` what fell, as it is typed.
+    """
+
+    ids: tuple[Id, ...]
+    who: str
+    purpose: str
+    was: Roll
+    faces: str
+
+
+@dataclass(frozen=True, slots=True)
 class RuleTurn:
     """Ruling: this combatant acts now, whatever the order says."""
 
@@ -187,6 +202,7 @@ type Command = (
     | Act
     | Move
     | RuleScore
+    | CorrectThrow
     | RuleTurn
     | RuleSkip
     | RuleIn

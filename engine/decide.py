@@ -13,6 +13,7 @@ from engine.commands import (
     ChooseOption,
     CloseRound,
     Command,
+    CorrectThrow,
     DuplicateCombatant,
     Fall,
     MakeEncounter,
@@ -29,15 +30,17 @@ from engine.commands import (
     RuleTurn,
     WriteNote,
 )
-from engine.dice import Dice, NoDice
+from engine.correction import correction
+from engine.dice import Dice, DiceCode, NoDice, read_roll
 from engine.draft import Draft
-from engine.errors import BadValue, Refused
+from engine.errors import BadValue, Malformed, Refused
 from engine.events import (
     RULING,
     AbleSet,
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    DiceRolled,
     EncounterMade,
     EncounterRenamed,
     Event,
@@ -124,6 +127,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             _move(draft, command, system)
         case RuleScore():
             _rule_score(draft, command, system)
+        case CorrectThrow():
+            _correct_throw(draft, command, system)
         case RuleTurn() | RuleSkip() | RuleIn():
             _rule_status(draft, command, system)
         case RuleFact():
@@ -252,19 +257,43 @@ def _rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     acting = draft.encounter.acting()
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescored(draft, command.id)
-    _act_first(draft, command.id, acting, system)
+    _act_first(draft, (command.id,), acting, system)
 
 
-def _act_first(draft: Draft, one: Id, acting: tuple[Id, ...], system: TurnSystem) -> None:
-    """A ruling on the number of ``one`` places at once: whoever now stands first acts.
+def _correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
+    """Those who have acted have acted; the order goes on by the new number."""
+    _only_open(draft, system)
+    numbers = {draft.combatant(one).id: system.number(draft.encounter, one) for one in command.ids}
+    dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
+    if dice is None or None in numbers.values():
+        raise Refused("no_number", "This throw stands in no number: go back to it, and throw again.")
+    try:
+        code = dice if str(dice) == command.was.code else DiceCode.parse(command.was.code)
+        now = read_roll(code, command.faces)
+    except Malformed as error:
+        raise BadValue(str(error)) from error
+    if (now.total, now.faces) == (command.was.total, command.was.faces):
+        raise Refused("no_change", "That is what fell already.")
+    acting = draft.encounter.acting()
+    draft.record(DiceRolled(command.who, command.purpose, now, RULING))
+    for one in numbers:
+        score = (draft.standing(one).score or Sum(())).plus(correction(command.was, now))
+        draft.record(ScoreSet(one, system.corrected(draft.encounter, one, command.purpose, score, now), RULING))
+    for one in numbers:
+        system.rescored(draft, one)
+    _act_first(draft, command.ids, acting, system)
 
-    ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``one`` first.
+
+def _act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem) -> None:
+    """A ruling on the number of ``ids`` places at once: whoever now stands first acts.
+
+    ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``ids`` first.
     """
     placed = Draft(draft.encounter, NoDice())
     placed.record(*(StatusSet(other, Status.READY) for other in placed.encounter.acting()))
     system.settle(placed)
     first = placed.encounter.acting()
-    if first != draft.encounter.acting() and one in (*acting, *first):
+    if first != draft.encounter.acting() and not {*acting, *first}.isdisjoint(ids):
         draft.record(*placed.events)
 
 

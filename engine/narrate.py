@@ -114,6 +114,8 @@ def _sentence(
         case DiceRolled():
             thrown = "throws" if event.roll.typed else "rolls"
             who = f"The group {event.who}" if event.who in groups else event.who
+            if event.rule == RULING:
+                return Sentence(f"{who} has thrown {event.roll} for {event.purpose}: corrected.", (RULING,))
             return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _cited(event.rule))
         case ScoreSet():
             return _scored(before, event, after, system)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Protocol, assert_never
 
 from engine.commands import Act, Command, Move
+from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.fields import Field, Option, Value
@@ -212,6 +213,18 @@ class TurnSystem(Protocol):
 
     def rescored(self, draft: Draft, one: Id) -> None:
         """A ruling has set this combatant's number: place it by that."""
+
+    def dice_in_number(self, encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+        """The dice of a throw for this purpose, where what they come to is a part of the combatant's number.
+
+        None where more hangs on such a throw: the fight has to go back to it, where it was wrong.
+        """
+
+    def corrected(self, encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+        """The number once a throw in it has been corrected to ``now``: what else in it hangs on these dice changes too.
+
+        ``score`` has the difference already.
+        """
 
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         """All that can be done now, or could but for a reason, as the now panel shows it.

@@ -327,6 +327,11 @@ class Controller:
                 self._run(fight, [self._refused], closing=True)
             case "throw-anew":
                 self._throw_anew(fight)
+            case "throw-again":
+                self._throw_again(fight, int(arg))
+            case "correct":
+                faces = str(values.get(f"faces-{arg.replace(':', '-')}", ""))
+                self._run(fight, [fight.correction(arg, faces)], closing=True)
             case "add-lines" if "lines" in values:
                 lines = str(values["lines"])
                 commands = read_lines(lines, fight.encounter, fight.system)
@@ -429,6 +434,13 @@ class Controller:
         self._typed.entered = {}
         self._drafts.use(waiting.origin, waiting.names)
         return True
+
+    def _throw_again(self, fight: Fight, step: int) -> None:
+        """Go back to before this step, and ask for all its dice, with what fell in their boxes."""
+        if fight.back_to(step - 1):
+            self._arrived("Gone back to before these dice. Redo leads forward again.")
+            dice = TableDice(self._dice, undone=fight.undone_throws(), asks_for_all=True)
+            self._advance(fight, Waiting(fight.undone_commands(), dice))
 
     def _let_go(self, waiting: Waiting) -> None:
         """The table does not roll now: what was typed to get here, and not done yet, stays where it was typed."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, chances_view, quoted
+from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, ThrowView, chances_view, quoted
 from engine import keeping
 from engine.codec import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record, follow, records_of
-from engine.commands import Command
-from engine.dice import Dice, Roll
+from engine.commands import Command, CorrectThrow
+from engine.dice import Dice, Roll, written
 from engine.errors import BadSave, Refused
 from engine.events import DiceRolled
 from engine.evolve import NO_ENCOUNTER
@@ -17,6 +17,7 @@ from engine.model import Encounter, Id
 from engine.narrate import Sentence, narrate, title
 from engine.session import Branch, Session, Step
 from engine.systems.protocol import TurnSystem
+from engine.thrown import Thrown, throws_in_numbers
 
 FIRST = 1
 """The step that makes the encounter stays: there is nothing to go back to before it."""
@@ -207,11 +208,40 @@ class Fight:
             step,
             after.round,
             sentences,
-            tuple(f"{it.who}, {it.purpose}: {it.roll}" for it in past[step - 1].events if isinstance(it, DiceRolled)),
+            self._throws(step),
             tuple((one, now[one].name) for one in about if one in now),
             len(past) - step,
             tuple(branch for branch in self.branches() if branch.fork == step),
         )
+
+    def throws_of(self, one: Id) -> tuple[ThrowView, ...]:
+        """The throws that stand in this one's number, oldest first."""
+        return tuple(self._throw_view(it) for it in reversed(self._thrown()) if one in it.ids)
+
+    def correction(self, arg: str, faces: str) -> Command:
+        """The command that corrects a throw. Raises Refused where it stands in no number any longer."""
+        for thrown in self._thrown():
+            if f"{thrown.step}:{thrown.place}" == arg:
+                return thrown.corrected(faces)
+        raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
+
+    def _thrown(self) -> tuple[Thrown, ...]:
+        return throws_in_numbers(self.session.past, self.system)
+
+    def _throws(self, step: int) -> tuple[ThrowView, ...]:
+        """What was thrown in a step of the log."""
+        known = {(it.step, it.place): it for it in self._thrown()}
+        return tuple(
+            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else ThrowView(_thrown_words(it))
+            for place, it in enumerate(self.session.past[step - 1].events)
+            if isinstance(it, DiceRolled)
+        )
+
+    def _throw_view(self, thrown: Thrown) -> ThrowView:
+        roll = thrown.event.roll
+        code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
+        faces = written(code, roll) if code and str(code) == roll.code else ""
+        return ThrowView(_thrown_words(thrown.event), faces, f"{thrown.step}:{thrown.place}")
 
     def ahead(self) -> tuple[int, str]:
         """How many steps are undone, and what the last of them is called."""
@@ -237,7 +267,7 @@ class Fight:
     def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
         """What was thrown in the step that redo would do again: who, what for, and the roll."""
         future = self.session.future
-        if not future:
+        if not future or isinstance(future[-1].command, CorrectThrow):
             return ()
         return tuple((it.who, it.purpose, it.roll) for it in future[-1].events if isinstance(it, DiceRolled))
 
@@ -292,3 +322,7 @@ class Fight:
                 told = (Sentence("A step that cannot be told: the rules stumbled over it."),)
             known = self._told[place] = (step, told)
         return known[1]
+
+
+def _thrown_words(event: DiceRolled) -> str:
+    return f"{event.who}, {event.purpose}: {event.roll}"

@@ -107,7 +107,7 @@ def _moment(step: int, fight: Fight, typed: Typed) -> Html:
         return history.render_past()
     during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
     texts = {rule.id: rule.text for rule in fight.system.rules}
-    return history.render_moment(f"Step {step}{during}", moment, texts, typed.error)
+    return history.render_moment(f"Step {step}{during}", moment, texts, typed.values, typed.error)
 
 
 def _throw_away(place: int, fight: Fight, typed: Typed) -> Html:
@@ -119,12 +119,13 @@ def _note(_: Fight, typed: Typed) -> Html:
     return dialogs.render_note(str(typed.values.get("text", "")), typed.error)
 
 
-def _why(one: Id, fight: Fight, _: Typed) -> Html:
+def _why(one: Id, fight: Fight, typed: Typed) -> Html:
     number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
     if number is None:
         return dialogs.render_gone()
     texts = {rule.id: rule.text for rule in fight.system.rules}
-    return dialogs.render_why(fight.encounter.name_of(one), number, texts)
+    name = fight.encounter.name_of(one)
+    return dialogs.render_why(name, number, texts, fight.throws_of(one), typed.values, typed.error)
 
 
 def _person(one: Id, fight: Fight, typed: Typed) -> Html:

@@ -176,13 +176,22 @@ class BranchView:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowView:
+    """A throw in words. Where it stands in a number: the faces as typed, and which throw to correct."""
+
+    words: str
+    faces: str = ""
+    arg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """One step of the log, looked at."""
 
     step: int
     round: int
     sentences: tuple[Sentence, ...]
-    rolls: tuple[str, ...]
+    rolls: tuple[ThrowView, ...]
     people: tuple[tuple[Id, str], ...]
     """Those whom it is about and who are in the fight now: id and name."""
     later: int

@@ -15,7 +15,7 @@ from pathlib import Path
 from engine import commands as c
 from engine import keeping
 from engine.codec import records_of, replay
-from engine.dice import ScriptedDice
+from engine.dice import Roll, ScriptedDice
 from engine.errors import Refused
 from engine.events import FactSet
 from engine.fields import Value
@@ -26,6 +26,7 @@ from engine.session import Session
 from engine.sums import signed
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, TurnSystem, system_of
+from engine.thrown import throws_in_numbers
 
 PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
 ABOUT_ONE: dict[str, Callable[[Id], c.Command]] = {
@@ -117,6 +118,8 @@ class Transcript:
             return c.Move(self._id(found[1]), self._id(found[2]) if found[2] else "")
         if found := re.fullmatch(r"set (.+) to ([−-]?\d+)", text):
             return c.RuleScore(self._id(found[1]), int(found[2].replace("−", "-")))
+        if found := re.fullmatch(r"correct (.+?)(?: (initiative|a Character Point))? to (.+)", text):
+            return self._corrected(self._id(found[1]), found[2] or "initiative", found[3])
         if found := re.fullmatch(r"rule (.+?) (\w+)=(.*)", text):
             return c.RuleFact("" if found[1] == "-" else self._id(found[1]), found[2], self._value(found[3]))
         if found := re.fullmatch(r"change (.+?) (\w+)=(.*)", text):
@@ -132,6 +135,13 @@ class Transcript:
             if text.startswith(f"{words} "):
                 return command(self._id(text[len(words) + 1 :]))
         return self._act(text)
+
+    def _corrected(self, one: Id, purpose: str, faces: str) -> c.CorrectThrow:
+        """The newest throw in this one's number; where there is none, one that is in nobody's."""
+        for thrown in throws_in_numbers(self.session.past, self.system):
+            if one in thrown.ids and thrown.event.purpose == purpose:
+                return thrown.corrected(faces)
+        return c.CorrectThrow((one,), self.session.encounter.name_of(one), purpose, Roll("1d6", ((1,),), 1), faces)
 
     def _act(self, text: str) -> c.Act:
         names = sorted((it.name for it in self.session.encounter.combatants.values()), key=len, reverse=True)

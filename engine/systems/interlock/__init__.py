@@ -8,6 +8,7 @@ choices, ``texts`` the rules in short sentences. (rulebook: Interlock)
 from __future__ import annotations
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
+from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.events import RULING, FactSet, OrderSet, RoundClosed, RoundOpened, StatusSet
 from engine.fields import Field, Kind, Value
@@ -123,6 +124,12 @@ class Interlock:
         initiative.place_by_score(draft, one, "", RULING)
         place.step_back(draft)
         self._reordered(draft)
+
+    def dice_in_number(self, encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+        return initiative.die(encounter) if purpose == "initiative" else None
+
+    def corrected(self, encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+        return score
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
         if not one:

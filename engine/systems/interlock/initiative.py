@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.correction import is_correction
 from engine.dice import DiceCode, Explodes
 from engine.draft import Draft, group_mates, roll_units
 from engine.events import OrderSet, Placed, ScoreSet
@@ -49,7 +50,7 @@ def total(encounter: Encounter, one: Id) -> int:
 
 def roll_for(draft: Draft, ids: Sequence[Id]) -> None:
     """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
-    known = {one: shared for one in ids if (shared := _die_of_group(draft.encounter, one))}
+    known = {one: shared for one in ids if (shared := _throw_of_group(draft.encounter, one))}
     units = roll_units(draft.encounter, [one for one in ids if one not in known])
     code = die(draft.encounter)
     rolls = draft.roll([draft.request(who, name, "initiative", code) for name, who in units])
@@ -57,17 +58,17 @@ def roll_for(draft: Draft, ids: Sequence[Id]) -> None:
         for one in who:
             score = Sum((Term(DIE, roll.total), *added(draft.encounter, one)))
             draft.record(ScoreSet(one, score, "I3"))
-    for one, term in known.items():
-        draft.record(ScoreSet(one, Sum((term, *added(draft.encounter, one))), "IA12"))
+    for one, (thrown, *corrections) in known.items():
+        draft.record(ScoreSet(one, Sum((thrown, *added(draft.encounter, one), *corrections)), "IA12"))
 
 
-def _die_of_group(encounter: Encounter, one: Id) -> Term | None:
-    """The die that the group of ``one`` has thrown; None without a group, or where it has not."""
+def _throw_of_group(encounter: Encounter, one: Id) -> tuple[Term, ...]:
+    """The die that the group of ``one`` has thrown, and its corrections; empty without a group, or where it has not."""
     for mate in group_mates(encounter, one):
         score = encounter.standings[mate].score
         if score and score.terms[0].label == DIE:
-            return score.terms[0]
-    return None
+            return (score.terms[0], *(term for term in score.terms if is_correction(term)))
+    return ()
 
 
 def set_order(draft: Draft, ids: Sequence[Id]) -> None:

@@ -8,6 +8,7 @@ and penalties, ``actions`` the list, ``plan`` what may be done, ``flow`` whose t
 from __future__ import annotations
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
+from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, FactSet, Noted, Placed, RoundOpened, ScoreSet, StatusSet
@@ -158,6 +159,12 @@ class RonD6:
         initiative.place(draft, (one,), dice=False)
         flow.forget_paused(draft, one)
         flow.reconsider(draft)
+
+    def dice_in_number(self, encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+        return initiative.dice_in_total(encounter, one, purpose)
+
+    def corrected(self, encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+        return initiative.corrected(encounter, purpose, score, now)
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
         if not one:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from types import MappingProxyType
 
+from engine.correction import is_correction
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft, group_mates, roll_units
 from engine.events import FactSet, Noted, OrderSet, ScoreSet
@@ -71,7 +72,7 @@ def share(draft: Draft, one: Id) -> bool:
     others = [it for it in group_mates(encounter, one) if it in rolled(encounter)]
     if others:
         terms = draft.standing(others[0]).score or Sum(())
-        shared = tuple(term for term in terms.terms if term.rule in ("R8", "R9", "RA10", "R13"))
+        shared = tuple(term for term in terms.terms if term.rule in ("R8", "R9", "RA10", "R13") or is_correction(term))
         draft.record(ScoreSet(one, Sum((*shared, *bonus(encounter, one))), "R9"))
         have_rolled(draft, (one,))
     return bool(others)
@@ -84,15 +85,31 @@ def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
 
 def _first_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
     """What a 1 on the first throw of the wild die does (RA10). A typed total does not tell."""
-    if not roll.dice or roll.dice[-1][0] != 1:
-        return ()
-    how = chosen(draft.encounter, "wild_die")
-    if how == "complication":
+    if roll.dice and roll.dice[-1][0] == 1 and chosen(draft.encounter, "wild_die") == "complication":
         draft.record(Noted(f"{name}: a 1 on the wild die, a complication.", "RA10"))
-    if how != "cancel":
+    return _cancelled(draft.encounter, roll)
+
+
+def _cancelled(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
+    if not roll.dice or roll.dice[-1][0] != 1 or chosen(encounter, "wild_die") != "cancel":
         return ()
     highest = max((sum(die) for die in roll.dice[:-1]), default=0)
     return (Term("the 1 and the highest die go:", -1 - highest, "RA10"),)
+
+
+def dice_in_total(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+    """The dice that a throw for this purpose adds to the total, where it does."""
+    if purpose == f"a {POINT}":
+        return one_wild_die(encounter)
+    return perception(encounter, one) if purpose == "initiative" else None
+
+
+def corrected(encounter: Encounter, purpose: str, score: Sum, now: Roll) -> Sum:
+    """The total with another throw in it, and with what a 1 on its wild die does (RA10)."""
+    if purpose != "initiative":
+        return score
+    rest = (term for term in score.terms if term.rule != "RA10")
+    return Sum((*rest, *_cancelled(encounter, now)))
 
 
 # The order

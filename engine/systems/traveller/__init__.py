@@ -9,6 +9,7 @@ say, ``texts`` the rules in short sentences.
 from __future__ import annotations
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
+from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.events import FactSet, StatusSet
 from engine.fields import Field, Value
@@ -66,6 +67,12 @@ class Traveller:
         if "pass" not in draft.standing(one).facts:
             draft.record(FactSet(one, "pass", 0, Lasting.ROUND), StatusSet(one, Status.READY))
         passes.forget_broken_off(draft, one)
+
+    def dice_in_number(self, encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+        return throws.TWO_DICE if purpose == "initiative" and not throws.by_table(encounter) else None
+
+    def corrected(self, encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+        return throws.corrected(encounter, one, score, now)
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
         return rulings.rulable(encounter, one)

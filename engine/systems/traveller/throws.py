@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dice import DiceCode
+from engine.dice import DiceCode, Roll
 from engine.draft import Draft, roll_units
 from engine.fields import Field, Kind
 from engine.model import Encounter, Id, Standing
@@ -17,6 +17,7 @@ from engine.systems.traveller.sheet import chosen
 TWO_DICE = DiceCode(2, 6)
 ABOVE_MORALE = 10
 UNGIVEN_MORALE = 7
+WOUNDS = "wounds"
 
 
 def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
@@ -41,10 +42,22 @@ def number(encounter: Encounter, one: Id, thrown: int) -> Sum:
         return score
     wounds = condition.WOUND_DM[condition.reduced(encounter.standings[one])]
     if wounds:
-        score = score.plus(Term("wounds", wounds, "TA1"))
-    if score.total > morale:
-        score = score.plus(Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1"))
-    return score
+        score = score.plus(Term(WOUNDS, wounds, "TA1"))
+    return score.plus(*_failed(score.total, morale))
+
+
+def _failed(total: int, morale: int) -> tuple[Term, ...]:
+    return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1"),) if total > morale else ()
+
+
+def corrected(encounter: Encounter, one: Id, score: Sum, now: Roll) -> Sum:
+    """The number with another throw of 2D, held against the Morale again; wounds count as they did when it fell."""
+    rest = [term for term in score.terms if term.rule != "TA1" or term.label == WOUNDS]
+    morale = morale_of(encounter, one)
+    if morale is None:
+        return Sum(tuple(rest))
+    wounds = sum(term.amount for term in rest if term.rule == "TA1")
+    return Sum((*rest, *_failed(now.total + wounds, morale)))
 
 
 def by_table(encounter: Encounter) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
+from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, CombatantChanged, FactSet, Noted, RoundClosed, RoundOpened, StatusSet
@@ -264,6 +265,13 @@ class Unbound:
 
     def rescored(self, draft: Draft, one: Id) -> None:
         raise Refused("no_number", "Nobody has a number here: only the order of the factions counts.", "U7")
+
+    def dice_in_number(self, encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+        """None: the order of the factions hangs on a throw, and whose turn it is."""
+        return None
+
+    def corrected(self, encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+        return score
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
         if one:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
-from engine.dice import DiceCode, NoDice
+from engine.dice import DiceCode, NoDice, Roll
 from engine.draft import Draft, roll_units
 from engine.errors import Refused
 from engine.events import RULING, AbleSet, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, Spent, StatusSet
@@ -251,6 +251,12 @@ class Zebra:
             draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
         elif counters.left(standing) <= 0 and standing.status is not Status.DONE:
             draft.record(StatusSet(one, Status.DONE, "is out for this sequence", "Z12"))
+
+    def dice_in_number(self, encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+        return D20 if purpose == "initiative" else None
+
+    def corrected(self, encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+        return score
 
     def move(self, draft: Draft, command: Move) -> None:
         """A ruling: the number of the one below, and directly before it; at the end, a point below the last."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from app.markup import Child, Html, button, classes, joined, tag
 from app.render.track import render_badge
+from app.viewmodel import ThrowView
 from engine.dice import DiceRequest
 from engine.errors import Refused
 from engine.fields import Field, Kind, Option, Value
@@ -68,8 +69,42 @@ def render_field(field: Field, value: Value, prefix: str = "") -> Html:
     return tag("p", tag("label", field.label, for_=name), box, hint, class_="field")
 
 
-def render_why(name: str, number: Sum, texts: Mapping[str, str]) -> Html:
-    """A number as the sum it is, with the rules that say so."""
+def render_correction(thrown: ThrowView, typed: Mapping[str, str | bool]) -> Html:
+    """A box with what fell, to put right what was taken wrongly."""
+    place = thrown.arg.replace(":", "-")
+    return tag(
+        "form",
+        tag(
+            "p",
+            tag("label", f"What fell really ({thrown.words})", for_=f"faces-{place}"),
+            tag(
+                "input",
+                type="text",
+                inputmode="numeric",
+                name=f"faces-{place}",
+                id=f"faces-{place}",
+                value=str(typed.get(f"faces-{place}", thrown.faces)),
+                autocomplete="off",
+                class_="die",
+            ),
+            class_="field",
+        ),
+        tag("button", "Correct", type="submit"),
+        data_submit="correct",
+        data_arg=thrown.arg,
+        class_="inline",
+    )
+
+
+def render_why(
+    name: str,
+    number: Sum,
+    texts: Mapping[str, str],
+    throws: tuple[ThrowView, ...],
+    typed: Mapping[str, str | bool],
+    error: str,
+) -> Html:
+    """A number as the sum it is, with the rules that say so, and its throws to be corrected."""
     rows = []
     for place, term in enumerate(number.terms):
         sign = "" if place == 0 else ("− " if term.amount < 0 else "+ ")
@@ -78,7 +113,11 @@ def render_why(name: str, number: Sum, texts: Mapping[str, str]) -> Html:
         rows.append(tag("tr", tag("td", amount, class_="amount"), tag("th", term.label, scope="row"), tag("td", rule)))
     total = tag("tr", tag("td", signed(number.total), class_="amount"), tag("th", "in all", scope="row"), tag("td"))
     return dialog(
-        f"{name}: why {signed(number.total)}?", tag("table", tag("tbody", *rows), tag("tfoot", total), class_="sum")
+        f"{name}: why {signed(number.total)}?",
+        problem(error),
+        tag("table", tag("tbody", *rows), tag("tfoot", total), class_="sum"),
+        tag("h3", "A throw taken wrongly?") if throws else None,
+        *(render_correction(thrown, typed) for thrown in throws),
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from app.markup import Child, Html, button, joined, tag
-from app.render.dialogs import dialog, problem
-from app.viewmodel import BranchView, Moment, counted
+from app.render.dialogs import dialog, problem, render_correction
+from app.viewmodel import BranchView, Moment, ThrowView, counted
 from engine.events import RULING
 from engine.narrate import Sentence
 
@@ -39,7 +39,9 @@ def described(branch: BranchView) -> str:
     return f"{counted(branch.steps)}, up to “{branch.words}”{more}"
 
 
-def render_moment(title: str, moment: Moment, texts: Mapping[str, str], error: str) -> Html:
+def render_moment(
+    title: str, moment: Moment, texts: Mapping[str, str], typed: Mapping[str, str | bool], error: str
+) -> Html:
     """One step of the log: its sentences with the rules they cite, the dice, who it is about, and the way back."""
     if moment.later:
         way_back: Child = joined(
@@ -53,7 +55,8 @@ def render_moment(title: str, moment: Moment, texts: Mapping[str, str], error: s
         problem(error),
         tag("ul", *(tag("li", *_explained(sentence, texts)) for sentence in moment.sentences), class_="moment"),
         tag("h3", "Dice") if moment.rolls else None,
-        tag("ul", *(tag("li", roll) for roll in moment.rolls)) if moment.rolls else None,
+        tag("ul", *(tag("li", *_throw(roll, typed)) for roll in moment.rolls)) if moment.rolls else None,
+        *(_way_to_throw(moment) if any(not roll.arg for roll in moment.rolls) else ()),
         tag("h3", "Who") if moment.people else None,
         tag("p", *(button(name, "person", one) for one, name in moment.people), class_="buttons")
         if moment.people
@@ -62,6 +65,22 @@ def render_moment(title: str, moment: Moment, texts: Mapping[str, str], error: s
         tag("h3", "Branches that leave from here") if moment.branches else None,
         render_branches(moment.branches) if moment.branches else None,
         wide=True,
+    )
+
+
+def _throw(roll: ThrowView, typed: Mapping[str, str | bool]) -> tuple[Child, ...]:
+    return (roll.words, render_correction(roll, typed)) if roll.arg else (roll.words,)
+
+
+def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
+    """Where more than a number hangs on the dice: back to before they fell, and they are offered again."""
+    after = f" What came after them ({counted(moment.later)}) stays in the log as a branch." if moment.later else ""
+    words = (
+        f"More than one number hangs on these dice. Go back to them to change them, each in a box of its own.{after}"
+    )
+    return (
+        tag("p", words, class_="hint"),
+        tag("p", button("Go back to these dice", "throw-again", str(moment.step), class_="quiet"), class_="buttons"),
     )
 
 
