@@ -91,7 +91,7 @@ def test_back_to_dice_on_which_more_hangs(table: Table) -> None:
     assert "What came after them (1 step) stays in the log as a branch." in table.dialog.text
     table.tap("throw-again", opened)
     assert [*boxes(table).values()] == ["5", "9"]
-    first = [*boxes(table)][0]
+    first = next(iter(boxes(table)))
     table.send("dice", **{first: "10"})
     assert table.session.encounter.fact("factions") == ("Heroes", "Wolves")
     (branch,) = table.session.branches

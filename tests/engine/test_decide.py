@@ -6,14 +6,15 @@ import pytest
 
 from engine import commands as c
 from engine.decide import decide
-from engine.dice import NoDice, ScriptedDice
+from engine.dice import NoDice, Roll, ScriptedDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.evolve import NO_ENCOUNTER
 from engine.model import Status
 from engine.session import Session
+from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
-from engine.systems.protocol import reading, system_of
+from engine.systems.protocol import TurnSystem, reading, system_of
 
 HUGE = "x" * 10_000
 
@@ -178,3 +179,40 @@ def test_a_draft_knows_who_has_which_status(session: Session) -> None:
     draft = Draft(session.encounter, NoDice())
     assert draft.with_status(Status.ACTING) == ("c1",)
     assert draft.with_status(Status.ACTING, Status.READY) == ("c1", "c2")
+
+
+class TestCorrectThrow:
+    """What a correction cannot be: the page offers none of these, and a tap may come late."""
+
+    def command(self, *ids: str, code: str = "1d20", purpose: str = "initiative") -> c.CorrectThrow:
+        return c.CorrectThrow(ids, "Mara", purpose, Roll(code, ((4,),), 4), "14")
+
+    @pytest.mark.parametrize(
+        ("ids", "code", "purpose", "refused"),
+        [
+            ((), "1d20", "initiative", "no_number"),
+            (("c1",), "1d20", "a check", "no_number"),
+            (("c9",), "1d20", "initiative", "nobody"),
+            (("c1",), "a die", "initiative", "bad_value"),
+            (("c1",), "1d12", "initiative", "bad_value"),
+        ],
+    )
+    def test_refused(self, ids: tuple[str, ...], code: str, purpose: str, refused: str) -> None:
+        """Nobody, no number, no such dice: those of the throw count, not those that are thrown now."""
+        session = Session(SYSTEMS)
+        for command in (c.MakeEncounter("x", "zebra"), c.AddCombatant("Mara"), c.AddCombatant("Rat")):
+            session.dispatch(command, NoDice())
+        session.dispatch(c.OpenRound(), ScriptedDice([4, 3]))
+        with pytest.raises(Refused) as caught:
+            session.dispatch(self.command(*ids, code=code, purpose=purpose), NoDice())
+        assert caught.value.code == refused
+
+    @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: str(system.key))
+    def test_in_no_number_nothing_else_hangs_on_it(self, system: TurnSystem) -> None:
+        """A score is the same again where the purpose is none of its throws."""
+        session = Session(SYSTEMS)
+        for command in (c.MakeEncounter("x", system.key), c.AddCombatant("Mara")):
+            session.dispatch(command, NoDice())
+        score = Sum((Term("so", 3),))
+        assert system.corrected(session.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score
+        assert system.dice_in_number(session.encounter, "c1", "a check") is None

@@ -1,0 +1,27 @@
+"""A player's die typed wrongly: put right after an undo, and put right in the number."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import SHEET, begin, new_fight, row, throw, track
+
+
+def test_one_wrong_digit(page: Page) -> None:
+    """The box holds what was typed, the pirate's die falls as it fell; and without an undo the number is corrected."""
+    new_fight(page, f"Mara, {SHEET}, table", f"Pirate, {SHEET}")
+    begin(page, 4)
+    (pirate,) = [each for each in track(page) if "Pirate" in each]
+    number = int(pirate.split()[-1])
+    page.locator("#undo").tap()
+    page.locator("#open").tap()
+    expect(page.locator("#dialog input.die")).to_have_value("4")
+    throw(page, 14)
+    assert {each.lstrip("*") for each in track(page)} == {"Mara 14", f"Pirate {number}"}
+    row(page, "Mara").locator("[data-do=why]").tap()
+    box = page.locator("#dialog input.die")
+    expect(box).to_have_value("14")
+    box.fill("20")
+    page.get_by_role("button", name="Correct", exact=True).tap()
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(row(page, "Mara").locator(".number")).to_have_text("20")
+    row(page, "Mara").locator("[data-do=why]").tap()
+    expect(page.locator("#dialog .sum")).to_contain_text("corrected: d20 14 → 20")
