@@ -353,7 +353,7 @@ def _rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
     acting = draft.encounter.acting()
     draft.record(Spent(command.id, Term(words, cost, RULING)))
     system.rescored(draft, command.id)
-    _act_first(draft, command.id, acting, system)
+    _act_first(draft, (command.id,), acting, system)
 
 
 def _only_open(draft: Draft, system: TurnSystem) -> None:
