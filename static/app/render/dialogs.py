@@ -70,13 +70,13 @@ def render_field(field: Field, value: Value, prefix: str = "") -> Html:
 
 
 def render_correction(thrown: ThrowView, typed: Mapping[str, str | bool]) -> Html:
-    """A box with what fell, to put right what was taken wrongly."""
+    """A throw in words, and a box with what fell, to put it right."""
     place = thrown.arg.replace(":", "-")
     return tag(
         "form",
         tag(
             "p",
-            tag("label", f"What fell really ({thrown.words})", for_=f"faces-{place}"),
+            tag("label", thrown.words, for_=f"faces-{place}"),
             tag(
                 "input",
                 type="text",

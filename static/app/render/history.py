@@ -69,7 +69,7 @@ def render_moment(
 
 
 def _throw(roll: ThrowView, typed: Mapping[str, str | bool]) -> tuple[Child, ...]:
-    return (roll.words, render_correction(roll, typed)) if roll.arg else (roll.words,)
+    return (render_correction(roll, typed) if roll.arg else roll.words,)
 
 
 def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
