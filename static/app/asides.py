@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from app.bundle import LONGEST, Kept
 from app.journal import read_journal
+from app.naming import name_of
 from engine.codec import read_json
 from engine.errors import BadSave
 from engine.systems.protocol import TurnSystem
@@ -94,7 +95,7 @@ def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSy
         raise BadSave(f"This version cannot read these steps. {reading.wrong}")
     now, records = reading.session.encounter, records[: reading.count]
     key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
-    kept = Kept(key, f"{now.name} (set aside)", now.system, len(now.combatants), 0, False, records)
+    kept = Kept(key, f"{name_of(now)} (set aside)", now.system, len(now.combatants), 0, False, records)
     taken, total = reading.count - len(before), len(rows)
     note = f"Of {total} steps that were set aside, only the first {taken} can be read." if taken < total else ""
     return Found(kept, note)

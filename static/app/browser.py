@@ -16,6 +16,7 @@ from pyscript.js_modules import files, opening, page, shelf, store
 import js
 from app.bundle import Member, read_member
 from app.journal import read_journal, told, unread
+from app.naming import name_of
 from app.render.home import SavedFight
 from app.saving import Unkept
 from app.shelf import Aside, Changes, Journal, NotKept, Removed
@@ -467,7 +468,7 @@ class BrowserKeeper:
         assert controller.library
         saving = controller.saving
         is_open = controller.fight is not None and controller.fight.key == key
-        name = session.encounter.name
+        name = name_of(session.encounter)
         gone_on = f"Another tab has gone on with “{name}”"
         try:
             kept = await controller.library.rescue(session, "from another tab")

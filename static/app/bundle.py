@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from app.drawing import why_not_shown
+from app.naming import name_of
 from engine.codec import decode_command, decode_record, decode_save, encode_command, encode_record, read_json, replay
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue
@@ -174,7 +175,7 @@ def _kept(key: str, played: int, archived: bool, records: tuple[str, ...], sessi
     if not encounter.system:
         raise BadSave("It holds no encounter: its first step makes none.")
     system = system_of(encounter.system, session.systems)
-    kept = Kept(key, encounter.name, encounter.system, len(encounter.combatants), played, archived, records)
+    kept = Kept(key, name_of(encounter), encounter.system, len(encounter.combatants), played, archived, records)
     return kept, why_not_shown(session, system)
 
 

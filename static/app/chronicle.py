@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from app.naming import name_of
 from engine.commands import AddCombatant
 from engine.events import CombatantAdded
 from engine.evolve import NO_ENCOUNTER
@@ -22,7 +23,7 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     How things stand comes last.
     """
     now = session.encounter
-    lines = [f"# {_plain(now.name)}", "", f"{system.title}. Written by Turntrack.", ""]
+    lines = [f"# {_plain(name_of(now))}", "", f"{system.title}. Written by Turntrack.", ""]
     chosen = [(option, now.options[option.key]) for option in system.options if option.key in now.options]
     if chosen:
         lines += ["## How the table plays", ""]

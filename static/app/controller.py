@@ -13,6 +13,7 @@ from app.fight import Fight, Keeper
 from app.intents import Values, command_for, lines_in, read_lines
 from app.library import AT_ONCE, Library
 from app.markup import Html, Pieces, joined
+from app.naming import UNNAMED, name_of
 from app.opened import Dialog, Typed, dialog_for, draw_refused
 from app.render.dialogs import LINES, render_typed_earlier
 from app.render.home import SavedFight, render_home
@@ -212,7 +213,7 @@ class Controller:
             case "sample":
                 self._begin(arg, list(system_of(arg, self._systems).sample()))
             case "new":
-                self._begin(arg, [c.MakeEncounter("New fight", arg)])
+                self._begin(arg, [c.MakeEncounter(UNNAMED, arg)])
                 self._dialog = dialog_for("add", "")
             case "home" | "open-saved" | "take-over" if self.library and self.library.asks_first():
                 self._dialog = None
@@ -524,7 +525,7 @@ class Controller:
         return "fight" if self._fight else "home"
 
     def _title(self) -> str:
-        return f"{self._fight.encounter.name} · Turntrack" if self._fight else "Turntrack"
+        return f"{name_of(self._fight.encounter)} · Turntrack" if self._fight else "Turntrack"
 
     def _draw(self, fault: str = "") -> None:
         """Hand the screen whatever differs from what it shows. ``fault`` is why the open fight cannot be drawn."""

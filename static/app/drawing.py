@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.chronicle import chronicle
 from app.fight import Fight
 from app.markup import Html, Pieces, button, joined, tag
+from app.naming import name_of
 from app.opened import Typed, dialog_for
 from app.render.bar import render_history, render_title
 from app.render.log import render_lines, render_log
@@ -85,7 +86,7 @@ def draw_fault(fight: Fight, why: str) -> Drawing:
         ),
     )
     regions: dict[str, str] = {
-        "title": tag("h1", tag("strong", fight.encounter.name)),
+        "title": tag("h1", tag("strong", name_of(fight.encounter))),
         "history": render_history(fight.undo_title(), fight.redo_title()),
         "ruler": "",
         "panel": panel,

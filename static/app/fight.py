@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
+from app.naming import name_of
 from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, ThrowView, chances_view, quoted
 from engine import keeping
 from engine.codec import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record, follow, records_of
@@ -167,7 +168,7 @@ class Fight:
     def _keep(self, record: str) -> None:
         self._records += 1
         now = self.encounter
-        self._keeper.keep(self.key, self._records, record, now.name, now.system, len(now.combatants))
+        self._keeper.keep(self.key, self._records, record, name_of(now), now.system, len(now.combatants))
         if self._records >= RENEW_AT and self.session.size < RENEW_AT * 9 // 10:
             self._renew()
 
@@ -175,7 +176,7 @@ class Fight:
         """Begin a new journal, in which nothing stands that can be neither undone nor done again."""
         now = self.encounter
         records = tuple(encode_record(record) for record in records_of(self.session))
-        self._keeper.renew(self.key, records, now.name, now.system, len(now.combatants))
+        self._keeper.renew(self.key, records, name_of(now), now.system, len(now.combatants))
         self._records = len(records)
 
     def _check_writable(self) -> None:

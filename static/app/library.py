@@ -16,6 +16,7 @@ from app.importing import Importing
 from app.intents import Values
 from app.journal import read_journal, told
 from app.markup import Html
+from app.naming import name_of
 from app.render import library as render
 from app.render.files import render_export
 from app.render.home import SavedFight
@@ -158,7 +159,7 @@ class Library:
         unkept = self.unkept.get(key)
         if unkept is None:
             raise Refused("gone", "It has been kept meanwhile.")
-        name = unkept.session.encounter.name
+        name = name_of(unkept.session.encounter)
         self._open(lambda _: render.render_let_go(key, name))
 
     async def handle(self, do: str, arg: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
@@ -217,7 +218,7 @@ class Library:
         """Keep a history that could not be saved where it belongs, as an encounter of its own."""
         now = session.encounter
         records = tuple(encode_record(record) for record in records_of(session))
-        name = f"{now.name} ({mark})"
+        name = f"{name_of(now)} ({mark})"
         kept = Kept(self._shelf.new_key(), name, now.system, len(now.combatants), self._shelf.now(), False, records)
         await self._shelf.commit(Changes(put=(kept,)))
         return kept
@@ -271,7 +272,7 @@ class Library:
         system = system_of(one.system, self._systems)
         fight = Fight(one.key, reading.session, system, self._keeper, reading.count)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
-        await self._shelf.commit(Changes(change={one.key: {"name": fight.encounter.name}}))
+        await self._shelf.commit(Changes(change={one.key: {"name": name_of(fight.encounter)}}))
 
     # The party
 
@@ -365,16 +366,16 @@ class Library:
         """What is on the page: it may know steps that the store does not."""
         now = session.encounter
         records = tuple(encode_record(record) for record in records_of(session))
-        kept = Kept(key, now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
+        kept = Kept(key, name_of(now), now.system, len(now.combatants), self._shelf.now(), False, records)
         log, untold = _told(session, system_of(now.system, self._systems))
-        return Export(now.name, encode_bundle(Bundle((kept,))), log, untold, key=key)
+        return Export(name_of(now), encode_bundle(Bundle((kept,))), log, untold, key=key)
 
     async def _prepare_raw(self, key: str, fight: Fight | None) -> None:
         """Make a file of the records as they are: nothing of it is read, drawn or told."""
         if fight and fight.key == key:  # the page may know steps that the store does not
             now = fight.encounter
             texts = tuple(encode_record(record) for record in records_of(fight.session))
-            kept = Kept(key, now.name, now.system, len(now.combatants), self._shelf.now(), False, texts)
+            kept = Kept(key, name_of(now), now.system, len(now.combatants), self._shelf.now(), False, texts)
         else:
             one = self._find(key)
             journal = await self._shelf.journal(key)

@@ -10,6 +10,7 @@ from app.fight import Fight
 from app.intents import Values
 from app.lines import read_each, understood
 from app.markup import Html
+from app.naming import name_of
 from app.preview import changes_by
 from app.render import dialogs, history
 from engine.commands import Act, RuleAct
@@ -96,7 +97,7 @@ def _rules(fight: Fight, typed: Typed) -> Html:
 
 
 def _menu(fight: Fight, typed: Typed) -> Html:
-    name, branches = fight.encounter.name, fight.branches()
+    name, branches = name_of(fight.encounter), fight.branches()
     listed = history.render_branches(branches) if branches else None
     return dialogs.render_menu(name, str(typed.values.get("name", name)), typed.error, listed)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.markup import Html, button, joined, tag
+from app.naming import name_of
 from engine.model import Encounter
 from engine.systems.protocol import TurnSystem
 
@@ -13,7 +14,7 @@ def render_title(encounter: Encounter, system: TurnSystem) -> Html:
         where += f" · {system.round_word} {encounter.round}"
         if system.part_word:
             where += f", {system.part_word} {encounter.part}"
-    name = joined(tag("strong", encounter.name), " ", tag("small", where))
+    name = joined(tag("strong", name_of(encounter)), " ", tag("small", where))
     return tag("h1", button(name, "menu", class_="title", id="menu"))
 
 

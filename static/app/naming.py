@@ -1,0 +1,34 @@
+"""What a fight is called: as it was named, or by those in it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from engine.fields import LONGEST_NAME
+from engine.model import Combatant, Encounter
+
+UNNAMED = "New fight"
+"""What a fight is called that nobody has named, while nobody is in it."""
+
+_LETTERED = re.compile(r"(.+) [A-Z]{1,2}")
+_MORE = " and others"
+
+
+def name_of(encounter: Encounter) -> str:
+    """The name that it was given; without one, those in it, of groups and lettered ones the number."""
+    there = Counter(map(_family, encounter.combatants.values()))
+    if encounter.name != UNNAMED or not there:
+        return encounter.name
+    made = ""
+    for who, many in there.items():
+        longer = f"{made}, " * bool(made) + (f"{who} ×{many}" if many > 1 else who)
+        if len(longer) > LONGEST_NAME - len(_MORE):
+            return f"{made}{_MORE}" if made else longer[:LONGEST_NAME]
+        made = longer
+    return made
+
+
+def _family(combatant: Combatant) -> str:
+    lettered = _LETTERED.fullmatch(combatant.name)
+    return combatant.group or (lettered[1] if lettered else combatant.name)

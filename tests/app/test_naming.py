@@ -1,0 +1,48 @@
+"""A fight that nobody has named is called by those in it, until somebody names it."""
+
+import pytest
+
+from app.naming import name_of
+from engine.fields import LONGEST_NAME
+from engine.model import Combatant, Encounter
+from tests.app.table import Table
+
+
+def fight(*names: str, group: str = "") -> Encounter:
+    """A fight of these, all of one group."""
+    there = {f"c{place}": Combatant(f"c{place}", name, group=group) for place, name in enumerate(names, 1)}
+    return Encounter("New fight", "zebra", combatants=there)
+
+
+@pytest.mark.parametrize(
+    ("encounter", "name"),
+    [
+        (fight(), "New fight"),
+        (fight("Mara"), "Mara"),
+        (fight("Pirate A", "Pirate B", "Mara", "Ilko"), "Pirate ×2, Mara, Ilko"),
+        (fight("Rat", "Cat", group="Pirates"), "Pirates ×2"),
+        (fight("M" * 60), "M" * 60),
+        (fight(*(f"Number {number} of the Watch" for number in range(9))), None),
+        (Encounter("The ferry", "zebra", combatants=fight("Mara").combatants), "The ferry"),
+    ],
+)
+def test_the_name_is_made_of_those_in_it(encounter: Encounter, name: str | None) -> None:
+    if name is None:
+        assert name_of(encounter) == "Number 0 of the Watch, Number 1 of the Watch and others"
+        assert len(name_of(encounter)) <= LONGEST_NAME
+    else:
+        assert name_of(encounter) == name
+
+
+def test_the_page_the_list_and_the_menu_call_it_so_until_it_is_named(table: Table) -> None:
+    table.tap("new", "zebra")
+    table.send("add-lines", lines="Pirate x4\nMara")
+    assert table.last.title == "Pirate ×4, Mara · Turntrack"
+    assert "Pirate ×4, Mara" in table.region("title").text
+    assert table.keeper.about["key-1"][0] == "Pirate ×4, Mara"
+    table.tap("menu")
+    assert table.dialog.values()["name"] == "Pirate ×4, Mara"
+    table.send("rename", name="The ferry")
+    table.add("Rat")
+    assert table.last.title == "The ferry · Turntrack"
+    assert table.keeper.about["key-1"][0] == "The ferry"
