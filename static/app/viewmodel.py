@@ -149,6 +149,7 @@ class RulerView:
     tokens: tuple[Token, ...]
     marks: tuple[tuple[int, float], ...]
     lanes: int
+    """For so many there is room, needed or not: the rows below must not move under a finger between two taps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +391,7 @@ def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
         tokens[one] = Token(one, initials(name), name, counter, x, lane, side, acting, out)
         lanes[lane : lane + 1] = [tokens[one]]
     marks = tuple((mark, round((high - mark) / width * 100, 2)) for mark in range(high, low - 1, -step))
-    return RulerView(tuple(sorted(tokens.values(), key=lambda token: token.id)), marks, len(lanes))
+    return RulerView(tuple(sorted(tokens.values(), key=lambda token: token.id)), marks, min(len(able), MOST_LANES))
 
 
 def counted(steps: int) -> str:

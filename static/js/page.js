@@ -16,7 +16,7 @@ const element = (id) => document.getElementById(id);
 
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>) => void} */
 let send = () => {};
-let acting = document.querySelector("#track .acting")?.id ?? ""; // what was last seen may be there already
+let acting = whoActs(); // what was last seen may be there already
 let toastTimer = 0;
 let isDialogWanted = false;
 
@@ -173,13 +173,17 @@ function showToast(message) {
   if (message) toastTimer = setTimeout(() => (element("toast").textContent = ""), TOAST_SECONDS * 1000);
 }
 
+/** The rows of all who act: of several, another than the first may have done. */
+function whoActs() {
+  return Array.from(document.querySelectorAll("#track .acting"), (row) => row.id).join(" ");
+}
+
 /** Whoever has come to act is brought into sight, with the choices from their top. */
 function followActing() {
-  const row = document.querySelector("#track .acting");
-  const now = row?.id ?? "";
+  const now = whoActs();
   if (now === acting) return;
   acting = now;
-  row?.scrollIntoView({ block: "nearest" });
+  document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
   element("panel").scrollTop = 0;
   document.scrollingElement.scrollTop = 0; // on a phone the page itself scrolls, and the choices come first
 }

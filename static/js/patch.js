@@ -2,6 +2,13 @@
 import morphdom from "../../vendor/morphdom.js";
 import { trustedMarkup } from "./trusted.js";
 
+/** @type {Map<string, boolean>} the parts that the table has folded or unfolded: they stay so also when they come back */
+const unfolded = new Map();
+document.addEventListener("click", ({ target }) => {
+  const part = target instanceof Element && target.closest("summary")?.parentElement;
+  if (part instanceof HTMLDetailsElement && part.id) unfolded.set(part.id, !part.open);
+});
+
 /**
  * Makes the children of the node what the HTML says. Rows are recognised by their id, whatever has the focus keeps it,
  * and a field being typed into keeps what was typed.
@@ -12,6 +19,7 @@ import { trustedMarkup } from "./trusted.js";
 export function patch(node, html) {
   const wanted = node.cloneNode(false);
   wanted.append(parsed(html));
+  for (const [id, open] of unfolded) for (const part of wanted.querySelectorAll(`details#${CSS.escape(id)}`)) part.open = open;
   morphdom(node, wanted, { childrenOnly: true, ...CAREFULLY });
 }
 

@@ -85,8 +85,18 @@ def test_the_rulers_tokens_never_cover_each_other(faces: tuple[int, ...]) -> Non
         for other in view.tokens:
             if one is not other and one.lane == other.lane:
                 assert abs(one.x - other.x) >= TOKEN_WIDTH
-    assert {token.lane for token in view.tokens} == set(range(view.lanes))
+    used = {token.lane for token in view.tokens}
+    assert used == set(range(len(used)))
+    assert len(used) <= view.lanes
     assert [mark for mark, _ in view.marks][-1] == 0
+
+
+def test_the_ruler_keeps_its_height_however_the_numbers_lie() -> None:
+    """The rows below it stay under the finger when two numbers meet or part."""
+    for faces in ((20, 10, 1), (7, 7, 7), (20, 20, 1)):
+        view = ruler_view(fight(*faces).encounter, ZEBRA)
+        assert view
+        assert view.lanes == 3
 
 
 def test_the_ruler_reaches_below_zero() -> None:

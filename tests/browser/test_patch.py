@@ -50,6 +50,20 @@ def fewest_moves(before: tuple[str, ...], after: tuple[str, ...]) -> int:
     return len(after) - staying
 
 
+def test_what_the_table_has_folded_stays_so_when_it_comes_back(page: Page) -> None:
+    """A section of the panel goes and comes with what can be done; others come as Python has them."""
+    parts = "".join(
+        f'<details id="section-{key}" open><summary>{key}</summary><p>{key} is open</p></details>' for key in "ab"
+    )
+    patch(page, parts)
+    page.locator("#trial #section-a summary").tap()
+    expect(page.get_by_text("a is open")).to_be_hidden()
+    patch(page, "")
+    patch(page, parts)
+    expect(page.get_by_text("b is open")).to_be_visible()
+    expect(page.get_by_text("a is open")).to_be_hidden()
+
+
 def test_a_list_is_reordered_with_the_fewest_moves(page: Page) -> None:
     """Every order of four, and some in which rows come and go."""
     before = tuple("abcd")
