@@ -19,6 +19,7 @@ from engine.codec import (
     Redid,
     Save,
     Undid,
+    decode_event,
     decode_record,
     decode_save,
     encode_record,
@@ -510,3 +511,9 @@ def test_a_save_with_a_character_changed_is_refused_or_is_a_fight_that_can_be_sh
         look_at_everything(session, system)
 
     check()
+
+
+def test_a_list_with_text_that_nobody_sees_is_refused() -> None:
+    assert decode_event({"is": "OrderSet", "order": ["c1", "c2"]}) == OrderSet(("c1", "c2"))
+    with pytest.raises(BadSave, match="text without invisible characters"):
+        decode_event({"is": "OrderSet", "order": ["c1", "\u202ec2"]})
