@@ -64,7 +64,7 @@ def test_who_fights_whom_is_seen_on_the_track_and_first_thing_in_the_dialog() ->
     assert add == "Add: engaged with Ilko Engaged now with Mara."
 
 
-def test_a_crowd_at_contact_is_counted_on_the_row() -> None:
+def test_of_a_crowd_at_contact_the_row_names_a_few() -> None:
     table = Table(faces=(10,) * 6)
     table.tap("new", "zebra")
     table.add("Mara, side Crew", "Guard x5, side Harbour")
