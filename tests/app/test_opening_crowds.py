@@ -1,0 +1,58 @@
+"""Opening a fight of many does not cost many times many: counted in calls, not by the clock."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+
+import pytest
+
+from engine import commands as c
+from engine.codec import decode_record, encode_record, records_of, replay
+from engine.dice import seeded_dice
+from engine.fields import Value
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.table import Table
+
+SHEETS: dict[str, dict[str, Value]] = {"zebra": {"position": "shooting"}}
+"""In contact everybody of Zebra Island stands against everybody of the other side, and the log says so."""
+
+
+def journal(system: TurnSystem, many: int, is_open: bool) -> list[str]:
+    session, dice = Session(SYSTEMS), seeded_dice(8)
+    session.dispatch(c.MakeEncounter("Crowd", system.key), dice)
+    for at in range(0, many, 20):
+        sheet = SHEETS.get(system.key, {})
+        session.dispatch(c.AddCombatant("Rat", 20, side="AB"[at // 20 % 2], sheet=sheet), dice)
+    if is_open:
+        session.dispatch(c.OpenRound(), dice)
+    return [encode_record(record) for record in records_of(session)]
+
+
+def calls_to_open(records: list[str]) -> int:
+    """How many calls of Python functions it takes to read the records and to show them."""
+    count = 0
+
+    def called(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    table = Table()
+    sys.setprofile(called)
+    try:
+        session = replay([decode_record(record) for record in records], SYSTEMS)
+        table.controller.opened("crowd", session, len(records))
+    finally:
+        sys.setprofile(None)
+    assert len(table.track) == len(session.encounter.combatants)
+    return count
+
+
+@pytest.mark.parametrize("is_open", [False, True], ids=["before", "in a round"])
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_twice_as_many_cost_twice_as_much(system: TurnSystem, is_open: bool) -> None:
+    """A little more is allowed, for sorting; what is asked of each about each would be four times as much."""
+    few, many = (calls_to_open(journal(system, size, is_open)) for size in (240, 480))
+    assert many < 2.6 * few
