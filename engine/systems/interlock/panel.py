@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.commands import Act
+from engine.crowd import FEW_SECTIONS, asked
 from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import BadValue, Refused
@@ -40,7 +41,8 @@ class Panel:
     def sections(self) -> tuple[Section, ...]:
         encounter = self._encounter
         own = [section for one in encounter.acting() for section in self._own_turn(one)]
-        waiting = [self._waiting(one) for one in place.holders(encounter)]
+        who, shown = asked(encounter, place.holders(encounter), self._entered, "waiting", FEW_SECTIONS)
+        waiting = [self._waiting(one, who) for one in shown]
         able = [one for one in encounter.order if encounter.standings[one].able]
         done = place.last_actors(encounter)
         return (*own, *waiting, *([self._defence(able)] if able else []), *([self._afterwards(done)] if done else []))
@@ -183,12 +185,13 @@ class Panel:
 
     # Out of turn
 
-    def _waiting(self, one: Id) -> Section:
+    def _waiting(self, one: Id, who: tuple[Field, ...]) -> Section:
         choices = (
             self._choice(Act(one, "step_in"), "Step in now", "I9"),
             replace(self._choice(Act(one, "let_go"), "Let it go", "I13"), outcome="last place from now on"),
         )
-        return Section(f"hold-{one}", f"{self._encounter.name_of(one)} waits", choices)
+        key = "waiting" if who else f"waiting-{one}"
+        return Section(key, f"{self._encounter.name_of(one)} waits", choices, who)
 
     def _defence(self, able: Sequence[Id]) -> Section:
         encounter = self._encounter

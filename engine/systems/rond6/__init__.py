@@ -272,7 +272,7 @@ class RonD6:
                 if one not in acting and not turns.declared(encounter.standings[one])
             ]
             sections += [section for one in acting for section in panel.own_turn(one)]
-            sections += [panel.waiter(one) for one in turns.waiting(encounter)]
+            sections += panel.waiters()
             sections += [panel.early(later)] if later else []
             sections += [] if encounter.fact(turns.BEGUN) else [aside.points(encounter, entered)]
         if encounter.order:

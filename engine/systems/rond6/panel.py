@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.commands import Act
+from engine.crowd import FEW_SECTIONS, asked
 from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import BadValue, Refused
@@ -46,20 +47,26 @@ class Panel:
             self._listed("hold", "Wrestle and hinder", one, actions.HOLDS, (target,), main=False),
         )
 
-    def waiter(self, one: Id) -> Section:
-        """What whoever has waited can do out of order."""
+    def waiters(self) -> list[Section]:
+        """What those who have waited can do out of order."""
+        encounter = self._encounter
+        who, shown = asked(encounter, turns.waiting(encounter), self._entered, "waiting", FEW_SECTIONS)
+        return [self._waiter(one, who) for one in shown]
+
+    def _waiter(self, one: Id, who: tuple[Field, ...]) -> Section:
         encounter, standing = self._encounter, self._encounter.standings[one]
         left, shown = turns.actions(turns.left(standing)), turns.skills_shown(encounter, one, turns.declared(standing))
         interrupt, act_now = Act(one, "interrupt"), Act(one, "act_now")
         words, rule = flow.interrupt_words(encounter, one)
         breaks_in = "; ".join(filter(None, (words if rule != "R21" else "", shown)))
         return Section(
-            f"waiting-{one}",
+            "waiting" if who else f"waiting-{one}",
             f"{encounter.name_of(one)} waits, with {left} left",
             (
                 self._checked(interrupt, "Interrupt", lambda: flow.check_interrupt(encounter, one), rule, breaks_in),
                 self._checked(act_now, "Act now", lambda: flow.check_act_now(encounter, one), "R20", shown),
             ),
+            who,
         )
 
     def early(self, later: Sequence[Id]) -> Section:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.commands import Act
+from engine.crowd import FEW_BUTTONS, asked
 from engine.errors import BadValue, Refused
 from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
 from engine.model import Encounter, Id
@@ -71,6 +72,7 @@ class Panel:
         acting = [one for one in encounter.acting() if not condition.is_triggered(encounter.standings[one])]
         names = listed([encounter.name_of(one) for one in acting])
         outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
+        who, shown = asked(encounter, watchers, self._entered, "trigger", FEW_BUTTONS)
         choices = (
             Choice(
                 Act(one, "trigger"),
@@ -79,9 +81,9 @@ class Panel:
                 outcome=outcome,
                 rule="T22",
             )
-            for one in watchers
+            for one in shown
         )
-        return (Section("trigger", "Trigger a Watch", tuple(choices), main=False),)
+        return (Section("trigger", "Trigger a Watch", tuple(choices), who, main=False),)
 
     def wounds(self) -> Section:
         """END and the initiative throw suffer from wounds (TA7, TA1)."""

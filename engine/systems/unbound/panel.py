@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Protocol
 
 from engine.commands import Act
+from engine.crowd import FEW_BUTTONS, asked
 from engine.dice import DiceNeeded, NoDice
 from engine.draft import Draft, roll_units
 from engine.errors import BadValue, Refused
@@ -106,9 +107,13 @@ class Panel:
 
     def reactions(self) -> Section:
         """Everyone's Reaction, on anybody's turn."""
-        ids = [one for one in self._encounter.order if self._encounter.standings[one].able]
-        choices = [self._choice(Act(one, "react"), self._encounter.name_of(one), rule="UA8") for one in ids]
-        return Section("reaction", "Use the Reaction", tuple(choices), main=False)
+        encounter = self._encounter
+        ids = [one for one in encounter.order if encounter.standings[one].able]
+        if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
+            ids.sort(key=lambda one: encounter.standings[one].fact("reaction") != surprise.READY)
+        who, shown = asked(encounter, ids, self._entered, "reaction", FEW_BUTTONS)
+        choices = [self._choice(Act(one, "react"), encounter.name_of(one), rule="UA8") for one in shown]
+        return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
 
     def rollers(self) -> tuple[Section, ...]:
         """U3: where there are several player characters to name one from."""

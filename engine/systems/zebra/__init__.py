@@ -384,7 +384,7 @@ class Zebra:
             return ()
         panel = Panel(self, encounter, entered)
         own = [section for one in encounter.acting() for section in panel.own_turn(one)]
-        reserved = [panel.reserved(one) for one in self._reserves(encounter)]
+        reserved = panel.reserved(self._reserves(encounter))
         defenders = [one for one in counters.ranked(encounter, "listed") if one not in encounter.acting()]
         paid = reading(self, encounter, "reaction") == "paid" and defenders
         over = [] if own else [panel.end(self._reserves(encounter))]

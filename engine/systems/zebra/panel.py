@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from engine.commands import Act
+from engine.crowd import FEW_SECTIONS, asked
 from engine.errors import BadValue, Refused
 from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
 from engine.model import Encounter, Id
@@ -56,9 +57,13 @@ class Panel:
             ),
         )
 
-    def reserved(self, one: Id) -> Section:
+    def reserved(self, reserves: Sequence[Id]) -> list[Section]:
         """What a reserved action can be used for."""
-        key = f"reserve-{one}"
+        who, shown = asked(self._encounter, reserves, self._entered, "reserve", FEW_SECTIONS)
+        return [self._reserved(one, who) for one in shown]
+
+    def _reserved(self, one: Id, who: tuple[Field, ...]) -> Section:
+        key = "reserve" if who else f"reserve-{one}"
         strike = (self._whom(one, "target", "at", "anyone"), self._shot(one))
         run = (chart.METRES, self._whom(one, "to", "to engage", "nobody"))
         free: Values = {"by": chart.FROM_RESERVE}
@@ -74,7 +79,7 @@ class Panel:
             ("other", "Something else", {**free, "cost": 0}),
         )
         asks = {"attack": strike, "run": run, "other": (chart.NOTE,)}
-        inputs = (*strike, *run, chart.NOTE)
+        inputs = (*who, *strike, *run, chart.NOTE)
         choices = tuple(
             self._choice(one, action, label, key, asks.get(action, ()), fixed) for action, label, fixed in uses
         )
