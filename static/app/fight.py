@@ -85,6 +85,7 @@ class Fight:
         self._seen: tuple[tuple[Branch, BranchView], ...] = ()
         """The branches as they were last told."""
         self._counted: tuple[Encounter, ChancesView] | None = None
+        self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
 
     @property
     def encounter(self) -> Encounter:
@@ -227,7 +228,11 @@ class Fight:
         raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
 
     def _thrown(self) -> tuple[Thrown, ...]:
-        return throws_in_numbers(self.session.past, self.system)
+        """The throws that stand in a number: looked for once for as long as nothing happens, as a crowd has many."""
+        now = self.encounter
+        if not self._throws_now or self._throws_now[0] is not now:
+            self._throws_now = (now, throws_in_numbers(self.session.past, self.system))
+        return self._throws_now[1]
 
     def _throws(self, step: int) -> tuple[ThrowView, ...]:
         """What was thrown in a step of the log."""
