@@ -76,7 +76,7 @@ def wrong_lines(page: Page) -> None:
     page.locator("#new-zebra").click()
     page.get_by_label("One line each").fill("Mara, nerve lots")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator("#dialog .error")).to_be_visible()
+    expect(page.locator("#form-error")).to_be_visible()
 
 
 def person(page: Page) -> None:

@@ -324,6 +324,7 @@ class TestKeeping:
         choice(page, "attack", "middle").tap()
         assert len(kept(page)) == 6
         choice(page, "plain", "Disengage").tap(force=True)
+        page.get_by_role("button", name="Close").tap()
         page.locator("#undo").tap()
         page.locator("#redo").tap()
         assert [record["is"] for record in kept(page)[5:]] == ["do", "undo", "redo"]
