@@ -386,6 +386,8 @@ def _object_out(value: Any) -> dict[str, object]:
 
 
 def _out(value: object) -> object:
+    if type(value) is str:  # most of what there is, where a crowd stands against a crowd
+        return value
     match value:
         case Enum():
             return value.value

@@ -13,6 +13,7 @@ from engine.dice import NoDice, ScriptedDice, seeded_dice
 from engine.errors import Refused
 from engine.fields import Values
 from engine.model import Id
+from engine.narrate import narrate
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice
@@ -241,3 +242,17 @@ def test_a_sequence_of_a_thousand_opens() -> None:
         session.dispatch(c.AddCombatant("Guard", 100, "Harbour"), NoDice())
     session.dispatch(c.OpenRound(), seeded_dice(1))
     assert len(session.encounter.acting()) == 1
+
+
+def test_the_log_names_some_few_of_a_crowd_that_engages() -> None:
+    """Thirteen against one: he is told of three and others, and each of them of him."""
+    session = Session(SYSTEMS)
+    dice = seeded_dice(4)
+    session.dispatch(c.MakeEncounter("Crowd", "zebra"), dice)
+    session.dispatch(c.AddCombatant("Rat", 13, side="Rats", sheet={"position": "contact"}), dice)
+    session.dispatch(c.AddCombatant("Cat", side="Cats", sheet={"position": "contact"}), dice)
+    before = session.encounter
+    step = session.dispatch(c.OpenRound(), dice)
+    said = [sentence.text for sentence in narrate(before, step, SYSTEM)]
+    assert "Cat is engaged with Rat A, Rat B, Rat C and others." in said
+    assert "Rat M is engaged with Cat." in said

@@ -65,13 +65,13 @@ def long_history() -> Session:
     raise AssertionError
 
 
-def odds_seconds(key: str) -> float:
-    """Seconds for all chances of twelve combatants before the first round: the median of nine."""
+def odds_seconds(key: str, combatants: int) -> float:
+    """Seconds for all chances of so many combatants before the first round: the median of nine."""
     system = system_of(key, SYSTEMS)
     session, dice = Session(SYSTEMS), seeded_dice(4)
     for command in system.sample():
         session.dispatch(command, dice)
-    while len(session.encounter.combatants) < 12:
+    while len(session.encounter.combatants) < combatants:
         ids = list(session.encounter.combatants)
         session.dispatch(DuplicateCombatant(ids[len(ids) % 3]), dice)
     taken = []
@@ -84,9 +84,12 @@ def odds_seconds(key: str) -> float:
 
 def measure() -> str:
     """All of it, as JSON: commands a second by combatants, microseconds of an undo, seconds to open,
-    milliseconds for the chances of twelve combatants by system."""
+    milliseconds for the chances of twelve combatants and of sixty, by system."""
     speed = {str(combatants): commands_per_second(combatants) for combatants in (10, 100, 1000)}
-    odds = {system.title: odds_seconds(system.key) * 1000 for system in SYSTEMS}
+    odds = {
+        str(combatants): {system.title: odds_seconds(system.key, combatants) * 1000 for system in SYSTEMS}
+        for combatants in (12, 60)
+    }
     session = long_history()
     records = [encode_record(record) for record in records_of(session)]
     began = time.perf_counter()

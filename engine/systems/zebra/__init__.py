@@ -26,6 +26,9 @@ from engine.systems.zebra.texts import RULES
 
 D20 = DiceCode(1, 20)
 
+MOST_NAMED = 12
+"""Of more who engage one the log names some few: it is told of each of a crowd."""
+
 
 class Zebra:
     key = "zebra"
@@ -348,8 +351,10 @@ class Zebra:
     def fact_words(self, encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
         match key, value:
             case "engaged", _ if one in encounter.standings and encounter.standings[one].able:
-                engaged = chart.engaged_with(encounter, one)
-                return f"is engaged with {chart.names(encounter, engaged)}" if engaged else "is in shooting position"
+                crowd = isinstance(value, tuple) and len(value) > MOST_NAMED
+                engaged = () if crowd else chart.engaged_with(encounter, one)
+                facing = chart.few_names(encounter, one) if crowd else chart.names(encounter, engaged)
+                return f"is engaged with {facing}" if facing else "is in shooting position"
             case "reserved", True:
                 return "has an action in reserve"
             case "reserved", _:
