@@ -40,7 +40,7 @@ def test_nominating_has_its_own_mark_on_the_row() -> None:
     assert shown in (["Mara", "Ilko"], ["Rat", "Ox"])
     (mark,) = row(table, shown[1]).with_class("give")
     assert mark.text == "Give turn"
-    assert mark.attributes["aria-label"] == f"Give {shown[1]} the turn"
+    assert mark.attributes["aria-label"] == f"Give turn to {shown[1]}"
     table.tap(mark.attributes["data-do"], mark.attributes["data-arg"])
     assert [name for name in table.track if name.startswith("*")] == [f"*{shown[1]}"]
 

@@ -27,9 +27,10 @@ from tools.drivers import Driver, wait_for
 
 def drag_first_below_second(driver: Driver) -> None:
     """By the handle, slowly enough to be a drag."""
-    x, y = middle(driver, "#track .row .handle")
-    height = driver.ask("document.querySelector('#track .row').offsetHeight")
-    driver.stroke((x, y), (x, y + 8), (x, y + height // 2), (x, y + height), (x, y + height + height // 3))
+    x, start = middle(driver, "#track .row .handle")
+    _, below = middle(driver, "#track .row ~ .row .handle")
+    height = driver.ask("document.querySelectorAll('#track .row')[1].offsetHeight")
+    driver.stroke((x, start), (x, start + 8), (x, (start + below) // 2), (x, below), (x, below + height // 3))
 
 
 @pytest.mark.parametrize("run", [run_chromium, run_webkit, run_firefox], ids=["chromium", "webkit", "firefox"])

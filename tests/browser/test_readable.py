@@ -87,6 +87,7 @@ class TestUnreadable:
         fight.get_by_role("button", name="Bring in, beside what is here").click()
         expect(fight.locator(".fight")).to_have_count(2)
         fight.locator(".fight").first.click()
+        expect(fight.locator("#panel .choice").first).to_be_visible()
         expect(fight.locator("#notice")).to_be_empty()
         act(fight)
         assert sorted(len(texts) for texts in journals(fight).values()) == [6, 6]

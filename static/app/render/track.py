@@ -59,7 +59,7 @@ def render_row(row: RowView) -> Html:
         ),
         tag("span", class_=f"side side-{row.side % 6}", title=row.side_name or None, aria_hidden="true"),
         button(body, "person", row.id, class_="body", id=f"body-{row.id}"),
-        button("Give turn", "choose", row.nominate, class_="give", aria_label=f"Give {row.name} the turn")
+        button("Give turn", "choose", row.nominate, class_="give", aria_label=f"Give turn to {row.name}")
         if row.nominate
         else None,
         number,
