@@ -55,7 +55,7 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
         "title": render_title(encounter, system),
         "history": render_history(fight.undo_title(), fight.redo_title()),
         "ruler": render_ruler(ruler),
-        "panel": render_panel(panel_view(encounter, system, sections, entered), between),
+        "panel": render_panel(panel_view(encounter, system, sections, entered, fight.turn()), between),
         "log": render_log(names, about, not entries, more, fight.ahead(), thrown),
     }
     lists = {

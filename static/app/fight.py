@@ -12,9 +12,9 @@ from engine.codec import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, enco
 from engine.commands import Command, CorrectThrow
 from engine.dice import Dice, Roll, written
 from engine.errors import BadSave, Refused
-from engine.events import DiceRolled
+from engine.events import DiceRolled, StatusSet
 from engine.evolve import NO_ENCOUNTER
-from engine.model import Encounter, Id
+from engine.model import Encounter, Id, Status
 from engine.narrate import Sentence, narrate, title
 from engine.session import Branch, Session, Step
 from engine.systems.protocol import TurnSystem
@@ -95,6 +95,11 @@ class Fight:
     def records(self) -> int:
         """How many its journal has."""
         return self._records
+
+    def turn(self) -> int:
+        """Number the step in which somebody last came to act, perhaps the same combatant anew; 0 before the first."""
+        numbers = range(len(self.session.past), 0, -1)
+        return next((number for number in numbers if _gives_turn(self.session.past[number - 1])), 0)
 
     # Changing it
 
@@ -332,3 +337,7 @@ class Fight:
 
 def _thrown_words(event: DiceRolled) -> str:
     return f"{event.who}, {event.purpose}: {event.roll}"
+
+
+def _gives_turn(step: Step) -> bool:
+    return any(isinstance(event, StatusSet) and event.status is Status.ACTING for event in step.events)

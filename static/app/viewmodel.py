@@ -101,6 +101,8 @@ class PanelView:
     can_open: bool
     is_new: bool
     """Nothing has been fought yet."""
+    turn: int
+    """Another number for every turn that begins: what is shown begins at its top again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +302,9 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
     return ChancesView(main, more, not encounter.combatants, by_row, system.uncounted(encounter))
 
 
-def panel_view(encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered) -> PanelView:
+def panel_view(
+    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered, turn: int
+) -> PanelView:
     actors = tuple(_actor(encounter, system, one) for one in encounter.acting())
     word = system.round_word
     if not encounter.is_open:
@@ -317,6 +321,7 @@ def panel_view(encounter: Encounter, system: TurnSystem, sections: tuple[Section
         close_label=f"End {word} {encounter.round}" if encounter.is_open else "",
         can_open=any(standing.able for standing in encounter.standings.values()),
         is_new=not encounter.round,
+        turn=turn,
     )
 
 

@@ -16,7 +16,8 @@ const element = (id) => document.getElementById(id);
 
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>) => void} */
 let send = () => {};
-let acting = whoActs(); // what was last seen may be there already
+let turn = whoseTurn(); // what was last seen may be there already
+let place = whereActing();
 let toastTimer = 0;
 let isDialogWanted = false;
 
@@ -173,17 +174,25 @@ function showToast(message) {
   if (message) toastTimer = setTimeout(() => (element("toast").textContent = ""), TOAST_SECONDS * 1000);
 }
 
-/** The rows of all who act: of several, another than the first may have done. */
-function whoActs() {
-  return Array.from(document.querySelectorAll("#track .acting"), (row) => row.id).join(" ");
+/** Whose turn it is: all who act, since another than the first may have done, and which turn, since the same may go on. */
+function whoseTurn() {
+  const rows = Array.from(document.querySelectorAll("#track .acting"), (row) => row.id);
+  const actor = /** @type {HTMLElement | null} */ (document.querySelector("#panel [data-turn]"));
+  return [document.documentElement.dataset.view, actor?.dataset.turn, ...rows].join(" ");
+}
+
+/** Where the first of those who act stands on the track. */
+function whereActing() {
+  return [...document.querySelectorAll("#track .row")].findIndex((row) => row.matches(".acting"));
 }
 
 /** Whoever has come to act is brought into sight, with the choices from their top. */
 function followActing() {
-  const now = whoActs();
-  if (now === acting) return;
-  acting = now;
+  const [before, stood] = [turn, place];
+  [turn, place] = [whoseTurn(), whereActing()];
+  if (turn === before && place === stood) return;
   document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
+  if (turn === before) return;
   element("panel").scrollTop = 0;
   document.scrollingElement.scrollTop = 0; // on a phone the page itself scrolls, and the choices come first
 }

@@ -20,7 +20,7 @@ def render_panel(view: PanelView, begin: Html) -> Html:
     )
     closing = button(view.close_label, "close-round", class_="quiet", id="close-round") if view.close_label else None
     return joined(
-        *(render_actor(actor, place) for place, actor in enumerate(view.actors, 1)),
+        *(render_actor(actor, place, view.turn) for place, actor in enumerate(view.actors, 1)),
         heading,
         opening,
         begin,
@@ -66,7 +66,7 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
     return tag("table", tag("tbody", *rows), class_="chances")
 
 
-def render_actor(actor: ActorView, place: int) -> Html:
+def render_actor(actor: ActorView, place: int, turn: int) -> Html:
     # The next one takes the same place: with an id of their own, all that follows would be torn out and put in again.
     return tag(
         "header",
@@ -82,6 +82,7 @@ def render_actor(actor: ActorView, place: int) -> Html:
         else None,
         class_="actor",
         id=f"actor-{place}",
+        data_turn=turn,
     )
 
 
