@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,7 @@ from engine.codec import (
     decode_save,
     encode_record,
     encode_save,
+    much_to_keep,
     records_of,
     replay,
 )
@@ -517,3 +519,10 @@ def test_a_list_with_text_that_nobody_sees_is_refused() -> None:
     assert decode_event({"is": "OrderSet", "order": ["c1", "c2"]}) == OrderSet(("c1", "c2"))
     with pytest.raises(BadSave, match="text without invisible characters"):
         decode_event({"is": "OrderSet", "order": ["c1", "\u202ec2"]})
+
+
+def test_garbage_is_looked_for_again_whatever_happened_while_reading() -> None:
+    with suppress(BadSave), much_to_keep():
+        assert not gc.isenabled()
+        raise BadSave("unreadable")
+    assert gc.isenabled()

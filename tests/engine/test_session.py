@@ -38,6 +38,14 @@ def test_undo_brings_back_the_very_same_encounter(session: Session) -> None:
     assert step.command == c.OpenRound()
 
 
+def test_its_size_counts_what_was_cut_off_too(session: Session) -> None:
+    steps = session.size
+    session.undo()
+    assert session.size == steps
+    session.dispatch(c.WriteNote("another way"), NoDice())
+    assert session.size == steps + 1
+
+
 def test_redo_throws_no_dice(session: Session) -> None:
     opened = session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
     session.undo()
