@@ -6,8 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.amounts import WHOLE
 from tests.browser.conftest import OpenPage
 from tests.browser.play import SHEET, act, begin, choice, row, saved
+
+type Walk = Callable[[Page], None]
+"""Leads from the screen before to the next."""
 
 LONG = "Wilhelmina-Theodora von und zu Greiffenclau-Hohenstaufen 3rd"
 LINES = (
@@ -18,13 +22,39 @@ LINES = (
 )
 
 
+def in_turn(*walks: Walk) -> Walk:
+    def go(page: Page) -> None:
+        for walk in walks:
+            walk(page)
+
+    return go
+
+
 def home(page: Page) -> None:
     """The first screen with a saved fight on it."""
     page.locator("#sample-zebra").click()
     saved(page)
+    go_home(page)
+
+
+def go_home(page: Page) -> None:
     page.locator("#menu").click()
     page.get_by_role("button", name="All fights").click()
-    expect(page.locator("#home .fight")).to_be_visible()
+    expect(page.locator("#home .fight").first).to_be_visible()
+
+
+def wrong_lines(page: Page) -> None:
+    """The dialog for lines, with a message."""
+    page.locator("#new-zebra").click()
+    page.get_by_label("One line each").fill("Mara, nerve lots")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#form-error")).to_be_visible()
+
+
+def kept(page: Page) -> None:
+    """What can be done with a fight of the list."""
+    page.get_by_role("button", name="More for Ambush at the ferry").click()
+    expect(page.locator("#dialog")).to_be_visible()
 
 
 def between(page: Page) -> None:
@@ -35,9 +65,16 @@ def between(page: Page) -> None:
     expect(page.locator("#dialog")).to_be_hidden()
 
 
+def dice(page: Page) -> None:
+    """The sheet for the table's dice, with a message at its box."""
+    page.locator("#open").click()
+    page.locator("#dialog input.die").fill("99")
+    page.get_by_role("button", name="Take these, roll the rest").click()
+    expect(page.locator("#dialog .error")).to_be_visible()
+
+
 def running(page: Page) -> None:
     """In a sequence: rulings, reserves, refusals, somebody hurt, somebody fallen."""
-    between(page)
     page.locator("#open").click()
     page.locator("#dialog input.die").fill("20")
     page.get_by_role("button", name="Take these, roll the rest").click()
@@ -49,11 +86,10 @@ def running(page: Page) -> None:
     act(choice(page, "plain", "Reserve"))
 
 
-def opened(*names: str) -> Callable[[Page], None]:
-    """A dialog of a running fight, by the buttons that lead to it."""
+def by_menu(*names: str) -> Walk:
+    """A dialog of the fight, by the buttons that lead to it."""
 
     def go(page: Page) -> None:
-        running(page)
         page.locator("#menu").click()
         for name in names:
             page.get_by_role("button", name=name, exact=True).click()
@@ -62,25 +98,7 @@ def opened(*names: str) -> Callable[[Page], None]:
     return go
 
 
-def dice(page: Page) -> None:
-    """The sheet for the table's dice, with a message at its box."""
-    between(page)
-    page.locator("#open").click()
-    page.locator("#dialog input.die").fill("99")
-    page.get_by_role("button", name="Take these, roll the rest").click()
-    expect(page.locator("#dialog .error")).to_be_visible()
-
-
-def wrong_lines(page: Page) -> None:
-    """The dialog for lines, with a message."""
-    page.locator("#new-zebra").click()
-    page.get_by_label("One line each").fill("Mara, nerve lots")
-    page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator("#form-error")).to_be_visible()
-
-
 def person(page: Page) -> None:
-    running(page)
     page.locator("#track .body").first.click()
     expect(page.locator("#dialog h3").first).to_be_visible()
 
@@ -91,28 +109,18 @@ def edit(page: Page) -> None:
 
 
 def why(page: Page) -> None:
-    running(page)
     page.locator("#track .number").first.click()
     expect(page.locator("#dialog .sum")).to_be_visible()
 
 
-def kept(page: Page) -> None:
-    """What can be done with a fight of the list."""
-    home(page)
-    page.get_by_role("button", name="More for Ambush at the ferry").click()
-    expect(page.locator("#dialog")).to_be_visible()
-
-
 def refused(page: Page) -> None:
     """With the reason over the screen, and the way to do it all the same."""
-    running(page)
     page.locator(".choice.refused").first.click(force=True)
     expect(page.locator("#dialog .refusal")).not_to_be_empty()
 
 
 def branched(page: Page) -> None:
     """Gone back from, played on otherwise: the branch in the log, and a step's dialog over it."""
-    running(page)
     page.locator("#undo").click()
     page.locator("#undo").click()
     for _ in range(2):
@@ -126,8 +134,6 @@ def branched(page: Page) -> None:
 
 
 def menu_with_branches(page: Page) -> None:
-    branched(page)
-    page.get_by_role("button", name="Close").click()
     page.locator("#menu").click()
     expect(page.locator("#dialog .branch")).to_be_visible()
 
@@ -138,30 +144,36 @@ def throwing_away(page: Page) -> None:
     expect(page.locator("#dialog-title")).to_have_text("Throw away a branch")
 
 
-SCREENS: dict[str, Callable[[Page], None]] = {
-    "first screen": lambda page: None,
-    "saved fights": home,
-    "between sequences": between,
-    "in a sequence": running,
-    "a message": refused,
-    "lines": wrong_lines,
-    "form": opened("Add combatants", "Use a form instead"),
-    "person": person,
-    "edit": edit,
-    "why": why,
-    "menu": opened(),
-    "a step": branched,
-    "menu with branches": menu_with_branches,
-    "throwing away": throwing_away,
-    "options": opened("How your table plays"),
-    "rules": opened("Rules"),
-    "note": opened("Write a note"),
-    "dice": dice,
-    "kept": kept,
-    "party": opened("Party…"),
-    "import": opened("Import…"),
-    "export": opened("Export…"),
+WALKS: dict[str, dict[str, Walk]] = {
+    "the first screen": {
+        "first screen": lambda page: None,
+        "lines": wrong_lines,
+        "saved fights": in_turn(go_home, home),
+        "kept": kept,
+    },
+    "before the first sequence": {"between sequences": between, "dice": dice},
+    "a sequence": {
+        "in a sequence": in_turn(between, running),
+        "a message": refused,
+        "person": person,
+        "edit": edit,
+        "why": why,
+        "a step": branched,
+        "menu with branches": menu_with_branches,
+        "throwing away": throwing_away,
+    },
+    "the menu of a fight": {
+        "menu": in_turn(between, by_menu()),
+        "form": by_menu("Add combatants", "Use a form instead"),
+        "options": by_menu("How your table plays"),
+        "rules": by_menu("Rules"),
+        "note": by_menu("Write a note"),
+        "party": by_menu("Party…"),
+        "import": by_menu("Import…"),
+        "export": by_menu("Export…"),
+    },
 }
+"""Screens in the order in which one walks through them, from a device without fights; a dialog is closed in between."""
 
 DEVICES: dict[str, dict[str, Any]] = {
     "tablet, light": {"viewport": {"width": 1024, "height": 768}, "color_scheme": "light"},
@@ -171,20 +183,28 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(open_page: OpenPage, axe_violations: Callable[[Page], list[str]], screen: str) -> None:
-    """One page is brought there; size and colours are changed under it."""
-    page = open_page()
+USUAL = DEVICES if WHOLE else {name: DEVICES[name] for name in ("tablet, light", "phone, dark")}
+"""Both sizes and both colours; the soak takes each with each."""
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str]], walk: str) -> None:
+    """One page is brought from screen to screen; size and colours are changed under it."""
     page.emulate_media(reduced_motion="reduce")
-    SCREENS[screen](page)
     found = {}
-    for name, device in DEVICES.items():
-        page.set_viewport_size(device["viewport"])
-        page.emulate_media(color_scheme=device["color_scheme"], reduced_motion="reduce")
-        if violations := axe_violations(page):
-            found[name] = violations
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found.setdefault(name, []).append("the page is wider than the screen")
+    for screen, go in WALKS[walk].items():
+        if page.locator("#dialog").is_visible():
+            page.keyboard.press("Escape")
+            expect(page.locator("#dialog")).to_be_hidden()
+        go(page)
+        for name, device in USUAL.items():
+            page.set_viewport_size(device["viewport"])
+            page.emulate_media(color_scheme=device["color_scheme"], reduced_motion="reduce")
+            if violations := axe_violations(page):
+                found[screen, name] = violations
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                found.setdefault((screen, name), []).append("the page is wider than the screen")
+        page.set_viewport_size(DEVICES["tablet, light"]["viewport"])
     assert found == {}
 
 
