@@ -15,6 +15,9 @@ WHEELS = BUILD / "pyodide-tests"
 SELECTION = ("tests/engine", "engine", "-m", "not host_only")
 """What is run: the engine's tests and the examples in its docstrings, but for those marked as the host's."""
 
+WITHOUT_ENUMERATIONS = (*SELECTION, "--ignore-glob=*/test_enumeration_*")
+"""The same without the counting through of small encounters, which takes half of the time and counts whole numbers."""
+
 
 @dataclass(frozen=True)
 class Run:
