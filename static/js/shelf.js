@@ -19,9 +19,10 @@ const OLD_MS = 40 * DAY_MS;
 export async function list() {
   /** @type {Head[]} */
   const found = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
-  found.sort((one, other) => other.played - one.played);
+  const there = found.filter((head) => !head.purged);
+  there.sort((one, other) => other.played - one.played);
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-  return JSON.stringify(found.filter(({ purged }) => !purged).map((head) => ({ ...head, when: head.played ? when.format(head.played) : "" })));
+  return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? when.format(head.played) : "" })));
 }
 
 /** @returns {Promise<string>} JSON: `party` and what was set `aside` */

@@ -1037,6 +1037,20 @@ class TestDeleted:
         assert not stored(page)["records"]
         assert not page.evaluate("Object.keys(localStorage).some((name) => name.includes('tail'))")
 
+    def test_what_is_left_of_it_does_not_disturb_the_order_of_the_list(self, page: Page) -> None:
+        """The last played comes first, whatever lies between."""
+        page.evaluate(
+            """async () => {
+                const { commit } = await import(new URL("static/js/shelf.js", document.baseURI));
+                const kept = (key, name, played) =>
+                    ({ key, name, system: "zebra", combatants: 1, played, archived: false, records: ["{}"] });
+                const put = [kept("a", "Earlier", 1e9), kept("c", "Later", 2e9)];
+                await commit(JSON.stringify({ put, purge: ["b"] }));
+            }"""
+        )
+        reload(page)
+        expect(page.locator("#home .fight strong")).to_have_text(["Later", "Earlier"])
+
 
 class TestFiles:
     """Out and in, in a real browser."""
