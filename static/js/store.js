@@ -254,7 +254,7 @@ async function replace(transaction, { key, row, before, name, system, combatants
 function rememberAnew(key) {
   tail.forget(key);
   for (const { row, name, system, combatants } of pending.slice(1).filter((entry) => entry.key === key)) {
-    tail.remember(key, row, { name, system, combatants, played: Date.now() });
+    tail.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   }
 }
 

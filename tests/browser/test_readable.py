@@ -20,6 +20,16 @@ RENEW = """async ([key, texts]) => {
 }"""
 """As the page's Python asks for it when a journal has become too long."""
 
+RENEW_AND_GO_ON = """async ([key, texts, next]) => {
+    const { keep, renew } = await import(new URL("static/js/store.js", document.baseURI));
+    renew(key, JSON.stringify(texts), "Anew", "traveller", 2);
+    keep(key, texts.length + 1, next, "Anew", "traveller", 2);
+    const other = `turntrack:tail ${new URL(".", document.baseURI).pathname} f00d`;
+    localStorage.setItem(other, JSON.stringify({ name: "Other", system: "traveller", combatants: 2, played: 1 }));
+    localStorage.setItem(`${other}:1`, "x".repeat(1_600_000));
+}"""
+"""The next step is there before the journal is written anew, and another fight fills the second chance meanwhile."""
+
 
 def act(page: Page, times: int = 1) -> None:
     """So many steps, each of which is saved."""
@@ -91,6 +101,18 @@ class TestUnreadable:
         expect(fight.locator("#notice")).to_be_empty()
         act(fight)
         assert sorted(len(texts) for texts in journals(fight).values()) == [6, 6]
+
+
+def test_a_step_that_waits_for_a_journal_to_be_begun_anew_has_its_second_chance(page: Page) -> None:
+    """Also where another fight has to make room for it."""
+    new_fight(page, "Mara", "Rat", system="traveller")
+    begin(page)
+    act(page)
+    ((key, texts),) = journals(page).items()
+    page.evaluate(RENEW_AND_GO_ON, [key, texts, texts[-1]])
+    expect(page.locator("#saving")).to_have_attribute("data-number", str(len(texts) + 1))
+    kept = page.evaluate("Object.keys(localStorage).filter((name) => name.includes('tail'))")
+    assert [name.split()[-1] for name in kept if ":" in name.split()[-1]] == [f"{key}:{len(texts) + 1}"]
 
 
 @pytest.mark.soak
