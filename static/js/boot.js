@@ -9,10 +9,12 @@
 (() => {
   "use strict";
 
-  /** As in opening.js. */
-  const OPENING = `turntrack.opening ${new URL("../../", document.currentScript.src).pathname}`;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
-  const limitSeconds = Number(document.currentScript.dataset.limitSeconds);
+  /** As in opening.js. */
+  const OPENING = `turntrack.opening ${new URL("../../", script.src).pathname}`;
+
+  const limitSeconds = Number(script.dataset.limitSeconds);
 
   /** How long Python may take from the end of its start script to the first full picture. */
   const graceSeconds = 5;
@@ -20,7 +22,7 @@
   const ADVICE = "Load the page again. If that does not help, close other tabs and try once more.";
   const ONLINE = "Check that this device is online and load the page again: all its files are then fetched anew.";
 
-  /** PyScript's stages, in plain words; what it says beyond these is not for a game master. */
+  /** PyScript's stages, in plain words; what it says beyond these is not for a game master. @type {Record<string, string>} */
   const STAGES = {
     "Loading Storage": "Opening this device's storage…",
     "Loading interpreter": "Fetching the rules engine…",
@@ -34,7 +36,11 @@
   let timer = 0;
 
   /** @param {string} id @returns {HTMLElement} */
-  const element = (id) => document.getElementById(id);
+  function element(id) {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`the page has no element “${id}”`);
+    return found;
+  }
 
   /** @param {() => void} action */
   function whenParsed(action) {
@@ -42,7 +48,7 @@
     else action();
   }
 
-  /** Shows the first failure; what follows is mostly its consequence and goes under the details. */
+  /** Shows the first failure; what follows is mostly its consequence and goes under the details. @param {Failure} failure */
   function fail({ title, advice = ADVICE, detail = "" }) {
     const first = !failed;
     failed = true;
@@ -86,7 +92,7 @@
       fail({
         title: "The page takes far too long to start",
         advice: `Nothing has happened for ${seconds} seconds. On a slow connection it may still come up: wait a little. ${ADVICE}`,
-        detail: `last stage: ${element("boot-stage")?.textContent ?? "reading the page"}`,
+        detail: `last stage: ${document.getElementById("boot-stage")?.textContent ?? "reading the page"}`,
       });
     }, seconds * 1000);
   }
@@ -108,7 +114,7 @@
 
   /** PyScript opens a database before anything else and waits for ever when the browser refuses. */
   function tryStorage() {
-    const refused = (reason) => {
+    const refused = (/** @type {unknown} */ reason) => {
       if (signal.aborted) return;
       fail({
         title: "This browser refuses to store anything for this page",
@@ -145,13 +151,19 @@
     return;
   }
 
+  /** @param {EventTarget | null} part @returns {string} where it should have come from; empty for what is no part of the page */
+  function addressOf(part) {
+    if (part instanceof HTMLScriptElement) return part.src;
+    return part instanceof HTMLLinkElement ? part.href : "";
+  }
+
   document.addEventListener("boot:failed", (event) => fail(event.detail), { signal });
 
   // Errors of elements (a script that is missing) do not bubble, hence the capture.
   addEventListener(
     "error",
     (event) => {
-      const url = event.target instanceof Element && (event.target.src || event.target.href);
+      const url = addressOf(event.target);
       if (url) fail({ title: "A part of the page is missing", advice: ONLINE, detail: `could not load ${url}` });
       else if (event.message) fail({ title: "The page stumbled at its start", detail: event.message });
     },

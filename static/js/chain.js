@@ -40,6 +40,7 @@ export function fitting(rows, after = []) {
   let sum = after.at(-1)?.sum ?? START;
   for (const row of rows) {
     const { number, record } = row;
+    /** @type {number} */
     const next = after.length + found.length + 1;
     if (number !== next || typeof record !== "string" || link(sum, number, record) !== row.sum) break;
     sum = row.sum;

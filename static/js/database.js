@@ -3,17 +3,64 @@ import { openDB } from "../../vendor/idb.js";
 import { beginWithFormer } from "./former.js";
 import { within } from "./limits.js";
 import { own } from "./names.js";
+import { nameOf } from "./problems.js";
 
 const NAME = own("turntrack");
 
-/** @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number, count: number, sum: string, archived?: boolean, deleted?: number, seen?: number, age?: number, purged?: boolean }} Head an encounter's entry in the list; where it is deleted: when, the latest start since then, and the time counted between those */
+/** @typedef {import("./chain.js").Row} Row as it should be: what is read may be damaged */
+/** @typedef {Row & { key: string }} Keyed a row with the key of its encounter */
+
+/**
+ * @typedef {{ deleted?: number, seen?: number, age?: number }} Deletable where it is deleted: when, the latest start since
+ *   then, and the time counted between those
+ */
+
+/**
+ * @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number }} Listed
+ * @typedef {Listed & Deletable & { count: number, sum: string, archived?: boolean, purged?: undefined }} Head an
+ *   encounter's entry in the list
+ */
+
+/**
+ * @typedef {{ key: string, v: number, purged: true, archived?: boolean, deleted?: undefined }} Purged what is left of an
+ *   encounter that was deleted for good
+ */
+
+/** @typedef {Deletable & { key: string, v: number, name: string, system: string, combatant: unknown }} Member of the party */
+
+/**
+ * @typedef {{ v: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside rows that did not
+ *   fit, of the encounter with this key
+ */
+
+/**
+ * What lies in the database.
+ *
+ * @typedef {{
+ *   encounters: { key: string, value: Head | Purged },
+ *   records: { key: [key: string, number: number], value: Keyed },
+ *   aside: { key: number, value: Aside },
+ *   party: { key: string, value: Member },
+ *   settings: { key: string, value: string },
+ * }} Schema
+ *
+ * @typedef {keyof Schema} Store
+ * @typedef {"readonly" | "readwrite"} Mode
+ */
+
+/**
+ * @template {Mode} M
+ * @typedef {import("idb").IDBPTransaction<Schema, Store[], M>} Transaction
+ */
+
+/** @typedef {import("idb").IDBPDatabase<Schema>} Database */
 
 /** The version of the rows: those with a higher one are never written over. */
 export const SCHEMA = 1;
 
 /** One step for each version of the database that was ever released, from the one before it. A step is never edited. */
 const STEPS = [
-  (/** @type {import("idb").IDBPDatabase} */ db) => {
+  (/** @type {Database} */ db) => {
     db.createObjectStore("encounters", { keyPath: "key" });
     db.createObjectStore("records", { keyPath: ["key", "number"] });
     db.createObjectStore("aside", { keyPath: "id", autoIncrement: true });
@@ -22,9 +69,10 @@ const STEPS = [
   },
 ];
 
+/** @type {Store[]} */
 export const STORES = ["encounters", "records", "aside", "party", "settings"];
 
-/** @type {Promise<import("idb").IDBPDatabase> | undefined} */
+/** @type {Promise<Database> | undefined} */
 let opening;
 let newer = false;
 
@@ -48,9 +96,9 @@ export class Conflict extends Error {
  *
  * A connection that the browser has dropped, or that hangs, is opened again, once.
  *
- * @template T
- * @param {string[]} stores @param {"readonly" | "readwrite"} mode
- * @param {(transaction: import("idb").IDBPTransaction) => Promise<T>} action
+ * @template T @template {Mode} M
+ * @param {Store[]} stores @param {M} mode
+ * @param {(transaction: Transaction<M>) => Promise<T>} action
  * @param {number} [seconds] that it may take
  * @returns {Promise<T>} rejects with Late where it takes longer: then nothing of it has happened
  */
@@ -61,7 +109,7 @@ export async function transact(stores, mode, action, seconds = USUAL_SECONDS) {
       if (newer && mode === "readwrite") throw new Conflict("the database is of a newer version");
       return await once(db.transaction(stores, mode, { durability: "strict" }), action, seconds);
     } catch (problem) {
-      const hopeless = problem instanceof Conflict || problem?.name === "QuotaExceededError" || problem?.name === "DataError";
+      const hopeless = problem instanceof Conflict || ["QuotaExceededError", "DataError"].includes(nameOf(problem));
       if (hopeless || attempt === 2) throw problem;
       forget();
     }
@@ -69,37 +117,38 @@ export async function transact(stores, mode, action, seconds = USUAL_SECONDS) {
 }
 
 /**
- * @template T
- * @param {import("idb").IDBPTransaction} transaction
- * @param {(transaction: import("idb").IDBPTransaction) => Promise<T>} action
+ * @template T @template {Mode} M
+ * @param {Transaction<M>} transaction
+ * @param {(transaction: Transaction<M>) => Promise<T>} action
  * @param {number} seconds
  * @returns {Promise<T>}
  */
 async function once(transaction, action, seconds) {
   const complete = transaction.done;
   complete.catch(() => {}); // told by what is awaited below
-  let [isDone, result] = [false, undefined];
+  /** @type {T[]} what has come of the action, once something has */
+  const results = [];
   const whole = async () => {
-    result = await action(transaction);
-    isDone = true;
+    const result = await action(transaction);
+    results.push(result);
     await complete;
+    return result;
   };
   try {
-    await within("This device’s store", seconds, whole());
-    return result;
+    return await within("This device’s store", seconds, whole());
   } catch (problem) {
     try {
       transaction.abort();
     } catch {
       // It has ended by itself: for a better reason than the request that failed with it, or just now, and well.
       await complete;
-      if (isDone) return result;
+      if (results.length) return results[0];
     }
     throw transaction.error ?? problem;
   }
 }
 
-/** @returns {Promise<import("idb").IDBPDatabase>} */
+/** @returns {Promise<Database>} */
 function database() {
   if (!opening) {
     const mine = within("This device’s store", OPENING_SECONDS, open());
@@ -109,18 +158,20 @@ function database() {
   return opening;
 }
 
+/** @returns {Promise<Database>} */
 async function open() {
   const events = { terminated: forget, blocking: forget };
   try {
+    /** @type {Database} */
     const db = await openDB(NAME, STEPS.length, {
       ...events,
-      upgrade: (db, from) => STEPS.slice(from).forEach((step) => step(db)),
+      upgrade: (fresh, from) => STEPS.slice(from).forEach((step) => step(fresh)),
     });
     newer = false;
     await beginWithFormer(db, STORES);
     return db;
   } catch (problem) {
-    if (problem?.name !== "VersionError") throw problem;
+    if (nameOf(problem) !== "VersionError") throw problem;
     newer = true;
     return openDB(NAME, undefined, events);
   }

@@ -1,10 +1,8 @@
 /** What this device can do for the fights kept on it: asks it to keep them for good, and advises how to install the page. */
+import { element } from "./element.js";
 import { own } from "./names.js";
 
 const ADVICE_SEEN = own("turntrack.home-screen-advice");
-
-/** @param {string} id @returns {HTMLElement} */
-const element = (id) => document.getElementById(id);
 
 /** @param {boolean} isKept */
 function sayKept(isKept) {
@@ -20,8 +18,8 @@ async function askToKeep() {
   const isKept = await storage.persisted();
   sayKept(isKept);
   if (isKept) return;
-  const ask = async ({ target }) => {
-    if (document.documentElement.dataset.view !== "fight" || !target.closest?.("[data-do]")) return;
+  const ask = async (/** @type {MouseEvent} */ { target }) => {
+    if (document.documentElement.dataset.view !== "fight" || !(target instanceof Element) || !target.closest("[data-do]")) return;
     document.removeEventListener("click", ask);
     sayKept(await storage.persist());
   };

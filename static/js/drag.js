@@ -1,6 +1,8 @@
 /** Dragging rows of the turn track by their handles. What a drag means is asked of Python; this only says what was dropped where. */
 import Sortable from "../../vendor/sortable.js";
 
+/** @typedef {import("sortablejs").SortableEvent & { originalEvent?: PointerEvent }} Chosen SortableJS's own types leave out the latter */
+
 let dragging = false;
 let cancelled = false;
 
@@ -26,7 +28,7 @@ export function letTrackBeDragged(track, send) {
     ghostClass: "gap",
     chosenClass: "chosen",
     fallbackClass: "lifted",
-    onChoose: ({ originalEvent }) => (holding = originalEvent?.pointerId ?? null),
+    onChoose: (/** @type {Chosen} */ { originalEvent }) => (holding = originalEvent?.pointerId ?? null),
     onUnchoose: () => (holding = null),
     onStart: () => {
       dragging = true;
@@ -46,7 +48,7 @@ export function letTrackBeDragged(track, send) {
 }
 
 // SortableJS takes whichever finger is lifted for the one that drags.
-for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+for (const type of /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"])) {
   const ignoreOthers = (/** @type {PointerEvent} */ event) => {
     if (holding !== null && event.isTrusted && event.pointerId !== holding) event.stopImmediatePropagation();
   };

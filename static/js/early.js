@@ -13,8 +13,11 @@
   "use strict";
 
   /** @typedef {string | [name: string, attributes: Record<string, string>, ...children: Tree[]]} Tree */
+  /** @typedef {{ view: string, title: string, regions: [id: string, children: Tree[]][] }} Picture */
 
-  const KEY = `turntrack.last-seen ${new URL("../../", document.currentScript.src).pathname}`;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+
+  const KEY = `turntrack.last-seen ${new URL("../../", script.src).pathname}`;
   const REGIONS = ["title", "history", "home", "ruler", "track", "panel", "log"];
   const DRAWING = "http://www.w3.org/2000/svg";
 
@@ -30,10 +33,14 @@
   /** Fields are named in dialogs only, and a form's name would stand for what the document itself calls so. */
   const NOT_DRAWN = new Set(["name"]);
 
-  /** What this page's own scripts look for, outside of what is drawn here. `boot.js` has its elements further down. */
+  /**
+   * What this page's own scripts look for, outside of what is drawn here. `boot.js` has its elements further down.
+   *
+   * @type {Record<string, (value: string) => boolean>}
+   */
   const isTaken = {
-    id: (/** @type {string} */ value) => /^boot/.test(value) || document.getElementById(value) !== null,
-    class: (/** @type {string} */ value) => /(^|\s)(boot|update)(\s|$)/.test(value),
+    id: (value) => value.startsWith("boot") || document.getElementById(value) !== null,
+    class: (value) => /(^|\s)(boot|update)(\s|$)/.test(value),
   };
 
   const WORDS = "Read only: the rules are waking up…";
@@ -41,14 +48,18 @@
   const root = document.documentElement;
 
   /** @param {string} id @returns {HTMLElement} */
-  const element = (id) => document.getElementById(id);
+  function element(id) {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`the page has no element “${id}”`);
+    return found;
+  }
 
   /** @type {HTMLElement | undefined} the button whose tap waits */
   let waiting;
 
   /** @param {Node} node @returns {Tree} */
   function read(node) {
-    if (!(node instanceof Element)) return node.nodeValue;
+    if (!(node instanceof Element)) return node.nodeValue ?? "";
     const attributes = Object.fromEntries(Array.from(node.attributes, ({ name, value }) => [name, value]));
     return [node.localName, attributes, ...Array.from(node.childNodes, read)];
   }
@@ -102,6 +113,7 @@
 
   /** @param {string} picture */
   function draw(picture) {
+    /** @type {Picture} */
     const { view, title, regions } = JSON.parse(picture);
     const known = regions.filter(([id]) => REGIONS.includes(id));
     for (const [id] of known) element(id).replaceChildren();
@@ -112,7 +124,7 @@
     element("early").textContent = WORDS;
     element("app").setAttribute("aria-busy", "true");
     document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
-    document.scrollingElement.scrollTop = 0;
+    if (document.scrollingElement) document.scrollingElement.scrollTop = 0;
   }
 
   /** @param {MouseEvent} event */

@@ -1,4 +1,5 @@
 /** Files and the clipboard: what the game master takes away from here, and what they bring. */
+import { messageOf, nameOf } from "./problems.js";
 
 /** Bigger files are no fights. */
 const MOST_BYTES = 64_000_000;
@@ -17,7 +18,7 @@ export function listen(offered, told) {
   say = told;
   document.addEventListener("dragover", (event) => holdsFile(event.dataTransfer) && event.preventDefault());
   document.addEventListener("drop", (event) => {
-    if (!holdsFile(event.dataTransfer)) return;
+    if (!event.dataTransfer || !holdsFile(event.dataTransfer)) return;
     event.preventDefault();
     void read(event.dataTransfer.files[0]);
   });
@@ -37,7 +38,7 @@ const holdsFile = (brought) => Boolean(brought?.types.includes("Files"));
 export function pick() {
   const input = document.createElement("input");
   input.type = "file";
-  input.addEventListener("change", () => void read(input.files[0]));
+  input.addEventListener("change", () => void read(input.files?.[0]));
   input.click();
 }
 
@@ -56,7 +57,7 @@ async function read(file) {
       offer(new TextDecoder("windows-1252").decode(bytes)); // as older spreadsheets write
     }
   } catch (problem) {
-    say(`${file.name} cannot be read. ${problem.message}`);
+    say(`${file.name} cannot be read. ${messageOf(problem)}`);
   }
 }
 
@@ -74,7 +75,7 @@ export async function handOver(name, type, text) {
     if (shareable) await navigator.share({ files: [shareable] });
     else download(file);
   } catch (problem) {
-    if (problem.name === "AbortError") return false;
+    if (nameOf(problem) === "AbortError") return false;
     download(file);
   }
   return true;

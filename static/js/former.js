@@ -10,7 +10,10 @@ const NAME = "turntrack";
 const VERSION = 1;
 const DONE = own("turntrack.begun");
 
-/** @param {import("idb").IDBPDatabase} db this copy's own @param {string[]} stores of both. Never rejects. */
+/** @typedef {import("./database.js").Database} Database */
+/** @typedef {import("./database.js").Store} Store */
+
+/** @param {Database} db this copy's own @param {Store[]} stores of both. Never rejects. */
 export async function beginWithFormer(db, stores) {
   try {
     // Only once: what is lost later on comes back from the second chance, and not as it was long ago.
@@ -23,8 +26,9 @@ export async function beginWithFormer(db, stores) {
   }
 }
 
-/** @param {import("idb").IDBPDatabase} db @param {string[]} stores */
+/** @param {Database} db @param {Store[]} stores */
 async function copy(db, stores) {
+  /** @type {Database} */
   const old = await openDB(NAME);
   const from = old.transaction(stores);
   const found = await Promise.all(stores.map((name) => Promise.all([from.objectStore(name).getAllKeys(), from.objectStore(name).getAll()])));

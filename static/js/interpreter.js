@@ -5,7 +5,12 @@
  */
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../python/parts.js";
+import { messageOf } from "./problems.js";
 import * as snapshot from "./snapshot.js";
+
+/** @typedef {NonNullable<Parameters<typeof load>[0]>} Options */
+/** @typedef {Awaited<ReturnType<typeof load>>} Pyodide */
+/** @typedef {{ _api?: { config?: { _loadSnapshot?: unknown } } }} Inside what Pyodide's own types leave out */
 
 export { version };
 
@@ -13,8 +18,8 @@ const folder = new URL("../../python/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
 
 /**
- * @param {object} options what PyScript asks for
- * @returns {Promise<object>} Pyodide, with our packages in it
+ * @param {Options} options what PyScript asks for
+ * @returns {Promise<Pyodide>}, with our packages in it
  */
 export async function loadPyodide(options) {
   const asked = {
@@ -28,7 +33,7 @@ export async function loadPyodide(options) {
   return (kept && (await fromImage(kept.bytes, asked))) ?? plain(asked);
 }
 
-/** @param {object} asked @returns {Promise<object>} Pyodide, started from nothing */
+/** @param {Options} asked @returns {Promise<Pyodide>} started from nothing */
 async function plain(asked) {
   const interpreter = await checkingFetches(() => load({ ...asked, packages }));
   // Pyodide only logs a package whose hash is wrong.
@@ -40,14 +45,15 @@ async function plain(asked) {
 
 /**
  * @param {Promise<Uint8Array>} image of the memory of a Pyodide that has everything imported
- * @param {object} asked
- * @returns {Promise<object | undefined>} Pyodide with that memory; nothing when it does not take it
+ * @param {Options} asked
+ * @returns {Promise<Pyodide | undefined>} with that memory; nothing when it does not take it
  */
 async function fromImage(image, asked) {
   if (!snapshot.begin()) return undefined;
   try {
     const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }));
-    delete interpreter._api?.config?._loadSnapshot; // Pyodide would hold some thirty megabytes for good
+    const { _api } = /** @type {Inside} */ (/** @type {unknown} */ (interpreter));
+    delete _api?.config?._loadSnapshot; // Pyodide would hold some thirty megabytes for good
     // What was drawn before the image was made would be drawn again after every start. Our dice come from elsewhere.
     interpreter.runPython("import random; random.seed()");
     performance.mark("turntrack:snapshot");
@@ -59,9 +65,10 @@ async function fromImage(image, asked) {
   }
 }
 
-/** PyScript writes its own package into the home folder, as source. @returns {Record<string, string>} by path */
+/** PyScript writes its own package into the home folder, as source. @param {Pyodide} interpreter @returns {Record<string, string>} by path */
 function sourcesOfPyScript({ FS }) {
   const home = "/home/pyodide/";
+  /** @param {string} path @returns {string[]} */
   const inside = (path) => {
     if (!FS.isDir(FS.stat(home + path).mode)) return path.endsWith(".py") ? [path] : [];
     return FS.readdir(home + path).flatMap((name) => (/^(\.|__pycache__)/.test(name) ? [] : inside(`${path}/${name}`)));
@@ -82,17 +89,17 @@ async function checkingFetches(action) {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = (...given) =>
     instantiateStreaming(...given).catch((problem) => {
-      throw failure(`pyodide.asm.wasm is incomplete or damaged (${problem.message})`);
+      throw failure(`pyodide.asm.wasm is incomplete or damaged (${messageOf(problem)})`);
     });
   globalThis.fetch = async (resource, options) => {
-    const url = resource.url ?? String(resource);
+    const url = resource instanceof Request ? resource.url : String(resource);
     const { integrity } = url === standardLibraryURL ? standardLibrary : (options ?? {});
     try {
       const response = await fetch(resource, { ...options, integrity });
       if (!response.ok) throw new Error(`status ${response.status}`);
       return response;
     } catch (problem) {
-      throw failure(`${url.split("/").pop()} is missing or damaged (${problem.message})`);
+      throw failure(`${url.split("/").pop()} is missing or damaged (${messageOf(problem)})`);
     }
   };
   try {

@@ -12,6 +12,7 @@ export class Late extends Error {
  */
 export async function within(what, seconds, wait) {
   let timer = 0;
+  /** @type {Promise<never>} */
   const limit = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Late(`${what} has not answered for ${seconds} seconds`)), seconds * 1000);
   });

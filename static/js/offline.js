@@ -3,16 +3,15 @@
  *
  * A new version is taken only when the game master asks for it, once what was played is saved, and in one reload.
  */
+import { element } from "./element.js";
 import { make as makeSnapshot } from "./snapshot.js";
 import { root, trustedServiceWorker } from "./trusted.js";
-
-/** @typedef {{ state: "loading" | "whole" | "broken", isUpdate: boolean, done?: number, total?: number, why?: string, file?: string }} News */
 
 const FIRST_PAUSE_SECONDS = 15;
 const LONGEST_PAUSE_SECONDS = 300;
 const SAVING_MS = 50;
 
-/** Why there is no copy yet, in a game master's words. */
+/** Why there is no copy yet, in a game master's words. @type {Record<TroubleWord, string>} */
 const TROUBLE = {
   network: "The connection broke off; the rest is fetched when it is back.",
   absent: "The host does not have all files yet; it is tried again.",
@@ -29,8 +28,7 @@ let retry = 0;
 let isWhole = false;
 let taking = false;
 
-/** @param {string} id @returns {HTMLElement} */
-const element = (id) => document.getElementById(id);
+const updateButtons = () => /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".update"));
 
 const isReady = () => Boolean(document.documentElement.dataset.ready);
 
@@ -50,10 +48,11 @@ function say(state, short, long) {
 const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 /** @param {News} news */
-function hear({ state, isUpdate, done, total, why, file }) {
+function hear(news) {
+  const { state, isUpdate } = news;
   // A new version is fetched in silence: the one that is there works.
   if (state === "loading" && !isUpdate) {
-    const share = `${inMegabytes(done)} of ${inMegabytes(total)} MB`;
+    const share = `${inMegabytes(news.done)} of ${inMegabytes(news.total)} MB`;
     say("loading", share, `Keeping a copy on this device: ${share}`);
   } else if (state === "whole" && !isUpdate) {
     if (!isWhole) pause = FIRST_PAUSE_SECONDS; // else it is only seen again, and a new version may be what fails
@@ -64,8 +63,8 @@ function hear({ state, isUpdate, done, total, why, file }) {
     pause = FIRST_PAUSE_SECONDS;
   } else if (state === "broken") {
     if (!isUpdate) isWhole = false;
-    if (!isUpdate) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE[why] ?? TROUBLE.storage}`);
-    if (file) console.warn(`offline copy: ${why} ${file}`);
+    if (!isUpdate) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE[news.why] ?? TROUBLE.storage}`);
+    if (news.file) console.warn(`offline copy: ${news.why} ${news.file}`);
     retryLater();
   }
 }
@@ -87,36 +86,37 @@ async function keepCopy() {
     retryLater();
     return;
   }
-  if (!registration) return; // some browsers refuse without saying so
-  registration.onupdatefound = () => follow(registration.installing);
-  if (registration.installing) follow(registration.installing);
-  if (registration.waiting) offer();
-  registration.active?.postMessage("check");
-  registration.update().catch(() => {}); // without a network there is nothing new
+  const current = registration;
+  if (!current) return; // some browsers refuse without saying so
+  current.onupdatefound = () => follow(current.installing);
+  if (current.installing) follow(current.installing);
+  if (current.waiting) offer();
+  current.active?.postMessage(/** @satisfies {AskedOfServiceWorker} */ ("check"));
+  current.update().catch(() => {}); // without a network there is nothing new
 }
 
 /** @param {ServiceWorker | null} worker */
 function follow(worker) {
   if (!worker) return;
   worker.onstatechange = () => {
-    if (worker.state === "installed" && registration.active) offer();
+    if (worker.state === "installed" && registration?.active) offer();
   };
 }
 
 function offer() {
-  for (const button of document.querySelectorAll(".update")) button.hidden = false;
+  for (const button of updateButtons()) button.hidden = false;
 }
 
 /** Takes the new version: after saving, in one reload. */
 async function take() {
   if (taking) return;
   taking = true;
-  for (const button of document.querySelectorAll(".update")) button.textContent = "Saving first…";
+  for (const button of updateButtons()) button.textContent = "Saving first…";
   await saved();
-  const { waiting } = registration;
+  const waiting = registration?.waiting;
   if (!waiting) return location.reload(); // another tab has taken it
   waiting.onstatechange = () => waiting.state === "activated" && location.reload();
-  waiting.postMessage("take");
+  waiting.postMessage(/** @satisfies {AskedOfServiceWorker} */ ("take"));
 }
 
 /** Resolves when all that was played is saved. */
@@ -134,6 +134,7 @@ function overtaken() {
   else location.reload();
 }
 
+/** @param {() => void} action */
 function whenReady(action) {
   if (isReady()) return action();
   const readiness = new MutationObserver(() => {
@@ -153,7 +154,7 @@ if (workers) {
   workers.addEventListener("message", ({ data }) => hear(data));
   workers.addEventListener("controllerchange", overtaken);
   workers.startMessages();
-  for (const button of document.querySelectorAll(".update")) button.addEventListener("click", take);
+  for (const button of updateButtons()) button.addEventListener("click", take);
   // Not before: the copy is made from what the start has loaded, and must not hold it up.
   whenReady(() => {
     void keepCopy();

@@ -4,13 +4,14 @@
  * The note is also how boot.js asks for the list. A page that is left in the middle of a start that was going well takes
  * its note back; one that hangs cannot, and one whose start has failed must not.
  */
+import { element } from "./element.js";
 import { own } from "./names.js";
 
 const NOTE = own("turntrack.opening");
 
 /** The page is left before it was ready. */
 function leave() {
-  if (!("failed" in document.getElementById("boot").dataset)) end();
+  if (!("failed" in element("boot").dataset)) end();
 }
 
 /**

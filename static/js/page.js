@@ -5,14 +5,20 @@
  * `data-enter` as their value changes.
  */
 import { letTrackBeDragged, isDragging } from "./drag.js";
+import { element } from "./element.js";
+import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { patch, patchList } from "./patch.js";
 
 /** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: boolean, live: string, toast: string, title: string }} Update */
 
 const TOAST_SECONDS = 8;
 
-/** @param {string} id @returns {HTMLElement} */
-const element = (id) => document.getElementById(id);
+/** @returns {HTMLDialogElement} the one dialog of the page */
+function theDialog() {
+  const found = element("dialog");
+  if (!(found instanceof HTMLDialogElement)) throw new Error("the page has no dialog");
+  return found;
+}
 
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>) => void} */
 let send = () => {};
@@ -32,7 +38,7 @@ export function show(text) {
   const { activeElement } = document;
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
-  for (const [id, change] of Object.entries(update.lists)) patchList(element(id), change);
+  for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
   document.documentElement.dataset.view = update.view;
   document.title = update.title;
   showDialog(update.dialog);
@@ -40,7 +46,7 @@ export function show(text) {
   showToast(update.toast);
   followActing();
   if (focused !== null && isFocusLost()) {
-    if (focused) element(focused)?.focus(); // a row that has moved has lost it
+    if (focused) document.getElementById(focused)?.focus(); // a row that has moved has lost it
     if (isFocusLost()) fallbackFocus(update.view).focus({ preventScroll: true });
   }
 }
@@ -57,7 +63,7 @@ export function listen(handler) {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", onInput);
   document.addEventListener("keydown", onKey);
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog"));
+  const dialog = theDialog();
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     send("dismiss");
@@ -72,11 +78,12 @@ export function listen(handler) {
 function onClick(event) {
   const asked = event.target instanceof Element && event.target.closest("[data-do]");
   if (!(asked instanceof HTMLElement) || isDragging()) return;
-  const { do: intent, arg } = asked.dataset;
+  const { do: intent = "", arg } = asked.dataset;
   // The second tap of a double tap would hit what the first one has put in its place.
   if (event.detail > 1 && intent === "choose") return;
   // Some browsers leave the focus in a field when a button is tapped, and what has the focus keeps what was typed.
-  if (document.activeElement !== asked && document.activeElement?.matches("input, textarea")) document.activeElement.blur();
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement !== asked && activeElement.matches("input, textarea")) activeElement.blur();
   send(intent, arg);
   if (intent === "forget-typed") for (const form of element("dialog").querySelectorAll("form")) form.reset();
 }
@@ -90,8 +97,7 @@ function onSubmit(event) {
 
 /** @param {HTMLFormElement} form @returns {Record<string, string | boolean>} */
 function valuesOf(form) {
-  const boxes = [...form.elements].filter((box) => "name" in box && box.name && "value" in box);
-  return Object.fromEntries(boxes.map((box) => [box.name, box.type === "checkbox" ? box.checked : box.value]));
+  return valuesIn([...form.elements].filter(isField));
 }
 
 /**
@@ -100,16 +106,9 @@ function valuesOf(form) {
  * @returns {string} the fields of the open dialog that differ from what Python has shown in them, as JSON
  */
 export function typed() {
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog"));
+  const dialog = theDialog();
   if (!dialog.open) return "{}";
-  const changed = [...dialog.querySelectorAll("form[data-submit] [name]")].filter(isChanged);
-  return JSON.stringify(Object.fromEntries(changed.map((box) => [box.name, box.type === "checkbox" ? box.checked : box.value])));
-}
-
-/** @param {Element} box */
-function isChanged(box) {
-  if (box instanceof HTMLSelectElement) return !(box.querySelector("[selected]") ?? box.options[0])?.selected;
-  return box.type === "checkbox" ? box.checked !== box.defaultChecked : box.value !== box.defaultValue;
+  return JSON.stringify(valuesIn([...dialog.querySelectorAll("form[data-submit] [name]")].filter(isField).filter(isChanged)));
 }
 
 /** Resolves when what was shown can be seen; where nothing is painted, as in a tab behind others, soon. */
@@ -121,10 +120,10 @@ export const painted = () =>
 
 /** @param {Event} event */
 function onInput({ target }) {
-  if (!(target instanceof HTMLElement)) return;
+  if (!target || !isField(target)) return;
   const { enter, option } = target.dataset;
   if (option) send("option", `${option}:${target.value}`);
-  else if (enter) send("enter", enter, { value: target.type === "checkbox" ? target.checked : target.value });
+  else if (enter) send("enter", enter, { value: valueOf(target) });
 }
 
 /** @param {KeyboardEvent} event */
@@ -134,11 +133,11 @@ function onKey(event) {
   if (handle && (key === "ArrowUp" || key === "ArrowDown")) {
     event.preventDefault();
     send(key === "ArrowUp" ? "up" : "down", handle);
-    element(`handle-${handle}`)?.focus();
+    document.getElementById(`handle-${handle}`)?.focus();
     return;
   }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
-  if (typing || !(event.ctrlKey || event.metaKey) || element("dialog").open) return;
+  if (typing || !(event.ctrlKey || event.metaKey) || theDialog().open) return;
   const letter = key.toLowerCase();
   if (letter !== "z" && letter !== "y") return;
   event.preventDefault();
@@ -147,12 +146,13 @@ function onKey(event) {
 
 /** @param {boolean} open */
 function showDialog(open) {
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog"));
+  const dialog = theDialog();
   isDialogWanted = open;
   if (!open) return dialog.close();
   if (!dialog.open) dialog.showModal();
   else if (!isFocusLost()) return;
-  dialog.querySelector("[data-first]")?.focus();
+  const first = dialog.querySelector("[data-first]");
+  if (first instanceof HTMLElement) first.focus();
 }
 
 /** Whether nothing has the focus, or something that has gone out of sight. */
@@ -163,8 +163,8 @@ function isFocusLost() {
 
 /** Where to go on with the keyboard when what had the focus is gone. @param {string} view @returns {HTMLElement} */
 function fallbackFocus(view) {
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog"));
-  return dialog.open ? dialog.querySelector("button") : element(view === "fight" ? "panel" : "home");
+  const dialog = theDialog();
+  return (dialog.open && dialog.querySelector("button")) || element(view === "fight" ? "panel" : "home");
 }
 
 /** @param {string} message */
@@ -194,5 +194,5 @@ function followActing() {
   document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
   if (turn === before) return;
   element("panel").scrollTop = 0;
-  document.scrollingElement.scrollTop = 0; // on a phone the page itself scrolls, and the choices come first
+  if (document.scrollingElement) document.scrollingElement.scrollTop = 0; // on a phone the page itself scrolls, and the choices come first
 }

@@ -1,5 +1,6 @@
 /** Brings HTML made in Python onto the page, changing only what differs. */
 import morphdom from "../../vendor/morphdom.js";
+import { isField } from "./fields.js";
 import { trustedMarkup } from "./trusted.js";
 
 /** @type {Map<string, boolean>} the parts that the table has folded or unfolded: they stay so also when they come back */
@@ -17,9 +18,9 @@ document.addEventListener("click", ({ target }) => {
  * @param {string} html
  */
 export function patch(node, html) {
-  const wanted = node.cloneNode(false);
+  const wanted = /** @type {Element} */ (node.cloneNode(false));
   wanted.append(parsed(html));
-  for (const [id, open] of unfolded) for (const part of wanted.querySelectorAll(`details#${CSS.escape(id)}`)) part.open = open;
+  for (const part of wanted.querySelectorAll("details")) part.open = unfolded.get(part.id) ?? part.open;
   morphdom(node, wanted, { childrenOnly: true, ...CAREFULLY });
 }
 
@@ -32,10 +33,10 @@ export function patchList(node, { order, changed }) {
   if (!node) return;
   const drawn = node instanceof SVGElement;
   const html = Object.values(changed).join("");
-  const content = drawn ? parsed(`<svg>${html}</svg>`).firstElementChild : parsed(html);
+  const content = drawn ? parsed(`<svg>${html}</svg>`).children[0] : parsed(html);
   const there = [...node.children];
   const known = new Map(there.map((child) => [child.id, child]));
-  for (const wanted of [...content.children]) {
+  for (const wanted of Array.from(content.children)) {
     const old = known.get(wanted.id);
     if (old) morphdom(old, wanted, CAREFULLY);
     else known.set(wanted.id, wanted);
@@ -44,9 +45,11 @@ export function patchList(node, { order, changed }) {
   for (const [id, child] of known) if (!kept.has(id)) child.remove();
   const places = new Map(there.map((child, place) => [child.id, place]));
   const staying = ascending(order.map((id) => places.get(id)));
+  /** @type {Element | null} */
   let next = null;
   for (let place = order.length - 1; place >= 0; place--) {
     const child = known.get(order[place]);
+    if (!child) throw new Error(`the list has no “${order[place]}”`);
     if (!staying.has(place)) node.insertBefore(child, next);
     next = child;
   }
@@ -59,14 +62,17 @@ export function patchList(node, { order, changed }) {
  * @returns {Set<number>} the indexes of a longest ascending part
  */
 function ascending(places) {
+  /** @type {number[]} the places of those in `ends` */
+  const lowest = [];
   /** @type {number[]} for each length, the index with the lowest place that such a part can end with */
   const ends = [];
   /** @type {number[]} what comes before each index in its part */
   const before = [];
   for (const [index, place] of places.entries()) {
     if (place === undefined) continue;
-    let length = ends.findIndex((end) => places[end] > place);
+    let length = lowest.findIndex((low) => low > place);
     if (length < 0) length = ends.length;
+    lowest[length] = place;
     before[index] = ends[length - 1];
     ends[length] = index;
   }
@@ -86,11 +92,11 @@ const CAREFULLY = {
   /** @param {Element} from @param {Element} to @returns {boolean} whether the element is to be changed */
   onBeforeElUpdated(from, to) {
     if (from.isEqualNode(to)) return false;
-    if (from instanceof HTMLDetailsElement) to.open = from.open; // what the table has unfolded stays so
-    if (from === document.activeElement && from.matches("input, select, textarea")) to.value = from.value;
+    if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // what the table has unfolded stays so
+    if (from === document.activeElement && isField(from) && isField(to)) to.value = from.value;
     return true;
   },
 
-  /** @param {Element} from @param {Element} to @returns {boolean} whether what is in it is to be changed too */
-  onBeforeElChildrenUpdated: (from, to) => !to.hasAttribute("data-list"),
+  /** @param {Element} _from @param {Element} to @returns {boolean} whether what is in it is to be changed too */
+  onBeforeElChildrenUpdated: (_from, to) => !to.hasAttribute("data-list"),
 };

@@ -7,7 +7,11 @@
 (() => {
   "use strict";
 
-  const root = new URL("../../", document.currentScript.src).href;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+
+  const root = new URL("../../", script.src).href;
+
+  /** @typedef {{ files: Record<string, { sha256: string }> }} List */
 
   /**
    * Replaces every file, then loads the page again. Fights are elsewhere and are not touched.
@@ -17,13 +21,14 @@
   async function repair() {
     try {
       // The worker hands requests of this kind on to the network.
-      const anew = async (name, integrity = "") => {
+      const anew = async (/** @type {string} */ name, integrity = "") => {
         const response = await fetch(root + name, { cache: "reload", integrity });
         if (!response.ok) throw new Error(`${name}: status ${response.status}`);
         return response;
       };
+      /** @type {List} */
       const { files } = await (await anew("precache.json")).json();
-      const one = async ([name, { sha256 }]) => (await anew(name === "index.html" ? "" : name, integrityOf(sha256))).arrayBuffer();
+      const one = async (/** @type {[string, { sha256: string }]} */ [name, { sha256 }]) => (await anew(name === "index.html" ? "" : name, integrityOf(sha256))).arrayBuffer();
       await Promise.all(Object.entries(files).map(one));
       await forget();
     } catch (problem) {

@@ -16,35 +16,49 @@ const ANSWER_SECONDS = 5;
 const channel = new BroadcastChannel(own("turntrack"));
 
 /**
- * What tabs say to each other, and what has to come with it. Anything else on this origin may speak here too: what is of no
- * known kind, or not as it should be, is not heard.
+ * What tabs say to each other.
  *
- * @type {Record<string, Record<string, (value: any) => boolean>>}
+ * @typedef {{ kind: "yield" }
+ *   | { kind: "yielded" }
+ *   | { kind: "list" }
+ *   | { kind: "chosen", key: string }
+ *   | { kind: "kept", key: string, number: number, record: string }} Message
+ *
+ * @typedef {Message["kind"]} Kind
+ * @typedef {Exclude<Message, { kind: "yield" | "yielded" }>} Heard of the list and of journals
+ */
+
+/**
+ * What has to come with each. Anything else on this origin may speak here too: what is of no known kind, or not as it
+ * should be, is not heard.
+ *
+ * @type {{ [K in Kind]: { [Field in keyof Omit<Extract<Message, { kind: K }>, "kind">]: (value: unknown) => boolean } }}
  */
 const KINDS = {
   yield: {},
   yielded: {},
   list: {},
   chosen: { key: (key) => key === "" || isKey(key) },
-  kept: { key: isKey, number: (number) => Number.isSafeInteger(number) && number > 0, record: (record) => typeof record === "string" },
+  kept: { key: isKey, number: (number) => Number.isSafeInteger(number) && Number(number) > 0, record: (record) => typeof record === "string" },
 };
 
 let seated = false;
 /** Whether the one who has the seat has been asked for it. */
 let taking = false;
-/** @type {() => void} lets go of the lock */
-let stand = () => {};
+/** What holds the lock: nothing but the end of the page lets go of it. @type {Promise<void>} */
+const forever = new Promise(() => {});
+
 /** @type {AbortController | undefined} */
 let queueing;
 /** @type {() => void} */
 let answered = () => {};
-/** @type {{ changed: (seated: boolean) => void, finish: () => Promise<void>, heard: (message: any) => void }} */
+/** @type {{ changed: (seated: boolean) => void, finish: () => Promise<void>, heard: (message: Heard) => void }} */
 let owner;
 
 /** Whether this tab is the one that writes. */
 export const isSeated = () => seated;
 
-/** Tells the other tabs. @param {object} message */
+/** Tells the other tabs. @param {Message} message */
 export const tell = (message) => channel.postMessage(message);
 
 /**
@@ -60,6 +74,7 @@ export async function sit(given) {
   // Without locks (an insecure address) each tab writes; the database itself notices two of them.
   if (!navigator.locks) return (seated = true);
   let isLate = false;
+  /** @type {Promise<void>} */
   const answer = new Promise((settled) => request({ ifAvailable: true }, () => (isLate && seated ? owner.changed(true) : settled())));
   try {
     await within("The writer’s seat", ANSWER_SECONDS, answer);
@@ -92,7 +107,7 @@ function request(options, settled) {
   const holding = navigator.locks.request(NAME, options, (lock) => {
     seated = Boolean(lock);
     settled();
-    return lock ? new Promise((release) => (stand = () => release(undefined))) : undefined;
+    return lock ? forever : undefined;
   });
   // Rejects when it is taken from us, or when we stop queueing.
   holding.catch(() => seated && !options.signal?.aborted && lose()).finally(settled);
@@ -111,21 +126,25 @@ function lose() {
   queue();
 }
 
-/** @param {any} key */
+/** @param {unknown} key */
 function isKey(key) {
   return typeof key === "string" && /^[0-9a-f-]{1,64}$/.test(key);
 }
 
-/** @param {any} data @returns {{ kind: string } | undefined} what is known of it, and nothing else */
+/** @param {unknown} data @returns {Message | undefined} what is known of it, and nothing else */
 function understood(data) {
-  const kind = data?.kind;
-  if (typeof kind !== "string" || !Object.hasOwn(KINDS, kind)) return undefined;
+  const said = new Map(Object.entries(data ?? {}));
+  const kind = said.get("kind");
+  if (!isKind(kind)) return undefined;
   const fields = Object.entries(KINDS[kind]);
-  if (!fields.every(([name, isRight]) => isRight(data[name]))) return undefined;
-  return { kind, ...Object.fromEntries(fields.map(([name]) => [name, data[name]])) };
+  if (!fields.every(([name, isRight]) => isRight(said.get(name)))) return undefined;
+  return /** @type {Message} */ ({ kind, ...Object.fromEntries(fields.map(([name]) => [name, said.get(name)])) });
 }
 
-/** @param {any} data */
+/** @param {unknown} word @returns {word is Kind} */
+const isKind = (word) => typeof word === "string" && Object.hasOwn(KINDS, word);
+
+/** @param {unknown} data */
 async function hear(data) {
   const message = understood(data);
   if (!message) return;

@@ -10,10 +10,7 @@
  */
 "use strict";
 
-/** @typedef {{ version: string, files: Record<string, { sha256: string, bytes: number }> }} List */
-
-/** @type {List} */
-const list = LIST; // eslint-disable-line no-undef -- put before this file by the build
+const list = LIST; // put before this file by the build
 
 const scope = registration.scope;
 const home = "index.html";
@@ -29,16 +26,18 @@ let lost = false;
 /** @type {Promise<void> | undefined} */
 let completing;
 
-addEventListener("install", (event) => event.waitUntil(complete(Boolean(registration.active))));
-addEventListener("activate", (event) => event.waitUntil(tidy().then(() => clients.claim())));
+addEventListener("install", (/** @type {ExtendableEvent} */ event) => event.waitUntil(complete(Boolean(registration.active))));
+addEventListener("activate", (/** @type {ExtendableEvent} */ event) => event.waitUntil(tidy().then(() => clients.claim())));
 
-addEventListener("message", (event) => {
-  if (event.data === "take") void skipWaiting();
+addEventListener("message", (/** @type {ExtendableMessageEvent} */ event) => {
+  /** @type {AskedOfServiceWorker} */
+  const asked = event.data;
+  if (asked === "take") void skipWaiting();
   // A copy that the browser has thrown away is fetched again; what comes of it is told to every page.
-  if (event.data === "check") event.waitUntil(complete(false).catch(() => {}));
+  if (asked === "check") event.waitUntil(complete(false).catch(() => {}));
 });
 
-addEventListener("fetch", (event) => {
+addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
   const name = listed(event.request);
   if (name && !lost) event.respondWith(answer(event.request, name));
 });
@@ -58,7 +57,7 @@ async function answer(request, name) {
   try {
     const cache = await caches.open(cacheName);
     return (await cache.match(place(name), { ignoreVary: true })) ?? (await obtain(cache, name));
-  } catch (problem) {
+  } catch {
     // Never a part of another version: it would meet parts of this one.
     if (request.mode !== "navigate") return Response.error();
     lost = true;
@@ -86,7 +85,7 @@ async function fill(news) {
     const absent = await missing(cache);
     let done = total - absent.reduce((sum, name) => sum + list.files[name].bytes, 0);
     let told = 0;
-    const count = (bytes) => {
+    const count = (/** @type {number} */ bytes) => {
       done += bytes;
       if (done - told < total / 50) return;
       told = done;
@@ -113,7 +112,7 @@ async function fill(news) {
 
 /** What stands in the way of a copy, by a word that the page puts into a sentence. */
 class Trouble extends Error {
-  /** @param {"network" | "absent" | "damaged" | "full" | "evicted" | "storage"} why @param {string} file */
+  /** @param {TroubleWord} why @param {string} file */
   constructor(why, file) {
     super(`${why} ${file}`);
     this.why = why;
@@ -176,7 +175,8 @@ async function trusted(name, cache, count = () => {}) {
 /** @param {Response} response @param {(bytes: number) => void} count @returns {Promise<ArrayBuffer>} */
 async function read(response, count) {
   const chunks = [];
-  const reader = response.body.getReader();
+  const reader = response.body?.getReader();
+  if (!reader) return response.arrayBuffer();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     chunks.push(next.value);
     count(next.value.length);
@@ -196,7 +196,7 @@ async function tidy() {
   await Promise.all(kept.map(({ url }) => needed.has(url) || remove(cache, url)));
 }
 
-/** @param {object} news to every page of ours, whether this worker answers for it or not */
+/** @param {News} news to every page of ours, whether this worker answers for it or not */
 async function tell(news) {
   const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   for (const page of pages) if (page.url.startsWith(scope)) page.postMessage(news);

@@ -4,7 +4,25 @@ import { Conflict, LONGEST_SECONDS, SCHEMA, STORES, transact } from "./database.
 import { tell } from "./seat.js";
 import * as tail from "./tail.js";
 
+/** @typedef {import("./database.js").Keyed} Keyed */
+/** @typedef {import("./database.js").Deletable} Deletable */
 /** @typedef {import("./database.js").Head} Head */
+/** @typedef {import("./database.js").Member} Member */
+/** @typedef {import("./database.js").Purged} Purged */
+
+/**
+ * What Python hands over to be changed; whatever is not there stays as it is.
+ *
+ * @typedef {{
+ *   move?: [from: string, to: string][],
+ *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived"> & { played?: number, records: string[] })[],
+ *   change?: Record<string, Partial<Head>>,
+ *   party?: Omit<Member, "v">[],
+ *   partyChange?: Record<string, Partial<Member>>,
+ *   asideGone?: number[],
+ *   purge?: string[],
+ * }} Changes
+ */
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +35,6 @@ const OLD_MS = 40 * DAY_MS;
 
 /** @returns {Promise<string>} JSON: what the list says of each encounter, the last played first */
 export async function list() {
-  /** @type {Head[]} */
   const found = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
   const there = found.filter((head) => !head.purged);
   there.sort((one, other) => other.played - one.played);
@@ -36,7 +53,6 @@ export async function partyAndAside() {
 
 /** @param {string} key @returns {Promise<string>} `deleted` or `purged`; empty for an encounter that is neither */
 export async function fate(key) {
-  /** @type {Head | undefined} */
   const head = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").get(key));
   if (head?.purged) return "purged";
   return head?.deleted ? "deleted" : "";
@@ -50,13 +66,14 @@ export async function fate(key) {
  *   `party` (put), `partyChange` (of members, by key), `asideGone` (ids), `purge` (keys)
  */
 export async function commit(text) {
+  /** @type {Changes} */
   const { move = [], put = [], change = {}, party = [], partyChange = {}, asideGone = [], purge = [] } = JSON.parse(text);
   const members = await transact(STORES, "readwrite", async (t) => {
     const [heads, records] = [t.objectStore("encounters"), t.objectStore("records")];
     for (const [from, to] of move) {
       const head = await heads.get(from);
-      for (const row of await takeRows(records, from)) await records.put({ ...row, key: to });
-      await heads.put({ ...head, key: to, archived: true });
+      for (const row of await takeRows(t, from)) await records.put({ ...row, key: to });
+      if (head) await heads.put({ ...head, key: to, archived: true });
       await heads.delete(from);
     }
     for (const { key, records: texts, ...about } of put) {
@@ -70,11 +87,11 @@ export async function commit(text) {
     }
     for (const [key, fields] of Object.entries(change)) {
       const head = await heads.get(key);
-      if (head?.v > SCHEMA) throw new Conflict("a newer version has written this encounter");
+      if (head && head.v > SCHEMA) throw new Conflict("a newer version has written this encounter");
       if (head) await heads.put(changed(head, fields));
     }
     for (const key of purge) {
-      await takeRows(records, key);
+      await takeRows(t, key);
       await heads.put({ key, v: SCHEMA, purged: true });
     }
     for (const member of party) await t.objectStore("party").put({ ...member, v: SCHEMA });
@@ -90,8 +107,11 @@ export async function commit(text) {
   tell({ kind: "list" });
 }
 
-/** @param {any} records @param {string} key @returns {Promise<any[]>} the rows, which are there no longer */
-async function takeRows(records, key) {
+/** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
+
+/** @param {Writing} transaction @param {string} key @returns {Promise<Keyed[]>} the rows, which are there no longer */
+async function takeRows(transaction, key) {
+  const records = transaction.objectStore("records");
   const range = IDBKeyRange.bound([key, 0], [key, Infinity]);
   const rows = await records.getAll(range);
   await records.delete(range);
@@ -99,12 +119,12 @@ async function takeRows(records, key) {
 }
 
 /**
- * @template T @param {T} row @param {any} fields
- * @returns {T & any} whose age, where it is deleted now or brought back, begins anew
+ * @template {Head | Purged | Member} T @param {T} row @param {object} fields to change
+ * @returns {T} whose age, where it is deleted now or brought back, begins anew
  */
 function changed(row, fields) {
-  const { seen, age, ...rest } = row;
-  return "deleted" in fields ? { ...rest, ...fields } : { ...row, ...fields };
+  const { seen, age, ...rest } = /** @type {T & Deletable} */ (row);
+  return /** @type {T} */ ("deleted" in fields ? { ...rest, ...fields } : { ...row, ...fields });
 }
 
 /**
@@ -115,22 +135,23 @@ function changed(row, fields) {
  */
 export async function clearDeleted(open) {
   const [gone, members] = await transact(STORES, "readwrite", async (t) => {
-    const [heads, records, party] = [t.objectStore("encounters"), t.objectStore("records"), t.objectStore("party")];
+    const [heads, party] = [t.objectStore("encounters"), t.objectStore("party")];
     const needed = [open, await t.objectStore("settings").get("current")];
+    /** @type {string[]} */
     const old = [];
     for (const head of await heads.getAll()) {
       if (!head.deleted || head.purged || head.v > SCHEMA || needed.includes(head.key)) continue;
-      const now = aged(head);
-      if (now.age >= OLD_MS) {
-        await takeRows(records, head.key);
+      const now = aged(head, head.deleted);
+      if ((now.age ?? 0) >= OLD_MS) {
+        await takeRows(t, head.key);
         await heads.put({ key: head.key, v: SCHEMA, purged: true });
         old.push(head.key);
       } else if (now !== head) await heads.put(now);
     }
     for (const member of await party.getAll()) {
       if (!member.deleted || member.v > SCHEMA) continue;
-      const now = aged(member);
-      if (now.age >= OLD_MS) await party.delete(member.key);
+      const now = aged(member, member.deleted);
+      if ((now.age ?? 0) >= OLD_MS) await party.delete(member.key);
       else if (now !== member) await party.put(now);
     }
     return [old, await party.getAll()];
@@ -142,11 +163,11 @@ export async function clearDeleted(open) {
 }
 
 /**
- * @template T @param {T & { deleted: number, seen?: number, age?: number }} row
- * @returns {T & { age?: number }} the same row where no day has passed, or the clock has gone back
+ * @template {Head | Member} T @param {T} row @param {number} deleted
+ * @returns {T} the same row where no day has passed, or the clock has gone back
  */
-function aged(row) {
-  const { deleted, seen = deleted, age = 0 } = row;
+function aged(row, deleted) {
+  const { seen = deleted, age = 0 } = row;
   const passed = Date.now() - seen;
   return passed < DAY_MS ? row : { ...row, seen: Date.now(), age: age + Math.min(passed, MOST_BETWEEN_MS) };
 }

@@ -8,22 +8,24 @@
  */
 "use strict";
 
-addEventListener("message", async ({ data }) => {
+/** @typedef {ImageSays<"found" | "bytes">} Says */
+
+addEventListener("message", async (/** @type {MessageEvent<ImagePlace>} */ { data }) => {
   try {
     await read(data.cache, data.place);
   } catch (problem) {
-    postMessage({ problem: String(problem) });
+    postMessage(/** @satisfies {Says} */ ({ problem: String(problem) }));
   }
 });
 
 /** @param {string} cacheName @param {string} place */
 async function read(cacheName, place) {
   const found = await caches.match(place, { cacheName });
-  postMessage({ found: Boolean(found) });
+  postMessage(/** @satisfies {Says} */ ({ found: Boolean(found) }));
   if (!found) return;
   const bytes = await found.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (hash !== found.headers.get("x-sha256")) throw new Error("the snapshot is damaged");
-  postMessage({ bytes: new Uint8Array(bytes) }, { transfer: [bytes] });
+  postMessage(/** @satisfies {Says} */ ({ bytes: new Uint8Array(bytes) }), { transfer: [bytes] });
 }

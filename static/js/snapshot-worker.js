@@ -6,6 +6,8 @@
 import { loadPyodide } from "../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../python/parts.js";
 
+/** @typedef {ImageSays<"image">} Says */
+
 const folder = new URL("../../python/", import.meta.url).href;
 
 /** No values go to and fro between Python and here: an image with references to JavaScript could not be taken. */
@@ -20,7 +22,7 @@ del file, freeze
 None
 `;
 
-/** @param {Record<string, string>} sources @returns {Promise<Uint8Array>} */
+/** @param {SourcesOfPyScript} sources @returns {Promise<Uint8Array<ArrayBuffer>>} */
 async function image(sources) {
   const library = await checked(standardLibrary.file, standardLibrary.integrity);
   const python = await loadPyodide({
@@ -34,10 +36,10 @@ async function image(sources) {
   python.FS.writeFile("/turntrack.whl", await checked(wheel.file_name, fromHex(wheel.sha256)));
   python.FS.writeFile("/sources.json", JSON.stringify(sources));
   python.runPython(FREEZE);
-  return python.makeMemorySnapshot();
+  return /** @type {Uint8Array<ArrayBuffer>} */ (python.makeMemorySnapshot()); // its memory is not shared
 }
 
-/** @param {string} name @param {string} integrity @returns {Promise<Uint8Array>} a file with its hash */
+/** @param {string} name @param {string} integrity @returns {Promise<Uint8Array<ArrayBuffer>>} a file with its hash */
 async function checked(name, integrity) {
   const response = await fetch(folder + name, { integrity });
   if (!response.ok) throw new Error(`${name}: status ${response.status}`);
@@ -47,13 +49,13 @@ async function checked(name, integrity) {
 /** @param {string} hash @returns {string} as fetch() takes it */
 const fromHex = (hash) => `sha256-${btoa(hash.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16))))}`;
 
-addEventListener("message", async ({ data }) => {
+addEventListener("message", async (/** @type {MessageEvent<SourcesOfPyScript>} */ { data }) => {
   try {
     const bytes = await image(data);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    postMessage({ image: { bytes, hash } }, { transfer: [bytes.buffer] });
+    postMessage(/** @satisfies {Says} */ ({ image: { bytes, hash } }), { transfer: [bytes.buffer] });
   } catch (problem) {
-    postMessage({ problem: String(problem?.stack ?? problem) });
+    postMessage(/** @satisfies {Says} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
   }
 });

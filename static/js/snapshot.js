@@ -61,23 +61,34 @@ async function recall() {
   const found = answer(worker, "found");
   const bytes = within("The image of Python", READING_SECONDS, answer(worker, "bytes")).finally(() => worker.terminate());
   bytes.catch(() => {}); // whoever asks for them hears of it
-  worker.postMessage({ cache: CACHE, place });
+  worker.postMessage(/** @satisfies {ImagePlace} */ ({ cache: CACHE, place }));
   const isThere = await within("The image of Python", FINDING_SECONDS, found).catch(() => false);
   if (isThere) return { bytes };
   worker.terminate();
   return undefined;
 }
 
-/** @param {Worker} worker @param {string} name @returns {Promise<any>} what it says of this; rejects when it has a problem */
-function answer(worker, name) {
+/**
+ * @template {keyof ImageAnswers} Word
+ * @param {Worker} worker @param {Word} word
+ * @returns {Promise<ImageAnswers[Word]>} what it says under this word; rejects when it has a problem
+ */
+function answer(worker, word) {
   return new Promise((resolve, reject) => {
-    worker.addEventListener("message", ({ data }) => {
-      if (name in data) resolve(data[name]);
+    worker.addEventListener("message", (/** @type {MessageEvent<ImageSays<Word>>} */ { data }) => {
+      if (says(data, word)) resolve(data[word]);
       else if ("problem" in data) reject(new Error(data.problem));
     });
     worker.addEventListener("error", ({ message }) => reject(new Error(message)));
   });
 }
+
+/**
+ * @template {keyof ImageAnswers} Word
+ * @param {object} data @param {Word} word
+ * @returns {data is { [Each in Word]: ImageAnswers[Each] }}
+ */
+const says = (data, word) => word in data;
 
 /**
  * Call before an image is used: should the page never become ready, it is known why.
@@ -120,7 +131,7 @@ export async function make() {
     if (quota - usage < LEAST_ROOM) return;
     const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
     const made = answer(worker, "image").finally(() => worker.terminate());
-    worker.postMessage(sources());
+    worker.postMessage(/** @satisfies {SourcesOfPyScript} */ (sources()));
     const { bytes, hash } = await made;
     await forget();
     await (await caches.open(CACHE)).put(place, new Response(bytes, { headers: { "x-sha256": hash } }));
@@ -135,7 +146,7 @@ const forget = () => caches.delete(CACHE);
 /** @returns {Trial} */
 function tried() {
   try {
-    const known = JSON.parse(localStorage.getItem(TRIAL));
+    const known = JSON.parse(localStorage.getItem(TRIAL) ?? "null");
     if (known?.place === place) return known;
   } catch {
     // refused or damaged: as if there were none

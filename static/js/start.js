@@ -3,11 +3,11 @@ import { stopWatching } from "./watchers.js"; // before PyScript, whose watching
 import { config, hooks } from "../../vendor/pyscript/core.js";
 
 // These hooks prepare code for PyScript's workers by way of Function(), which needs 'unsafe-eval'. This page has none.
-for (const name of ["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun", "onAfterRunAsync"]) {
+for (const name of /** @type {const} */ (["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun", "onAfterRunAsync"])) {
   hooks.worker[name].clear();
 }
 
-/** @param {{ title: string, advice?: string, detail: string }} problem */
+/** @param {Failure} problem */
 function fail(problem) {
   document.dispatchEvent(new CustomEvent("boot:failed", { detail: problem }));
 }

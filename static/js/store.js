@@ -5,14 +5,28 @@
  */
 import { fitting, link, START } from "./chain.js";
 import { Conflict, isNewer, LONGEST_SECONDS, SCHEMA, transact } from "./database.js";
+import { element } from "./element.js";
 import { Late } from "./limits.js";
+import { nameOf } from "./problems.js";
 import { isSeated, sit, takeSeat, tell } from "./seat.js";
 import * as tail from "./tail.js";
 
 /** @typedef {import("./chain.js").Row} Row */
 /** @typedef {import("./database.js").Head} Head */
-/** @typedef {{ whole: Row[], bad: any[], kept: number }} Mending the history as it should be; of the rows, those that do not fit, and how many stay */
-/** @typedef {{ key: string, row: Row, before: string, name: string, system: string, combatants: number, mending?: Mending, anew?: Row[] }} Entry */
+/** @typedef {import("./database.js").Purged} Purged */
+/** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
+/** @typedef {{ key: string, name: string, system: string, combatants: number }} About an encounter */
+/** @typedef {{ whole: Row[], bad: Row[], kept: number }} Mending the history as it should be; of the rows, those that do not fit, and how many stay */
+
+/**
+ * What is to be saved: a step, which ends a journal that is to be mended, or to be written anew, if it says so.
+ *
+ * @typedef {About & { row: Row, before: string }} Step
+ * @typedef {Step & { mending?: undefined, anew?: undefined }} Appended
+ * @typedef {Step & { mending: Mending, anew?: undefined }} Mended
+ * @typedef {Step & { mending?: undefined, anew: Row[] }} Renewed
+ * @typedef {Appended | Mended | Renewed} Entry
+ */
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
@@ -145,8 +159,7 @@ async function write() {
   while (pending.length) {
     const entry = pending[0];
     try {
-      const way = entry.anew ? replace : entry.mending ? mend : append;
-      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => way(t, entry), limit);
+      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => save(t, entry), limit);
       if (anew) {
         await choose(chosen);
         report("anew", JSON.stringify({ restored: await recover() }));
@@ -154,7 +167,7 @@ async function write() {
       const { key, row } = entry;
       if (entry.anew) rememberAnew(key);
       tell({ kind: "kept", key, number: row.number, record: row.record });
-      document.getElementById("saving").dataset.number = String(row.number);
+      element("saving").dataset.number = String(row.number);
       failing = false;
       pause = FIRST_PAUSE_MS;
       limit = FIRST_LIMIT_SECONDS;
@@ -174,7 +187,7 @@ async function write() {
       console.warn("not saved", problem);
       if (problem instanceof Late) limit = Math.min(2 * limit, LONGEST_SECONDS);
       failing = true;
-      const full = problem?.name === "QuotaExceededError";
+      const full = nameOf(problem) === "QuotaExceededError";
       say("failed", full ? "Not saved: this device is full" : "Not saved", full ? "full" : "refused");
       await new Promise((resolve) => {
         tryNow = () => resolve(undefined);
@@ -189,16 +202,25 @@ async function write() {
 }
 
 /**
- * @param {import("idb").IDBPTransaction} transaction @param {Entry} entry
+ * @param {Writing} transaction @param {Entry} entry
+ * @returns {Promise<boolean>} whether the store had lost the journal
+ */
+function save(transaction, entry) {
+  if (entry.anew) return replace(transaction, entry, entry.anew);
+  if (entry.mending) return mend(transaction, entry, entry.mending);
+  return append(transaction, entry);
+}
+
+/**
+ * @param {Writing} transaction @param {Step} step
  * @returns {Promise<boolean>} whether the whole journal had to be written anew, because the store had lost it
  */
 async function append(transaction, { key, row, before, name, system, combatants }) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
-  /** @type {Head | undefined} */
   const head = await heads.get(key);
   if (head && (head.v > SCHEMA || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
-  const next = { ...wanted(head), key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum };
+  const next = { ...(head && wanted(head)), key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum };
   if ((head?.count ?? 0) === row.number - 1 && (head?.sum ?? START) === before) {
     await records.add({ key, ...row });
     await heads.put(next);
@@ -226,23 +248,26 @@ async function append(transaction, { key, row, before, name, system, combatants 
 export function renew(key, texts, name, system, combatants) {
   const before = journals.get(key)?.at(-1)?.sum ?? START;
   let sum = START;
-  const rows = JSON.parse(texts).map((record, place) => ({ number: place + 1, record, sum: (sum = link(sum, place + 1, record)) }));
+  /** @type {string[]} */
+  const records = JSON.parse(texts);
+  const rows = records.map((record, place) => ({ number: place + 1, record, sum: (sum = link(sum, place + 1, record)) }));
+  const row = rows.at(-1);
+  if (!row) throw new Error("a journal has one record at least");
   journals.set(key, rows);
-  pending.push({ key, row: rows.at(-1), before, name, system, combatants, anew: rows });
+  pending.push({ key, row, before, name, system, combatants, anew: rows });
   if (!failing) say("saving", "Saving…");
   if (!writing) void write();
 }
 
 /**
- * @param {import("idb").IDBPTransaction} transaction @param {Entry} entry
+ * @param {Writing} transaction @param {Step} step @param {Row[]} anew
  * @returns {Promise<boolean>} whether the store had lost it
  */
-async function replace(transaction, { key, row, before, name, system, combatants, anew }) {
+async function replace(transaction, { key, row, before, name, system, combatants }, anew) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
-  /** @type {Head | undefined} */
   const head = await heads.get(key);
-  if (head?.sum === row.sum) return false; // completed the last time, though the browser said that it had not
+  if (head && !head.purged && head.sum === row.sum) return false; // completed the last time, though the browser said that it had not
   if (head && (head.v > SCHEMA || head.purged || head.sum !== before)) throw new Conflict("another tab has gone on with it");
   await records.delete(IDBKeyRange.bound([key, 0], [key, Infinity]));
   for (const each of anew) await records.put({ key, ...each });
@@ -259,11 +284,11 @@ function rememberAnew(key) {
 }
 
 /**
- * @param {Head | undefined} head
- * @returns {Partial<Head>} what it says of an encounter that is played on, wherever it was deleted meanwhile
+ * @param {Head} head
+ * @returns {Head} what it says of an encounter that is played on, wherever it was deleted meanwhile
  */
 function wanted(head) {
-  const { deleted, seen, age, ...rest } = head ?? {};
+  const { deleted, seen, age, ...rest } = head;
   return rest;
 }
 
@@ -302,7 +327,7 @@ export function letGo(key) {
 
 /** @param {"saving" | "saved" | "failed" | "following"} state @param {string} words @param {string} [why] of a failure */
 function say(state, words, why = "") {
-  const mark = document.getElementById("saving");
+  const mark = element("saving");
   mark.dataset.state = state;
   mark.textContent = words;
   if (why === trouble) return; // each step is saved: Python hears only of what it has to tell more about
@@ -313,8 +338,8 @@ function say(state, words, why = "") {
 // Reading and mending
 
 /**
- * @typedef {Mending & { head: Head | undefined, restored: number, missing: number }} Found how many rows are only in the second
- *   chance, and how many are known to be missing at the end
+ * @typedef {Mending & { head: Head | Purged | undefined, restored: number, missing: number }} Found how many rows are only
+ *   in the second chance, and how many are known to be missing at the end
  */
 
 /**
@@ -324,7 +349,6 @@ function say(state, words, why = "") {
  */
 async function look(key) {
   const range = IDBKeyRange.bound([key, 0], [key, Infinity]);
-  /** @type {[Head | undefined, any[]]} */
   const [head, rows] = await transact(["records", "encounters"], "readonly", (t) =>
     Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(range)]),
   );
@@ -342,8 +366,11 @@ async function look(key) {
   });
   const bad = agreed < 0 ? [] : rows.slice(agreed);
   const kept = rows.length - bad.length;
-  return { head, whole, bad, kept, restored: whole.length - kept, missing: Math.max(0, (head?.count ?? 0) - whole.length) };
+  return { head, whole, bad, kept, restored: whole.length - kept, missing: Math.max(0, countOf(head) - whole.length) };
 }
+
+/** @param {Head | Purged | undefined} head @returns {number} how many records it has */
+const countOf = (head) => (head && !head.purged ? head.count : 0);
 
 /** @param {string} key @returns {boolean} whether something of it is still to be saved */
 const isPending = (key) => pending.some((entry) => entry.key === key);
@@ -351,7 +378,8 @@ const isPending = (key) => pending.some((entry) => entry.key === key);
 /** @param {Found} found @param {number} aside @returns {string} JSON */
 function told({ head, whole, restored, missing }, aside) {
   const newer = Boolean(head && head.v > SCHEMA);
-  return JSON.stringify({ name: head?.name ?? "", records: whole.map(({ record }) => record), restored, aside, missing, newer });
+  const name = head && !head.purged ? head.name : "";
+  return JSON.stringify({ name, records: whole.map(({ record }) => record), restored, aside, missing, newer });
 }
 
 /**
@@ -377,14 +405,14 @@ export async function openJournal(key) {
   const { head, whole, bad, restored, missing } = found;
   const mayMend = isSeated() && !isNewer() && !(head && head.v > SCHEMA);
   if (mayMend && (restored || bad.length || (missing && whole.length))) {
-    const about = head ?? tail.remembered().get(key) ?? { name: "A fight", system: "", combatants: 0 };
+    const about = (head?.purged ? undefined : head) ?? tail.remembered().get(key) ?? { name: "A fight", system: "", combatants: 0 };
     const { name, system, combatants } = about;
-    const entry = { key, row: whole.at(-1), before: START, name, system, combatants, mending: found };
     try {
-      await transact(["records", "encounters", "aside"], "readwrite", (t) => mend(t, entry));
+      await transact(["records", "encounters", "aside"], "readwrite", (t) => mend(t, { key, name, system, combatants }, found));
     } catch (problem) {
       console.warn("not mended", problem);
-      if (whole.length) pending.push(entry);
+      const row = whole.at(-1);
+      if (row) pending.push({ key, row, before: START, name, system, combatants, mending: found });
     }
   }
   if (isSeated()) journals.set(key, whole);
@@ -394,21 +422,24 @@ export async function openJournal(key) {
 }
 
 /**
- * @param {import("idb").IDBPTransaction} transaction @param {Entry} entry
+ * @param {Writing} transaction @param {About} about @param {Mending} mending
  * @returns {Promise<false>} nothing was lost that nobody knows of
  */
-async function mend(transaction, { key, name, system, combatants, mending: { whole, bad, kept } }) {
+async function mend(transaction, { key, name, system, combatants }, { whole, bad, kept }) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   if (bad.length) await setRowsAside(transaction, key, name, bad, "Damaged, or out of order");
   for (const row of whole.slice(kept)) await records.put({ key, ...row });
-  const about = { played: tail.remembered().get(key)?.played ?? Date.now(), ...(await heads.get(key)), key, v: SCHEMA };
-  if (whole.length) await heads.put({ name, system, combatants, ...about, count: whole.length, sum: whole.at(-1).sum });
+  const head = await heads.get(key);
+  const about = { played: tail.remembered().get(key)?.played ?? Date.now(), ...head, key, v: SCHEMA };
+  const last = whole.at(-1);
+  const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? START };
+  if (last) await heads.put(mended);
   else await heads.delete(key); // all of it is set aside
   return false;
 }
 
-/** @param {import("idb").IDBPTransaction} transaction @param {string} key @param {string} name @param {any[]} rows @param {string} why */
+/** @param {Writing} transaction @param {string} key @param {string} name @param {Row[]} rows @param {string} why */
 async function setRowsAside(transaction, key, name, rows, why) {
   await transaction.objectStore("aside").add({ v: SCHEMA, key, name, why, at: Date.now(), records: rows });
   for (const { number } of rows) await transaction.objectStore("records").delete([key, number]);
@@ -426,12 +457,13 @@ export async function putBack(id) {
   const { head, whole, bad, restored, missing } = await look(aside.key);
   const rows = fitting(aside.records, whole);
   const isWhole = head && head.v <= SCHEMA && !head.purged && !bad.length && !restored && !missing;
-  if (!isWhole || !rows.length || rows.length !== aside.records.length) return false;
+  const last = rows.at(-1);
+  if (!isWhole || !last || rows.length !== aside.records.length) return false;
   const isBack = await transact(["records", "encounters", "aside"], "readwrite", async (t) => {
     const now = await t.objectStore("encounters").get(aside.key);
-    if (now?.count !== head.count || now.sum !== head.sum || !(await t.objectStore("aside").get(id))) return false;
+    if (!now || now.purged || now.count !== head.count || now.sum !== head.sum || !(await t.objectStore("aside").get(id))) return false;
     for (const row of rows) await t.objectStore("records").add({ key: aside.key, ...row });
-    await t.objectStore("encounters").put({ ...now, count: rows.at(-1).number, sum: rows.at(-1).sum });
+    await t.objectStore("encounters").put({ ...now, count: last.number, sum: last.sum });
     await t.objectStore("aside").delete(id);
     return true;
   });
@@ -441,14 +473,16 @@ export async function putBack(id) {
 
 /** Puts back encounters that the database has lost as a whole, or whose entry in the list is gone, and a lost party. @returns {Promise<string[]>} their names */
 async function recover() {
-  const [heads, keys, members] = await transact(["records", "encounters", "party"], "readonly", async (t) => {
-    const found = new Set();
+  const { heads, keys, members } = await transact(["records", "encounters", "party"], "readonly", async (t) => {
+    /** @type {Set<string>} */
+    const noted = new Set();
     for (let at = await t.objectStore("records").openKeyCursor(); at; ) {
-      const [key] = /** @type {[string, number]} */ (at.key);
-      found.add(key);
+      const [key] = at.key;
+      noted.add(key);
       at = await at.continue([key, Infinity]);
     }
-    return [new Set(await t.objectStore("encounters").getAllKeys()), found, await t.objectStore("party").getAll()];
+    const there = new Set(await t.objectStore("encounters").getAllKeys());
+    return { heads: there, keys: noted, members: await t.objectStore("party").getAll() };
   });
   const second = tail.remembered();
   const names = [];

@@ -5,8 +5,10 @@
  * where the browser refuses it, the page does without.
  */
 import { own } from "./names.js";
+import { nameOf } from "./problems.js";
 
 /** @typedef {import("./chain.js").Row} Row */
+/** @typedef {import("./database.js").Member} Member */
 /** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
 
 const PREFIX = `${own("turntrack:tail")} `;
@@ -63,7 +65,7 @@ function isTaken(store, ...items) {
     return true;
   } catch (problem) {
     used = undefined;
-    if (!FULL.includes(problem?.name)) throw problem;
+    if (!FULL.includes(nameOf(problem))) throw problem;
     return false;
   }
 }
@@ -94,7 +96,7 @@ export function remembered() {
     const key = name.slice(PREFIX.length);
     if (key.includes(":")) continue;
     try {
-      const { name: called, system, combatants, played } = JSON.parse(store.getItem(name));
+      const { name: called, system, combatants, played } = JSON.parse(store.getItem(name) ?? "");
       found.set(key, { name: String(called), system: String(system), combatants: Number(combatants), played: Number(played) });
     } catch {
       found.set(key, { name: "A fight", system: "", combatants: 0, played: 0 });
@@ -117,7 +119,7 @@ export function forget(key) {
   }
 }
 
-/** @param {any[]} members all of them, as the database has them */
+/** @param {Member[]} members all of them, as the database has them */
 export function rememberParty(members) {
   try {
     storage()?.setItem(PARTY, JSON.stringify(members));
@@ -126,7 +128,7 @@ export function rememberParty(members) {
   }
 }
 
-/** @returns {any[]} the party as it was remembered last; not checked but for its shape */
+/** @returns {Member[]} the party as it was remembered last; not checked but for its shape */
 export function rememberedParty() {
   try {
     const members = JSON.parse(storage()?.getItem(PARTY) ?? "[]");
@@ -156,11 +158,11 @@ function makeRoom(store, key, isUnsaved) {
 }
 
 /** @param {Storage} store */
-const size = (store) => names(store).reduce((sum, name) => sum + name.length + store.getItem(name).length, 0);
+const size = (store) => names(store).reduce((sum, name) => sum + name.length + (store.getItem(name)?.length ?? 0), 0);
 
 /** @param {Storage} store @returns {string[]} */
 function names(store) {
   const found = [];
-  for (let place = 0; place < store.length; place++) found.push(store.key(place));
+  for (let place = 0; place < store.length; place++) found.push(store.key(place) ?? "");
   return found.filter((name) => name.startsWith(PREFIX));
 }

@@ -1,0 +1,11 @@
+/** Finds what index.html has on every page. */
+
+/**
+ * @param {string} id of an element that is always there
+ * @returns {HTMLElement}
+ */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element “${id}”`);
+  return found;
+}

@@ -1,0 +1,24 @@
+/** Fields of forms: what stands in them, and whether it is still what Python has shown there. */
+
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+
+/** @param {EventTarget} box @returns {box is Field} */
+export const isField = (box) => box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement || box instanceof HTMLSelectElement;
+
+/** @param {Field} field @returns {field is HTMLInputElement} */
+const isCheckbox = (field) => field.type === "checkbox";
+
+/** @param {Field} field @returns {string | boolean} */
+export const valueOf = (field) => (isCheckbox(field) ? field.checked : field.value);
+
+/** @param {Field[]} fields @returns {Record<string, string | boolean>} what stands in those that have a name, by it */
+export const valuesIn = (fields) => Object.fromEntries(fields.filter(({ name }) => name).map((field) => [field.name, valueOf(field)]));
+
+/** @param {Field} field */
+export function isChanged(field) {
+  if (field instanceof HTMLSelectElement) {
+    const shown = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+    return !shown?.selected;
+  }
+  return isCheckbox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}

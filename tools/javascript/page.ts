@@ -1,0 +1,38 @@
+/** What our scripts find on a page beside what every browser has. Only the type checker reads this file. */
+
+/** Made by static/js/markup.js. */
+declare var markupOfThisPage: Readonly<{
+  isElement(name: string): boolean;
+  isAttribute(name: string): boolean;
+  foreignPart(html: string): string;
+}>;
+
+/** Chromium's and Safari's, of late Firefox's. What a policy makes stands for a text, and is taken wherever one is. */
+declare var trustedTypes: { createPolicy<Rules>(name: string, rules: Rules): Rules } | undefined;
+
+/** What boot.js is told of a start that fails. */
+interface Failure {
+  title: string;
+  advice?: string;
+  detail?: string;
+}
+
+/** Chromium's, when it can install a page. */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+interface DocumentEventMap {
+  "boot:failed": CustomEvent<Failure>;
+}
+
+interface WindowEventMap {
+  beforeinstallprompt: BeforeInstallPromptEvent;
+  /** A stage of PyScript's, in its own words. */
+  "py:progress": CustomEvent<string>;
+}
+
+interface Navigator {
+  /** Safari's: whether the page was opened from the Home Screen. */
+  standalone?: boolean;
+}
