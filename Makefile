@@ -30,7 +30,7 @@ soak: dist browser engines
 advisories: .venv/.ready node_modules/.ready
 	@$(PYTHON) -m tools.advisories
 
-check: .venv/.ready
+check: .venv/.ready node_modules/.ready
 	@$(PYTHON) -m pytest -q tests/test_lint.py tests/test_layers.py
 
 format: .venv/.ready

@@ -1,5 +1,6 @@
 """What is fetched to build the page is pinned and runs no scripts; what is published has passed the tests."""
 
+import json
 import re
 from pathlib import Path
 
@@ -62,3 +63,13 @@ def test_no_package_runs_a_script_when_it_is_installed() -> None:
     assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text().splitlines()
     installing = (ROOT / "tools" / "install_python.sh").read_text()
     assert "--only-binary :all: --require-hashes --no-deps" in installing
+
+
+def test_what_is_compiled_is_locked_for_every_kind_of_machine() -> None:
+    """A registry that lacks the package of one of them would leave it out of the lock file without a word."""
+    locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    kinds = {name: about["optionalDependencies"] for name, about in locked.items() if "optionalDependencies" in about}
+    assert set(kinds) == {"node_modules/oxlint", "node_modules/typescript"}
+    missing = [name for names in kinds.values() for name in names if f"node_modules/{name}" not in locked]
+    assert missing == []
+    assert all("integrity" in about for name, about in locked.items() if name)
