@@ -45,3 +45,15 @@ class BadSave(Malformed):
 
 class NewerSave(BadSave):
     """It was saved by a newer version: to be left as it is."""
+
+
+def expect(is_so: bool, else_say: str) -> None:
+    """Raise BadSave with this sentence unless it is so."""
+    if not is_so:
+        raise BadSave(else_say)
+
+
+def shown(raw: object) -> str:
+    """What a saved file held, quoted and short, for the sentence that refuses it."""
+    text = str(raw) if isinstance(raw, str | int | float | None) else f"a {type(raw).__name__}"
+    return f"“{text[:40]}”"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.codec import MOST_RECORDS, Did, Record, decode_record, encode_record, read_step
 from engine.commands import Command
 from engine.decide import decide
 from engine.dice import Dice
 from engine.errors import BadSave, Refused
+from engine.saves.history import read_step
+from engine.saves.records import MOST_RECORDS, Did, Record, decode_record, encode_record
 from engine.session import Session
 
 

@@ -7,6 +7,7 @@ and one door for chance. The page's Python sits on top of it and meets the brows
 import ast
 import sys
 from collections.abc import Callable, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,22 @@ def systems_are_strangers(source: Source) -> Iterator[str]:
             yield f"line {line}: imports {module}; turn systems never import each other"
 
 
+SAVES = ("upgrades", "json", "shapes", "records", "history")
+"""The floors of engine.saves, lowest first."""
+
+
+def saving_stands_on_the_rules(source: Source) -> Iterator[str]:
+    """What is done in a fight knows nothing of how it is saved; and each part of saving knows only what is below it."""
+    own = source[0].split(".")
+    if source[0] == "engine.keeping":
+        return
+    below = SAVES[: SAVES.index(own[2])] if own[1] == "saves" and own[2] in SAVES else ()
+    for line, module in imports(source):
+        parts = module.split(".")
+        if parts[:2] == ["engine", "saves"] and not (len(parts) > 2 and parts[2] in below):
+            yield f"line {line}: imports {module}, which stands above it"
+
+
 def app_imports_only_below(source: Source) -> Iterator[str]:
     """The page has the standard library, the engine and itself; the browser is one module's affair."""
     for line, module in imports(source):
@@ -138,6 +155,7 @@ ENGINE_RULES: tuple[Rule, ...] = (
     engine_says_nothing,
     engine_keeps_no_state,
     systems_are_strangers,
+    saving_stands_on_the_rules,
 )
 APP_RULES: tuple[Rule, ...] = (app_imports_only_below, chance_is_not_the_pages)
 
@@ -146,6 +164,14 @@ APP_RULES: tuple[Rule, ...] = (app_imports_only_below, chance_is_not_the_pages)
 def test_engine(rule: Rule) -> None:
     """Every module of the engine obeys."""
     assert [f"{source[0]}, {breach}" for source in modules(ENGINE) for breach in rule(source)] == []
+
+
+def test_the_engine_runs_in_no_circles() -> None:
+    """No module of the engine imports itself over others; a package stands for nothing but its modules."""
+    sources = [source for source in modules(ENGINE) if not source[0].endswith("__init__")]
+    names = {name for name, _ in sources}
+    arrows = {source[0]: {module for _, module in imports(source) if module in names} for source in sources}
+    assert list(TopologicalSorter(arrows).static_order())  # raises CycleError, which names the circle
 
 
 @pytest.mark.parametrize("rule", APP_RULES, ids=lambda rule: rule.__name__)
@@ -160,7 +186,7 @@ def test_page(rule: Rule) -> None:
         (engine_imports_standard_library_and_itself, "engine.odds", "import numpy"),
         (engine_imports_standard_library_and_itself, "engine.odds", "def late():\n    from app import render"),
         (engine_is_pure, "engine.session", "from time import monotonic"),
-        (engine_is_pure, "engine.codec", "import os.path"),
+        (engine_is_pure, "engine.saves.records", "import os.path"),
         (chance_comes_from_dice, "engine.odds", "import random"),
         (chance_comes_from_dice, "engine.systems.zebra", "from secrets import randbelow"),
         (engine_says_nothing, "engine.evolve", "def show(it):\n    print(it)"),
@@ -173,6 +199,10 @@ def test_page(rule: Rule) -> None:
         (systems_are_strangers, "engine.systems.zebra", "from engine.systems import rond6"),
         (systems_are_strangers, "engine.systems.zebra", "from engine.systems.rond6 import Rond6"),
         (systems_are_strangers, "engine.systems.zebra", "from .rond6 import Rond6"),
+        (saving_stands_on_the_rules, "engine.evolve", "from engine.saves.records import Did"),
+        (saving_stands_on_the_rules, "engine.systems.zebra.chart", "from engine.saves import json"),
+        (saving_stands_on_the_rules, "engine.saves.records", "from engine.saves.history import replay"),
+        (saving_stands_on_the_rules, "engine.saves.json", "from engine.saves import shapes"),
         (app_imports_only_below, "app.render", "from js import document"),
         (app_imports_only_below, "app.main", "import pyscript"),
         (app_imports_only_below, "app.browser", "import requests"),
@@ -193,6 +223,8 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
         (systems_are_strangers, "engine.systems.zebra", "from engine.systems.protocol import TurnSystem"),
         (systems_are_strangers, "engine.systems.zebra.rules", "from engine.systems.zebra import chart"),
         (systems_are_strangers, "engine.systems.__init__", "from engine.systems.zebra import Zebra"),
+        (saving_stands_on_the_rules, "engine.keeping", "from engine.saves.history import read_step"),
+        (saving_stands_on_the_rules, "engine.saves.history", "from engine.saves.records import Did"),
         (app_imports_only_below, "app.browser", "from pyodide.ffi import create_proxy\nimport js"),
         (app_imports_only_below, "app.render", "from engine.model import Encounter\nfrom app import narrate"),
     ],

@@ -18,7 +18,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import override
 
-from engine.codec import decode_record, replay
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tools import build
 from tools.launch import Launch

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from engine.codec import Did, decode_record, encode_record, records_of, replay
 from engine.events import StatusSet
 from engine.model import Status
+from engine.saves.history import records_of, replay
+from engine.saves.records import Did, decode_record, encode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tools import build

@@ -10,8 +10,8 @@ from hashlib import sha256
 from app.bundle import LONGEST, Kept
 from app.journal import read_journal
 from app.naming import name_of
-from engine.codec import read_json
 from engine.errors import BadSave
+from engine.saves.json import read_json
 from engine.systems.protocol import TurnSystem
 
 START = "00000000"

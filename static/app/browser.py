@@ -20,8 +20,8 @@ from app.naming import name_of
 from app.render.home import SavedFight
 from app.saving import Unkept
 from app.shelf import Aside, Changes, Journal, NotKept, Removed
-from engine.codec import decode_record, encode_command
 from engine.errors import BadSave, Refused
+from engine.saves.records import decode_record, encode_command
 
 if TYPE_CHECKING:
     from app.controller import Controller, Update

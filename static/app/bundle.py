@@ -14,13 +14,15 @@ from hashlib import sha256
 
 from app.drawing import why_not_shown
 from app.naming import name_of
-from engine.codec import decode_command, decode_record, decode_save, encode_command, encode_record, read_json, replay
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue
 from engine.fields import LONGEST_NAME, clean_text, read_all
+from engine.saves.history import replay
+from engine.saves.json import read_json
+from engine.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
+from engine.saves.upgrades import Upgrade, upgraded
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
-from engine.upgrades import Upgrade, upgraded
 
 KIND = "turntrack-file"
 ONE_ENCOUNTER = "turntrack-encounter"

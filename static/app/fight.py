@@ -8,7 +8,6 @@ from typing import Protocol
 from app.naming import name_of
 from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, ThrowView, chances_view, quoted
 from engine import keeping
-from engine.codec import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record, follow, records_of
 from engine.commands import Command, CorrectThrow
 from engine.dice import Dice, Roll, written
 from engine.errors import BadSave, Refused
@@ -16,6 +15,8 @@ from engine.events import DiceRolled, StatusSet
 from engine.evolve import NO_ENCOUNTER
 from engine.model import Encounter, Id, Status
 from engine.narrate import Sentence, narrate, title
+from engine.saves.history import follow, records_of
+from engine.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
 from engine.session import Branch, Session, Step
 from engine.systems.protocol import TurnSystem
 from engine.thrown import Thrown, throws_in_numbers

@@ -15,9 +15,9 @@ from app.rosters import Roster, read_roster
 from app.shelf import Changes, Shelf, check_party
 from engine import commands as c
 from engine import keeping
-from engine.codec import decode_record
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, Refused
+from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.shelf import Journal
-from engine.codec import Record, decode_record, much_to_keep, replay
 from engine.errors import BadSave, NewerSave
+from engine.saves.history import no_garbage_collection, replay
+from engine.saves.records import Record, decode_record
 from engine.session import Session
 from engine.systems.protocol import TurnSystem
 
@@ -26,7 +27,7 @@ class Reading:
 
 def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
     """The longest history at the beginning of the records. Never raises."""
-    with much_to_keep():
+    with no_garbage_collection():
         return _read(texts, systems)
 
 

@@ -24,9 +24,11 @@ from app.render.notice import Notice, Way
 from app.saving import Unkept
 from app.shelf import Aside, Changes, Shelf, check_party
 from engine import commands as c
-from engine.codec import LONGEST_RECORD, encode_record, read_json, records_of
 from engine.dice import cryptographic_dice
 from engine.errors import BadSave, Refused
+from engine.saves.history import records_of
+from engine.saves.json import read_json
+from engine.saves.records import LONGEST_RECORD, encode_record
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 

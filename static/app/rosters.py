@@ -10,12 +10,12 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.codec import read_json
 from engine.commands import AddCombatant
 from engine.decide import HEALTH
 from engine.errors import BadSave, BadValue, Malformed
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value, clean_text, read
 from engine.invisible import without_invisible
+from engine.saves.json import read_json
 from engine.systems.protocol import TurnSystem
 
 LONGEST = 2_000_000

@@ -5,9 +5,10 @@ from __future__ import annotations
 from app.bundle import Kept
 from app.fight import Fight, Keeper
 from engine import commands as c
-from engine.codec import encode_record, records_of
 from engine.dice import seeded_dice
 from engine.errors import Refused
+from engine.saves.history import records_of
+from engine.saves.records import encode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app.controller import Controller, Update
 from app.render.home import SavedFight
-from engine.codec import decode_record, replay
 from engine.dice import ScriptedDice
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.app.elements import Element, read

@@ -11,8 +11,9 @@ from app.chronicle import chronicle
 from app.fight import Fight
 from app.library import Library
 from engine import commands as c
-from engine.codec import decode_record, records_of, replay
 from engine.dice import NoDice
+from engine.saves.history import records_of, replay
+from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.amounts import amount

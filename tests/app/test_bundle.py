@@ -18,13 +18,14 @@ from app.bundle import Bundle, Member, decode_bundle, encode_bundle
 from app.journal import read_journal
 from app.rosters import read_roster
 from engine import commands as c
-from engine.codec import Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save, records_of, replay
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, NewerSave
+from engine.saves.history import records_of, replay
+from engine.saves.records import Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
+from engine.saves.upgrades import Raw, upgraded
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
-from engine.upgrades import Raw, upgraded
 from tests.amounts import amount
 from tests.app.fights import HOSTILE, kept, played
 

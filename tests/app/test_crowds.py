@@ -10,10 +10,11 @@ from app.bundle import Bundle, decode_bundle, encode_bundle
 from app.chronicle import chronicle
 from app.fight import Fight
 from engine import commands as c
-from engine.codec import decode_record, replay
 from engine.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
 from engine.errors import Refused
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from app.drawing import why_not_shown
 from engine import commands as c
-from engine.codec import decode_event, encode_event
 from engine.dice import TableDice, seeded_dice
 from engine.errors import Refused
 from engine.events import Event
+from engine.saves.records import decode_event, encode_event
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from app.bundle import Bundle, Kept, decode_bundle, encode_bundle
-from engine.codec import Did, decode_record, encode_record, records_of, replay
 from engine.errors import BadSave
 from engine.events import ScoreSet
+from engine.saves.history import records_of, replay
+from engine.saves.records import Did, decode_record, encode_record
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import system_of

@@ -6,9 +6,10 @@ import pytest
 
 from app.fight import Fight
 from engine import commands as c
-from engine.codec import Did, Record, Redid, Undid, records_of, replay
 from engine.dice import seeded_dice
 from engine.events import Event, FactSet, OrderSet, Spent
+from engine.saves.history import records_of, replay
+from engine.saves.records import Did, Record, Redid, Undid
 from engine.session import Session
 from engine.sums import Term
 from engine.systems import SYSTEMS

@@ -17,11 +17,12 @@ from app.library import Library
 from app.saving import Unkept
 from app.shelf import Aside
 from engine import commands as c
-from engine.codec import decode_record, replay
 from engine.dice import seeded_dice
 from engine.events import CombatantAdded, Noted, OptionChosen
 from engine.evolve import fold
 from engine.quickline import read_quick_line
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.session import Session, Step
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of

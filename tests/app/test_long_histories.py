@@ -7,9 +7,10 @@ import pytest
 from app.fight import Fight
 from app.journal import read_journal, unread
 from engine import commands as c
-from engine.codec import decode_record, replay
 from engine.dice import seeded_dice
 from engine.errors import Refused
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.app.table import MemoryKeeper, Table

@@ -8,9 +8,10 @@ from types import FrameType
 import pytest
 
 from engine import commands as c
-from engine.codec import decode_record, encode_record, records_of, replay
 from engine.dice import seeded_dice
 from engine.fields import Value
+from engine.saves.history import records_of, replay
+from engine.saves.records import decode_record, encode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem

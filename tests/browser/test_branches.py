@@ -7,7 +7,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from engine.codec import decode_record, replay
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage

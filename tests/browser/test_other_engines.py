@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from app.bundle import Bundle, encode_bundle
-from engine.codec import decode_record, replay
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.app.fights import kept, played
 from tests.browser.engines import (

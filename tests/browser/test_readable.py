@@ -7,7 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.codec import VERSION, decode_record, encode_record, records_of, replay
+from engine.saves.history import records_of, replay
+from engine.saves.records import VERSION, decode_record, encode_record
 from engine.systems import SYSTEMS
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.play import begin, new_fight, saved, track

@@ -6,7 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from engine.codec import decode_record, replay
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.app.test_bundle import mutated
 from tests.browser.conftest import OpenPage, Watch

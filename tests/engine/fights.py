@@ -1,21 +1,25 @@
-"""Drawing fights: commands, and what may be typed, for whatever system it is."""
+"""Fights to test with: drawn command by command for whatever system it is, or played already; and looks at them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from hypothesis import strategies as st
 
 from engine import commands as c
 from engine import keeping
 from engine.decide import decide
-from engine.dice import DiceNeeded, TableDice
+from engine.dice import DiceNeeded, TableDice, seeded_dice
+from engine.errors import Refused
 from engine.events import DiceRolled, Event
+from engine.evolve import NO_ENCOUNTER
 from engine.fields import Field, Kind, Value
 from engine.model import Encounter
+from engine.narrate import narrate, title
 from engine.session import Session, Step
 from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice, Section, TurnSystem
+from engine.systems.protocol import Choice, Section, TurnSystem, system_of
 
 
 def typed_for(field: Field) -> st.SearchStrategy[Value]:
@@ -125,3 +129,58 @@ def offered(system: TurnSystem, encounter: Encounter, entered: Mapping[str, obje
 
 def dice_fell(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, DiceRolled) for event in events)
+
+
+def ferry() -> Session:
+    """The sample fight of Zebra Island, two actions into its first sequence, the second one undone."""
+    session = Session(SYSTEMS)
+    dice = seeded_dice(7)
+    for command in (*system_of("zebra", SYSTEMS).sample(), c.OpenRound()):
+        session.dispatch(command, dice)
+    for _ in range(2):
+        session.dispatch(c.Act(session.encounter.acting()[0], "dodge"), dice)
+    session.undo()
+    return session
+
+
+def played(system: TurnSystem) -> Session:
+    """The sample fight with some of everything in it."""
+    session = Session(SYSTEMS)
+    dice = seeded_dice(3)
+    for command in (*system.sample(), c.OpenRound()):
+        session.dispatch(command, dice)
+    for turn in range(8):
+        choices = [it for it in offered(system, session.encounter, {}) if not it.refusal]
+        if choices:
+            session.dispatch(choices[turn * 5 % len(choices)].command, dice)
+    if not session.encounter.is_open:  # turns of one tap have ended the round
+        session.dispatch(c.OpenRound(), dice)
+    first, second, third = session.encounter.order[:3]
+    after = (c.OpenRound(), c.RuleSkip(second), c.Fall(first), c.ChangeCombatant(third, health=3))
+    for command in (*after, c.AddCombatant("Latecomer")):
+        with suppress(Refused):  # as the round may be open, or theirs may be over
+            session.dispatch(command, dice)
+    session.undo()
+    session.undo()
+    return session
+
+
+def look_at_everything(session: Session, system: TurnSystem) -> None:
+    """All that the page asks for, of every step of the history."""
+    before = NO_ENCOUNTER
+    for step in (*session.past, *reversed(session.future)):
+        look_at(before, step, system)
+        before = step.after
+
+
+def look_at(before: Encounter, step: Step, system: TurnSystem) -> None:
+    """The same of one step."""
+    title(before, step, system)
+    narrate(before, step, system)
+    after = step.after
+    for one in system.track(after):
+        system.number(after, one)
+        system.badges(after, one)
+        system.rulable(after, one)
+    system.sections(after, {})
+    system.chances(after)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from engine import commands as c
-from engine.codec import Did, records_of, replay
 from engine.errors import BadSave
 from engine.events import (
     AbleSet,
@@ -22,6 +21,8 @@ from engine.events import (
     StatusSet,
 )
 from engine.model import Lasting, Status
+from engine.saves.history import records_of, replay
+from engine.saves.records import Did
 from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS

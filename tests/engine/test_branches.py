@@ -9,8 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands as c
-from engine.codec import (
-    LATEST,
+from engine.dice import NoDice
+from engine.errors import BadSave, Refused
+from engine.saves.history import follow, records_of, replay
+from engine.saves.json import LATEST
+from engine.saves.records import (
     Did,
     Dropped,
     Record,
@@ -22,12 +25,7 @@ from engine.codec import (
     decode_save,
     encode_record,
     encode_save,
-    follow,
-    records_of,
-    replay,
 )
-from engine.dice import NoDice
-from engine.errors import BadSave, Refused
 from engine.session import Branch, Session, Step
 from engine.systems import SYSTEMS
 from tests.amounts import amount

@@ -8,10 +8,11 @@ import pytest
 
 from engine import commands as c
 from engine import keeping
-from engine.codec import MOST_RECORDS, Record, Undid, decode_record, replay
 from engine.dice import seeded_dice
 from engine.errors import Refused
 from engine.events import Event, FactSet, Noted
+from engine.saves.history import replay
+from engine.saves.records import MOST_RECORDS, Record, Undid, decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of

@@ -19,7 +19,14 @@ from hypothesis.stateful import (
 )
 
 from engine import commands as c
-from engine.codec import (
+from engine.dice import TableDice, seeded_dice
+from engine.errors import Refused
+from engine.events import Event
+from engine.evolve import NO_ENCOUNTER, fold
+from engine.model import Encounter, Id, Status
+from engine.narrate import narrate, title
+from engine.saves.history import records_of, replay
+from engine.saves.records import (
     Save,
     decode_command,
     decode_event,
@@ -27,15 +34,7 @@ from engine.codec import (
     encode_command,
     encode_event,
     encode_save,
-    records_of,
-    replay,
 )
-from engine.dice import TableDice, seeded_dice
-from engine.errors import Refused
-from engine.events import Event
-from engine.evolve import NO_ENCOUNTER, fold
-from engine.model import Encounter, Id, Status
-from engine.narrate import narrate, title
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, TurnSystem

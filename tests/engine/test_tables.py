@@ -13,12 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import codec
-from engine.codec import VERSION, Record
+from engine import possible
 from engine.commands import Command
 from engine.dice import Roll
 from engine.events import Event
 from engine.model import Combatant, Lasting, Status
+from engine.saves import history, records, shapes
+from engine.saves import json as strict
+from engine.saves.records import VERSION, Record
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 
@@ -28,8 +30,8 @@ TABLES = (2, "7f073f8b813eaee1")
 WHAT_TO_DO = """
 What a record may hold has changed: an older Turntrack cannot read what is written from now on.
 - Has version {version} been released (CHANGELOG.md no longer has it under “Unreleased”)? Then older tabs and copies
-  must be told: add the step from its records to the new ones to RECORD_UPGRADES in engine/codec.py, which raises the
-  version, and a file as that version writes it to tests/saves/.
+  must be told: add the step from its records to the new ones to RECORD_UPGRADES in engine/saves/records.py, which
+  raises the version, and a file as that version writes it to tests/saves/.
 - Is it still unreleased? Then the version stays as it is.
 In both cases this line belongs into tests/engine/test_tables.py, with the version as it is by then:
 TABLES = ({version}, "{found}")
@@ -75,14 +77,22 @@ def literal(node: ast.expr, module: object) -> Iterator[str]:
             pass
 
 
+def bounds() -> dict[str, int]:
+    """How much is read of anything, by the names of the bounds in the modules that keep to them."""
+    return {
+        name: getattr(module, name)
+        for module in (strict, shapes, records, history, possible)
+        for name in dir(module)
+        if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
+    }
+
+
 def tables() -> dict[str, object]:
     enums: tuple[type[Enum], ...] = (Status, Lasting)
     return {
         "objects": {kind.__name__: fields_of(kind) for kind in classes()},
         "enums": {kind.__name__: [str(each.value) for each in kind] for kind in enums},
-        "bounds": {
-            name: getattr(codec, name) for name in dir(codec) if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
-        },
+        "bounds": bounds(),
         "fields": {
             system.key: [
                 [it.key, it.kind.value, repr(it.default), it.low, it.high, [pick.key for pick in it.picks], it.wild]
@@ -115,9 +125,9 @@ def test_the_fingerprint_sees_what_is_new(monkeypatch: pytest.MonkeyPatch) -> No
     before = fingerprint()
     assert {"waiters", "declared", "tie"} <= set(facts()["rond6"])
     assert "sneaking" in facts()["unbound"]
-    for name in ("MOST_RECORDS", "LARGEST"):
+    for module, name in ((history, "MOST_RECORDS"), (strict, "LARGEST")):
         with monkeypatch.context() as patched:
-            patched.setattr(codec, name, 7)
+            patched.setattr(module, name, 7)
             assert fingerprint() != before
     with monkeypatch.context() as patched:
         patched.setattr(type(SYSTEMS[0]), "options", SYSTEMS[0].options[1:])

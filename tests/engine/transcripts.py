@@ -14,7 +14,6 @@ from pathlib import Path
 
 from engine import commands as c
 from engine import keeping
-from engine.codec import records_of, replay
 from engine.dice import Roll, ScriptedDice
 from engine.errors import Refused
 from engine.events import FactSet
@@ -22,6 +21,7 @@ from engine.fields import Value
 from engine.model import Id, Status
 from engine.narrate import narrate
 from engine.quickline import read_quick_line
+from engine.saves.history import records_of, replay
 from engine.session import Session
 from engine.sums import signed
 from engine.systems import SYSTEMS

@@ -8,9 +8,10 @@ import sys
 import time
 from itertools import count
 
-from engine.codec import decode_record, encode_record, much_to_keep, records_of, replay
 from engine.commands import AddCombatant, CloseRound, DuplicateCombatant, MakeEncounter, OpenRound, WriteNote
 from engine.dice import seeded_dice
+from engine.saves.history import no_garbage_collection, records_of, replay
+from engine.saves.records import decode_record, encode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import system_of
@@ -97,7 +98,7 @@ def measure() -> str:
         session.undo()
     undo = (time.perf_counter() - began) / 1000 * 1e6
     began = time.perf_counter()
-    with much_to_keep():
+    with no_garbage_collection():
         opened = replay([decode_record(record) for record in records], SYSTEMS)
     seconds = time.perf_counter() - began
     assert len(opened.past) == STEPS

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from engine.codec import Save, encode_save, records_of
+from engine.saves.history import records_of
+from engine.saves.records import Save, encode_save
 from tools.bench.inside import long_history
 from tools.bench.visits import NOTE_MEMORY, heap
 from tools.browser import chromium

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from engine.errors import BadSave, NewerSave
+from engine.errors import BadSave, NewerSave, shown
 
 type Raw = Mapping[str, object]
 """A JSON object, with its version under ``v``."""
@@ -52,8 +52,7 @@ def upgraded(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
             f"This was saved by a newer Turntrack (version {version}; this one reads {newest}). Update first."
         )
     if type(version) is not int or version < 1:
-        said = str(version) if isinstance(version, str | int | float | None) else f"a {type(version).__name__}"
-        raise BadSave(f"version {newest} was expected, not “{said[:40]}”.")
+        raise BadSave(f"version {newest} was expected, not {shown(version)}.")
     for number, step in enumerate(steps[version - 1 :], version + 1):
         raw = {**step(raw), "v": number}
     return raw

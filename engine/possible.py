@@ -1,0 +1,127 @@
+"""Whether an event can have happened to an encounter: asked of every event that was read from a record.
+
+``evolve`` takes any event and never refuses. Whoever adds an event says here when it is possible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.decide import HEALTH, MOST_COMBATANTS
+from engine.errors import BadSave, BadValue, expect, shown
+from engine.events import (
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    CombatantRemoved,
+    DiceRolled,
+    EncounterMade,
+    EncounterRenamed,
+    Event,
+    FactSet,
+    Noted,
+    OptionChosen,
+    OrderSet,
+    Placed,
+    RoundClosed,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+)
+from engine.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
+from engine.invisible import without_invisible
+from engine.model import Combatant, Encounter
+from engine.systems.protocol import LARGEST_FACT, TurnSystem
+
+LARGEST_SCORE = 100_000
+"""Scores, their terms and what is spent of them lie between this and its negative."""
+
+
+def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
+    """Return the event if it can happen to this encounter, a sheet filled up with what newer fields begin with.
+
+    Raises BadSave if it cannot.
+    """
+    match event:
+        case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet() | CombatantRemoved():
+            expect(event.id in before.combatants, f"{type(event).__name__}: nobody is called {event.id}.")
+            _check_amounts(event)
+        case FactSet():
+            expect(not event.id or event.id in before.combatants, f"FactSet: nobody is called {event.id}.")
+            _check_fact(event, system)
+        case CombatantAdded(combatant):
+            expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
+            expect(len(before.combatants) < MOST_COMBATANTS, f"there are at most {MOST_COMBATANTS} combatants.")
+            return CombatantAdded(_check_combatant(combatant, None, system))
+        case CombatantChanged(combatant):
+            expect(combatant.id in before.combatants, f"CombatantChanged: nobody is called {combatant.id}.")
+            return CombatantChanged(_check_combatant(combatant, before.combatants[combatant.id], system))
+        case OrderSet():
+            everyone = len(event.order) == len(before.combatants) and before.combatants.keys() == set(event.order)
+            expect(everyone, "OrderSet: every combatant once was expected.")
+        case OptionChosen():
+            for option in system.options:
+                known = option.key != event.key or any(event.value == pick.key for pick in option.values)
+                expect(known, f"OptionChosen: {event.key} cannot be {event.value[:40]}.")
+        case RoundOpened():
+            following = ((before.round + 1, 1), (before.round, before.part + 1))
+            counted = event.round >= 1 and (event.round, event.part) in following
+            expect(counted, "RoundOpened: rounds are counted from 1, without a gap.")
+        case EncounterMade():
+            expect(not before.system, "EncounterMade: there is one already.")
+            _check_name(event.name)
+        case EncounterRenamed():
+            _check_name(event.name)
+        case RoundClosed() | DiceRolled() | Noted():
+            pass
+        case _:
+            assert_never(event)
+    return event
+
+
+def _check_amounts(event: Event) -> None:
+    match event:
+        case Spent():
+            amounts = [event.term.amount]
+        case ScoreSet():
+            amounts = [event.score.total, *(term.amount for term in event.score.terms)]
+        case _:
+            return
+    within = all(-LARGEST_SCORE <= amount <= LARGEST_SCORE for amount in amounts)
+    expect(within, f"{type(event).__name__}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
+
+
+def _check_fact(event: FactSet, system: TurnSystem) -> None:
+    kind = system.facts.get(event.key)
+    if kind is None:  # of another version: nothing here asks for it
+        number = event.value if isinstance(event.value, int) else 0
+        expect(-LARGEST_FACT <= number <= LARGEST_FACT, f"FactSet: {event.key[:40]} is too large a number.")
+        return
+    whose = "the fight as a whole" if kind.of_fight else "a combatant"
+    expect(kind.of_fight != bool(event.id), f"FactSet: {event.key} is a fact of {whose}.")
+    expect(kind.takes(event.value), f"FactSet: {event.key} cannot be {shown(event.value)}.")
+
+
+def _check_name(name: str) -> None:
+    expect(0 < len(name) <= LONGEST_NAME, f"a name of 1 to {LONGEST_NAME} characters was expected.")
+    expect(bool(without_invisible(name).strip()), "a name that can be seen was expected.")
+
+
+def _check_combatant(combatant: Combatant, before: Combatant | None, system: TurnSystem) -> Combatant:
+    try:
+        _check_name(combatant.name)
+        for label, text in (("side", combatant.side), ("group", combatant.group)):
+            clean_text(label, text, LONGEST_NAME)
+        clean_text("note", combatant.note, LONGEST_TEXT)
+        read(HEALTH, combatant.health)
+        read(HEALTH, combatant.full_health)
+        if before is not None and before.sheet == combatant.sheet:
+            return replace(combatant, sheet=before.sheet)
+        sheet = read_all(system.fields, combatant.sheet)
+    except BadValue as error:
+        raise BadSave(f"{combatant.id}: {error}") from error
+    for key, value in combatant.sheet.items():
+        expect(type(value) is type(sheet[key]) and value == sheet[key], f"{combatant.id}: {key} is not as expected.")
+    return replace(combatant, sheet=sheet)

@@ -1,0 +1,123 @@
+"""Whole histories: the journal that leads to a session, and the session to which a journal leads."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import assert_never
+
+from engine.commands import Command
+from engine.errors import BadSave, Refused, expect
+from engine.events import EncounterMade, Event
+from engine.evolve import evolve
+from engine.model import Encounter
+from engine.possible import fit
+from engine.saves.records import MOST_RECORDS, Did, Dropped, Record, Redid, Took, Undid
+from engine.session import Branch, Session, Step
+from engine.systems.protocol import TurnSystem, system_of
+
+
+def records_of(session: Session) -> tuple[Record, ...]:
+    """A short journal that leads to this session, with what can be redone and every branch.
+
+    A branch is done and gone back from, so that what is done next cuts it off again.
+    """
+    records: list[Record] = []
+    at = 0
+    # A list of what is to be done, and no calls within calls: branches may hang on each other very deep.
+    todo = _last_first((*session.past, *reversed(session.future)), 0, session.branches)
+    while todo:
+        seq = len(records) + 1
+        match todo.pop():
+            case Step(command, events, _):
+                records.append(Did(seq, command, events, at))
+                at = 0
+            case Branch(_, fork, steps, cut) as branch:
+                todo.append((len(steps), cut))
+                todo += _last_first(steps, fork, session.hanging_on(branch))
+            case back:
+                count, at = back
+                records.append(Undid(seq, count))
+    if session.future:
+        records.append(Undid(len(records) + 1, len(session.future)))
+    return tuple(records)
+
+
+def _last_first(steps: Sequence[Step], fork: int, branches: Sequence[Branch]) -> list[Step | Branch | tuple[int, int]]:
+    """What stands behind a fork in the order in which it was done, reversed: each branch before the step beside it."""
+    found: list[Step | Branch | tuple[int, int]] = []
+    done = 0
+    for branch in branches:
+        found += (*steps[done : branch.fork - fork], branch)
+        done = branch.fork - fork
+    found += steps[done:]
+    found.reverse()
+    return found
+
+
+@contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """Switch the collector off while a long journal is read: all of it is kept, and the search would cost 10 %."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def replay(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> Session:
+    """The session to which this journal leads. Raises BadSave with the number of the record that does not fit."""
+    session = Session(systems)
+    number = 1
+    try:
+        for record in records:  # they may be decoded as they come
+            expect(number <= MOST_RECORDS, f"at most {MOST_RECORDS} records are read.")
+            expect(record.seq == number, f"number {number} was expected here, not {record.seq}.")
+            follow(session, record)
+            number += 1
+    except BadSave as error:
+        raise BadSave(f"Record {number}: {error}", number) from error
+    return session
+
+
+def follow(session: Session, record: Record) -> None:
+    """Do to the session what the record says was done. Raises BadSave, with nothing changed."""
+    try:
+        match record:
+            case Did(_, command, events, at):
+                session.add(read_step(session.encounter, command, events, session.systems), at)
+            case Undid(_, count):
+                session.undo(count)
+            case Redid(_, count):
+                session.redo(count)
+            case Took(_, branch, at):
+                session.open_branch(branch, at)
+            case Dropped(_, branch):
+                session.drop_branch(branch)
+            case _:
+                assert_never(record)
+    except Refused as refusal:
+        raise BadSave(refusal.message) from refusal
+
+
+def read_step(
+    encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...]
+) -> Step:
+    """The step that these events make of the encounter. Raises BadSave where one of them cannot happen to it."""
+    first = events[0] if events else None
+    system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
+    happened = []
+    for event in events:
+        possible = fit(encounter, event, system)
+        encounter = evolve(encounter, possible)
+        happened.append(possible)
+    return Step(command, tuple(happened), encounter)
+
+
+def _system(key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:
+    expect(key != "", "an encounter must be made first.")
+    try:
+        return system_of(key, systems)
+    except Refused as refusal:
+        raise BadSave(refusal.message) from refusal

@@ -1,0 +1,196 @@
+"""Records of a journal, and files of them, in and out of JSON: strict, bounded, and each with its version.
+
+What is saved is a journal: records of what was done (with all events, dice included), undone and done again, and of
+branches opened and thrown away, numbered 1, 2, 3 … That something was cut off needs no record: it follows from the
+others. Reading a journal gives the very same history or raises BadSave, which says where and what was expected;
+nothing else can come of it, whatever the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAliasType, assert_never, cast
+
+from engine.commands import Command
+from engine.errors import BadSave, BadValue, shown
+from engine.events import Event
+from engine.fields import LONGEST_NAME, clean_text
+from engine.saves.json import (
+    MOST_IN_LIST,
+    read_json,
+    read_keys,
+    read_list,
+    read_time,
+    read_whole,
+    write_json,
+)
+from engine.saves.shapes import read_stored, read_typed, write_tagged
+from engine.saves.upgrades import Upgrade, from_1_to_2, upgraded
+
+RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2,)
+"""From the records of each released version to those of the next."""
+
+VERSION = len(RECORD_UPGRADES) + 1
+KIND = "turntrack-encounter"
+
+LONGEST_RECORD = 16_000_000
+LONGEST_SAVE = 64_000_000
+MOST_RECORDS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """A command was given, and this happened; ``at`` is when, where that may have cut something off, else 0."""
+
+    seq: int
+    command: Command
+    events: tuple[Event, ...]
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Undid:
+    seq: int
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Redid:
+    seq: int
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """The branch at this place was opened, and what stood there instead was cut off at this time."""
+
+    seq: int
+    branch: int
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The branch at this place was thrown away."""
+
+    seq: int
+    branch: int
+
+
+type Record = Did | Undid | Redid | Took | Dropped
+"""One entry of the journal. ``seq`` counts them from 1 without a gap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A file that holds one encounter. Its name and system are for whoever looks into the file."""
+
+    name: str
+    system: str
+    records: tuple[Record, ...]
+
+
+def _kinds(union: TypeAliasType) -> Mapping[str, type]:
+    return MappingProxyType({kind.__name__: kind for kind in union.__value__.__args__})
+
+
+_COMMANDS = _kinds(Command)
+_EVENTS = _kinds(Event)
+
+
+def encode_command(command: Command) -> dict[str, object]:
+    return write_tagged(command)
+
+
+def decode_command(raw: object) -> Command:
+    """Raises BadSave."""
+    return cast(Command, read_typed(raw, _COMMANDS, "command"))
+
+
+def encode_event(event: Event) -> dict[str, object]:
+    return write_tagged(event)
+
+
+def decode_event(raw: object) -> Event:
+    """Raises BadSave."""
+    return cast(Event, read_stored(raw, _EVENTS, "event"))
+
+
+def encode_record(record: Record) -> str:
+    return write_json(_write_record(record))
+
+
+def decode_record(text: str) -> Record:
+    """Raises BadSave."""
+    return _read_record(read_json(text, LONGEST_RECORD))
+
+
+def encode_save(save: Save) -> str:
+    """The text of the file, one record a line."""
+    head = write_json({"kind": KIND, "v": 1, "name": save.name, "system": save.system})
+    return head[:-1] + ',"records":[\n' + ",\n".join(encode_record(record) for record in save.records) + "\n]}\n"
+
+
+def decode_save(text: str) -> Save:
+    """Raises BadSave; its ``record`` is the number of the record that cannot be read, where it is one of them."""
+    raw = read_json(text, LONGEST_SAVE)
+    if type(raw) is not dict or raw.get("kind") != KIND:
+        raise BadSave("This is not a saved encounter of Turntrack.")
+    given = read_keys(upgraded(raw, ()), ("kind", "v", "name", "system", "records"))
+    try:
+        name = clean_text("name", given["name"], LONGEST_NAME)
+        system = clean_text("system", given["system"], LONGEST_NAME)
+    except BadValue as error:
+        raise BadSave(str(error)) from error
+    records = []
+    for number, item in enumerate(read_list(given["records"], MOST_RECORDS), 1):
+        try:
+            records.append(_read_record(item))
+        except BadSave as error:
+            raise BadSave(f"Record {number}: {error}", number) from error
+    return Save(name, system, tuple(records))
+
+
+def _write_record(record: Record) -> dict[str, object]:
+    head = {"v": VERSION, "seq": record.seq}
+    match record:
+        case Did(_, command, events, at):
+            done = {"command": encode_command(command), "events": [encode_event(event) for event in events]}
+            return {**head, "is": "do", **done, **({"at": at} if at else {})}
+        case Undid(_, count) | Redid(_, count):
+            said = "undo" if isinstance(record, Undid) else "redo"
+            return {**head, "is": said, **({"count": count} if count != 1 else {})}
+        case Took(_, branch, at):
+            return {**head, "is": "take", "branch": branch, **({"at": at} if at else {})}
+        case Dropped(_, branch):
+            return {**head, "is": "drop", "branch": branch}
+        case _:
+            assert_never(record)
+
+
+def _read_record(raw: object) -> Record:
+    if type(raw) is not dict:
+        raise BadSave(f"a record was expected, not {shown(raw)}.")
+    raw = upgraded(raw, RECORD_UPGRADES)
+    match raw.get("is"):
+        case "do":
+            given = read_keys(raw, ("v", "seq", "is", "command", "events"), ("at",))
+            command = decode_command(given["command"])
+            events = [decode_event(item) for item in read_list(given["events"], 10 * MOST_IN_LIST)]
+            return Did(read_whole(given["seq"]), command, tuple(events), read_time(given.get("at", 0)))
+        case "undo":
+            given = read_keys(raw, ("v", "seq", "is"), ("count",))
+            return Undid(read_whole(given["seq"]), read_whole(given.get("count", 1)))
+        case "redo":
+            given = read_keys(raw, ("v", "seq", "is"), ("count",))
+            return Redid(read_whole(given["seq"]), read_whole(given.get("count", 1)))
+        case "take":
+            given = read_keys(raw, ("v", "seq", "is", "branch"), ("at",))
+            return Took(read_whole(given["seq"]), read_whole(given["branch"]), read_time(given.get("at", 0)))
+        case "drop":
+            given = read_keys(raw, ("v", "seq", "is", "branch"))
+            return Dropped(read_whole(given["seq"]), read_whole(given["branch"]))
+        case other:
+            raise BadSave(f"do, undo, redo, take or drop was expected, not {shown(other)}.")

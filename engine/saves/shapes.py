@@ -1,0 +1,203 @@
+"""Frozen dataclasses in and out of JSON, by their fields; what has its default is left out.
+
+``{"is": "Spent", "id": "c1", "term": {"label": "dodges", "amount": 3, "rule": "Z27"}}``
+
+How a field is read follows from its type as ``get_type_hints`` finds it, never from how the type is spelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import MappingProxyType, UnionType
+from typing import Any, TypeAliasType, Union, get_args, get_origin, get_type_hints
+
+from engine.decide import MOST_VALUES
+from engine.dice import MOST_DICE
+from engine.errors import BadSave, shown
+from engine.fields import Value, Values
+from engine.model import FactValue, Id
+from engine.saves.json import read_flag, read_list, read_text, read_texts, read_typed_text, read_whole
+
+type Reader = Callable[[object], object]
+"""From JSON to a value of one type. Raises BadSave."""
+
+
+# From dataclasses to JSON
+
+_PLAIN = frozenset((str, int, bool))
+
+
+def write_tagged(value: object) -> dict[str, object]:
+    """The object in JSON, with the name of its class under ``is``."""
+    return {"is": type(value).__name__, **_write_object(value)}
+
+
+def _write_object(value: object) -> dict[str, object]:
+    kind: type = type(value)
+    return {name: _write(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
+
+
+def _write(value: object) -> object:
+    if type(value) in _PLAIN:  # most of what there is, where a crowd stands against a crowd
+        return value
+    match value:
+        case Enum():
+            return value.value
+        case tuple():
+            return [_write(item) for item in value]
+        case Mapping():
+            return dict(value)
+        case _:
+            return _write_object(value) if is_dataclass(value) else value
+
+
+@cache
+def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
+    """The fields and their defaults, but for fields that the class computes itself."""
+    return tuple((field.name, field.default) for field in fields(kind) if field.init)
+
+
+# From JSON to dataclasses
+
+
+def read_stored(raw: object, kinds: Mapping[str, type], what: str) -> object:
+    """The object of one of these classes, told by its name under ``is``."""
+    return _stored_reader(_kind_of(raw, kinds, what))(raw)
+
+
+def read_typed(raw: object, kinds: Mapping[str, type], what: str) -> object:
+    """The same of classes whose texts somebody typed: they may hold anything that ``decide`` may have cleaned up."""
+    return _typed_reader(_kind_of(raw, kinds, what))(raw)
+
+
+def _kind_of(raw: object, kinds: Mapping[str, type], what: str) -> type:
+    if type(raw) is dict:
+        tag = raw.get("is")
+        kind = kinds.get(tag) if type(tag) is str else None
+        if kind is not None:
+            return kind
+        raise BadSave(f"no {what} is called {shown(tag)}.")
+    raise BadSave(f"a {what} was expected, not {shown(raw)}.")
+
+
+@cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
+def _stored_reader(kind: type) -> Reader:
+    return object_reader(kind, _STORED, is_tagged=True)
+
+
+@cache
+def _typed_reader(kind: type) -> Reader:
+    return object_reader(kind, _TYPED, is_tagged=True)
+
+
+@cache
+def _part_reader(kind: type) -> Reader:
+    return object_reader(kind, _STORED)
+
+
+def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = False) -> Reader:
+    """Make a reader of that dataclass, which reads each field by its type."""
+    hints = get_type_hints(kind)
+    defaults = _defaults(kind)
+    by_name = {name: _reader(hints[name], known) for name, _ in defaults}
+    needed = frozenset(name for name, default in defaults if default is MISSING)
+
+    def read_object(raw: object) -> object:
+        if type(raw) is not dict:
+            raise BadSave(f"{kind.__name__} was expected, not {shown(raw)}.")
+        values = {}
+        key = ""
+        try:
+            for key, item in raw.items():
+                if key in by_name:
+                    values[key] = by_name[key](item)
+                elif not is_tagged or key != "is":
+                    raise BadSave("this is not known here.")
+        except BadSave as error:
+            raise BadSave(f"{kind.__name__}, {shown(key)}: {error}") from error
+        if not needed <= values.keys():
+            raise BadSave(f"{kind.__name__}: {min(needed - values.keys())} is missing.")
+        return kind(**values)
+
+    return read_object
+
+
+def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
+    """The reader of a type: one that is known, or one made of the readers of its parts."""
+    if hint in known:
+        return known[hint]
+    if isinstance(hint, TypeAliasType):
+        return _reader(hint.__value__, known)
+    if get_origin(hint) is tuple:
+        return _list_reader(_reader(get_args(hint)[0], known))
+    if get_origin(hint) in (Union, UnionType):
+        (some,) = (part for part in get_args(hint) if part is not type(None))
+        return _optional_reader(_reader(some, known))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _enum_reader(hint)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _part_reader(hint)
+    raise TypeError(f"{hint} cannot be read from JSON")
+
+
+def _list_reader(reader: Reader) -> Reader:
+    return lambda raw: tuple([reader(item) for item in read_list(raw)])
+
+
+def _optional_reader(reader: Reader) -> Reader:
+    return lambda raw: None if raw is None else reader(raw)
+
+
+def _enum_reader(kinds: type[Enum]) -> Reader:
+    known = {kind.value: kind for kind in kinds}
+
+    def read_member(raw: object) -> object:
+        found = known.get(raw) if type(raw) is str else None
+        if found is None:
+            raise BadSave(f"one of {', '.join(known)} was expected, not {shown(raw)}.")
+        return found
+
+    return read_member
+
+
+def _read_value(raw: object) -> int | str | bool:
+    if type(raw) is str:
+        return read_typed_text(raw)
+    return raw if type(raw) is bool else read_whole(raw)
+
+
+def _read_values(raw: object) -> Values:
+    if type(raw) is not dict or len(raw) > MOST_VALUES:
+        raise BadSave(f"at most {MOST_VALUES} values by their keys were expected, not {shown(raw)}.")
+    return {read_text(key): _read_value(item) for key, item in raw.items()}
+
+
+def _read_fact_value(raw: object) -> int | str | bool | tuple[str, ...]:
+    if type(raw) is list:
+        return read_texts(raw)
+    return read_text(raw) if type(raw) is str else _read_value(raw)
+
+
+def _read_dice(raw: object) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple([read_whole(face) for face in read_list(die)]) for die in read_list(raw, MOST_DICE)])
+
+
+_STORED: Mapping[object, Reader] = MappingProxyType(
+    {
+        Id: read_text,
+        str: read_text,
+        int: read_whole,
+        bool: read_flag,
+        Value: _read_value,
+        Values: _read_values,
+        FactValue: _read_fact_value,
+        tuple[Id, ...]: read_texts,
+        tuple[tuple[int, ...], ...]: _read_dice,
+    }
+)
+"""Types whose readers are written out here; all others are made of these."""
+
+_TYPED: Mapping[object, Reader] = MappingProxyType({**_STORED, str: read_typed_text})

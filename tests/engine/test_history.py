@@ -1,0 +1,129 @@
+"""Journals: the same fight comes back, and a record that does not fit is refused by its number."""
+
+from __future__ import annotations
+
+import gc
+import json
+
+import pytest
+
+from engine import commands as c
+from engine.dice import seeded_dice
+from engine.errors import BadSave
+from engine.saves.history import no_garbage_collection, records_of, replay
+from engine.saves.records import (
+    VERSION,
+    Did,
+    Record,
+    Redid,
+    Save,
+    Undid,
+    decode_record,
+    decode_save,
+    encode_record,
+    encode_save,
+)
+from engine.saves.upgrades import OPTIONS_OF_1
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.engine.fights import ferry
+
+
+def test_a_saved_fight_comes_back_with_what_can_be_undone_and_redone() -> None:
+    session = ferry()
+    text = encode_save(Save("Ambush", "zebra", records_of(session)))
+    back = replay(decode_save(text).records, SYSTEMS)
+    assert (back.past, back.future) == (session.past, session.future)
+
+
+def test_a_journal_is_replayed_as_it_was_written() -> None:
+    session = ferry()
+    steps = [*session.past, *reversed(session.future)]
+    journal: list[Record] = [Did(seq, step.command, step.events) for seq, step in enumerate(steps, 1)]
+    journal += [Undid(len(steps) + 1), Redid(len(steps) + 2)]
+    texts = [encode_record(record) for record in journal]
+    back = replay((decode_record(text) for text in texts), SYSTEMS)
+    assert back.past == steps
+    assert back.future == []
+
+
+def test_going_back_a_long_way_is_one_record() -> None:
+    session = ferry()
+    for _ in range(4):
+        session.undo()
+    (*done, undone) = records_of(session)
+    assert undone == Undid(len(done) + 1, 5)
+    assert json.loads(encode_record(undone))["count"] == 5
+    back = replay([decode_record(encode_record(record)) for record in (*done, undone)], SYSTEMS)
+    assert (back.past, back.future) == (session.past, session.future)
+
+
+@pytest.mark.parametrize("count", [0, -1, 99])
+def test_what_cannot_be_undone_so_often_is_named(count: int) -> None:
+    records = records_of(ferry())
+    with pytest.raises(BadSave, match=f"Record {len(records) + 1}: "):
+        replay((*records, Undid(len(records) + 1, count)), SYSTEMS)
+
+
+def test_a_missing_record_is_named() -> None:
+    records = records_of(ferry())
+    with pytest.raises(BadSave, match="Record 3: number 3 was expected here, not 4") as wrong:
+        replay((*records[:2], *records[3:]), SYSTEMS)
+    assert wrong.value.record == 3
+
+
+def test_an_unreadable_record_is_numbered_while_a_journal_is_replayed() -> None:
+    texts = [encode_record(record) for record in records_of(ferry())]
+    texts[4] = texts[4][:50]
+    with pytest.raises(BadSave, match="Record 5: This is cut short") as wrong:
+        replay((decode_record(text) for text in texts), SYSTEMS)
+    assert wrong.value.record == 5
+
+
+def test_a_history_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    monkeypatch.setattr("engine.saves.history.MOST_RECORDS", 5)
+    with pytest.raises(BadSave, match="Record 6: at most 5 records"):
+        replay(records, SYSTEMS)
+
+
+def test_a_step_in_which_nothing_happened_is_kept() -> None:
+    records = records_of(ferry())
+    idle = Did(len(records) + 1, c.WriteNote(""), ())
+    assert replay((*records, idle), SYSTEMS).past[-1].events == ()
+
+
+def test_names_of_any_script_come_back() -> None:
+    session = ferry()
+    session.dispatch(c.RenameEncounter("Ζοë ‹ß› 👩‍🚀"), seeded_dice(1))
+    text = encode_save(Save(session.encounter.name, "zebra", records_of(session)))
+    assert replay(decode_save(text).records, SYSTEMS).encounter.name == "Ζοë ‹ß› 👩‍🚀"
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_a_fight_keeps_the_readings_it_was_played_with(system: TurnSystem) -> None:
+    """Of version 1: what was the default then is chosen in it, unless the table has chosen otherwise."""
+    old = OPTIONS_OF_1.get(system.key, {})
+    defaults = {option.key: option.default for option in system.options}
+    assert all(defaults[key] != value for key, value in old.items())
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Ambush", system.key), seeded_dice(1))
+    raw = json.loads(encode_save(Save("Ambush", system.key, records_of(session))))
+    assert raw["records"][0]["v"] == VERSION
+    assert replay(decode_save(json.dumps(raw)).records, SYSTEMS).encounter.options == {}
+    raw["records"][0]["v"] = 1
+    assert replay(decode_save(json.dumps(raw)).records, SYSTEMS).encounter.options == old
+    for key in old:
+        session.dispatch(c.ChooseOption(key, defaults[key]), seeded_dice(1))
+    raw = json.loads(encode_save(Save("Ambush", system.key, records_of(session))))
+    for record in raw["records"]:
+        record["v"] = 1
+    later = replay(decode_save(json.dumps(raw)).records, SYSTEMS)
+    assert later.encounter.options == {key: defaults[key] for key in old}
+
+
+def test_the_collector_rests_while_a_journal_is_read_and_no_longer() -> None:
+    with no_garbage_collection():
+        assert not gc.isenabled()
+    assert gc.isenabled()

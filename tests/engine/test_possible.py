@@ -1,0 +1,166 @@
+"""Events that a record may tell of: what cannot have happened is refused with the reason, what is odd can be shown."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import commands as c
+from engine.dice import seeded_dice
+from engine.errors import BadSave
+from engine.events import (
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    EncounterRenamed,
+    Event,
+    FactSet,
+    OptionChosen,
+    OrderSet,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+)
+from engine.model import Combatant, Status
+from engine.saves.history import records_of, replay
+from engine.saves.records import (
+    Did,
+    Save,
+    decode_save,
+    encode_save,
+)
+from engine.session import Session
+from engine.sums import Sum, Term
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem, system_of
+from tests.amounts import amount
+from tests.engine.fights import ferry, look_at, look_at_everything, played
+from tests.engine.hostile import accepted, events_for
+
+
+@pytest.mark.parametrize(
+    ("happened", "message"),
+    [
+        (Spent("c9", Term("dodges", 3)), "Spent: nobody is called c9"),
+        (FactSet("c9", "engaged", ()), "FactSet: nobody is called c9"),
+        (CombatantChanged(Combatant("c9", "Nobody")), "CombatantChanged: nobody is called c9"),
+        (OrderSet(("c1", "c2")), "OrderSet: every combatant once was expected"),
+        (OrderSet(("c1", "c2", "c3", "c4", "c4")), "OrderSet: every combatant once was expected"),
+        (OptionChosen("tie", "dice"), "OptionChosen: tie cannot be dice"),
+        (RoundOpened(0), "RoundOpened: rounds are counted from 1"),
+        (RoundOpened(3), "RoundOpened: rounds are counted from 1, without a gap"),
+        (RoundOpened(1, 3), "RoundOpened: rounds are counted from 1, without a gap"),
+        (Spent("c1", Term("dodges", 100_001)), "Spent: numbers from -100000 to 100000 were expected"),
+        (ScoreSet("c1", Sum((Term("d20", 1_000_000),))), "ScoreSet: numbers from -100000 to 100000 were expected"),
+        (
+            ScoreSet("c1", Sum((Term("d20", 1_000_000), Term("debt", -1_000_000)))),
+            "ScoreSet: numbers from -100000 to 100000 were expected",
+        ),
+        (FactSet("", "engaged", ("c2",)), "FactSet: engaged is a fact of a combatant"),
+        (FactSet("c1", "empty", True), "FactSet: empty is a fact of the fight as a whole"),
+        (FactSet("c1", "reserved", "yes"), "FactSet: reserved cannot be “yes”"),
+        (FactSet("c1", "engaged", 7), "FactSet: engaged cannot be “7”"),
+        (FactSet("c1", "colour", 10_001), "FactSet: colour is too large a number"),
+        (EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
+        (CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
+    ],
+)
+def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> None:
+    records = records_of(ferry())
+    made_up = Did(len(records) + 1, c.WriteNote("made up"), (happened,))
+    with pytest.raises(BadSave) as wrong:
+        replay((*records, made_up), SYSTEMS)
+    assert f"Record {made_up.seq}: " in str(wrong.value)
+    assert message in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "happened"),
+    [
+        ("traveller", FactSet("c1", "actions", -1)),
+        ("traveller", FactSet("", "end_lost", 2)),
+        ("traveller", FactSet("", "reduced", 2)),
+        ("traveller", FactSet("c1", "end_lost", -1_000_000_000)),
+        ("traveller", FactSet("c1", "actions", 100_000)),
+        ("traveller", FactSet("c1", "entered", 100_000)),
+        ("zebra", ScoreSet("c1", Sum((Term("d20", 1_000_000),)))),
+        ("rond6", FactSet("", "fate", True)),
+        ("rond6", FactSet("", "declared", 1)),
+        ("rond6", FactSet("c1", "tie", ("c2",))),
+        ("rond6", ScoreSet("c1", Sum((Term("3D", 1_000_000),)))),
+        ("unbound", FactSet("", "roller", True)),
+        ("unbound", FactSet("", "factions", 7)),
+    ],
+)
+def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
+    records = records_of(played(system_of(key, SYSTEMS)))
+    with pytest.raises(BadSave, match=f"Record {len(records) + 1}: "):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (happened,))), SYSTEMS)
+
+
+@pytest.mark.parametrize(
+    ("key", "happened"),
+    [
+        ("zebra", (FactSet("c1", "engaged", ("c99", "c2")),)),
+        ("zebra", (ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
+        ("rond6", (FactSet("", "paused", ("c99", "c1")), FactSet("", "waiters", ("c99", "c2")))),
+        ("rond6", (FactSet("c1", "tie", ()),)),
+        ("traveller", (FactSet("c1", "pass", 10_000),)),
+        ("traveller", tuple(StatusSet(f"c{number}", Status.ACTING) for number in range(1, 6))),
+        ("traveller", (StatusSet("c1", Status.ACTING), AbleSet("c1", False))),
+    ],
+)
+def test_what_is_odd_and_can_be_shown_is_taken(key: str, happened: tuple[Event, ...]) -> None:
+    """Combatants who have left, the fallen who act, a pass that is far ahead."""
+    system = system_of(key, SYSTEMS)
+    records = records_of(played(system))
+    made_up = Did(len(records) + 1, c.WriteNote("made up"), happened)
+    look_at_everything(replay((*records, made_up), SYSTEMS), system)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_what_cannot_happen_is_refused_or_can_be_shown(system: TurnSystem) -> None:
+    session = played(system)
+
+    @settings(max_examples=amount(80))
+    @given(st.lists(events_for(session, system), min_size=1, max_size=2).map(tuple))
+    def check(happened: tuple[Event, ...]) -> None:
+        made_up = accepted(session, happened)
+        if made_up:
+            look_at(made_up.before_last, made_up.past[-1], system)
+
+    check()
+
+
+def test_what_newer_fields_begin_with_fills_up_an_older_sheet() -> None:
+    raw = json.loads(encode_save(Save("Ambush", "zebra", records_of(ferry()))))
+    del raw["records"][1]["events"][0]["combatant"]["sheet"]["load"]
+    back = replay(decode_save(json.dumps(raw)).records, SYSTEMS)
+    assert back.encounter.combatants["c1"].sheet["load"] == "none"
+
+
+def test_an_option_of_another_version_does_no_harm() -> None:
+    records = records_of(ferry())
+    odd = Did(len(records) + 1, c.ChooseOption("weather", "rain"), (OptionChosen("weather", "rain"),))
+    assert replay((*records, odd), SYSTEMS).encounter.options == {"weather": "rain"}
+
+
+def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 3)
+    with pytest.raises(BadSave, match="at most 3 combatants"):
+        replay(records, SYSTEMS)
+
+
+def test_half_a_pair_in_a_saved_fact_is_nobody() -> None:
+    """Unbound keeps who sneaks up on whom as pairs; a file may hold one name without the other."""
+    session, unbound = Session(SYSTEMS), system_of("unbound", SYSTEMS)
+    for command in unbound.sample():
+        session.dispatch(command, seeded_dice(1))
+    records = records_of(session)
+    half = Did(len(records) + 1, c.WriteNote("half"), (FactSet("", "sneaking", ("Bandits",)),))
+    look_at_everything(replay((*records, half), SYSTEMS), unbound)

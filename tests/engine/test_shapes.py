@@ -1,0 +1,93 @@
+"""How a field is read follows from its type, however that is spelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+import pytest
+
+from engine.commands import RenameEncounter
+from engine.errors import BadSave
+from engine.model import Id
+from engine.saves.records import decode_command, decode_event
+from engine.saves.shapes import read_stored, write_tagged
+
+type Number = int
+type Numbers = tuple[Number, ...]
+"""Names of types that ``engine.saves`` has never heard of."""
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    sides: Number
+    face: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    of: Id | None
+    dice: tuple[Die, ...] = ()
+    colour: Colour = Colour.RED
+    tried: Numbers = ()
+    marks: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    weight: float
+
+
+KINDS: Mapping[str, type] = MappingProxyType({kind.__name__: kind for kind in (Cup, Scales)})
+
+
+@pytest.mark.parametrize(
+    "cup",
+    [Cup("c1"), Cup(None, (Die(6, 3), Die(8)), Colour.BLUE, (3, -1), (Colour.BLUE, Colour.RED))],
+    ids=["defaults", "everything"],
+)
+def test_an_object_of_any_known_shapes_comes_back(cup: Cup) -> None:
+    assert read_stored(write_tagged(cup), KINDS, "thing") == cup
+
+
+def test_what_has_its_default_is_left_out() -> None:
+    assert write_tagged(Cup("c1", (Die(6),))) == {"is": "Cup", "of": "c1", "dice": [{"sides": 6}]}
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        ({"is": "Cup"}, "Cup: of is missing."),
+        ({"is": "Cup", "of": None, "colour": "green"}, "Cup, “colour”: one of red, blue was expected, not “green”."),
+        ({"is": "Cup", "of": None, "tried": [1, "2"]}, "Cup, “tried”: a whole number was expected, not “2”."),
+        ({"is": "Cup", "of": None, "tried": [0] * 1001}, "Cup, “tried”: a list of at most 1000 was expected"),
+        ({"is": "Cup", "of": 3}, "Cup, “of”: text of at most 2000 characters was expected, not “3”."),
+        ({"is": "Cup", "of": None, "dice": [{"sides": True}]}, "Cup, “dice”: Die, “sides”: a whole number"),
+        ({"is": "Jug"}, "no thing is called “Jug”."),
+        ([], "a thing was expected, not “a list”."),
+    ],
+)
+def test_what_has_another_shape_is_refused_with_the_place(raw: object, message: str) -> None:
+    with pytest.raises(BadSave) as wrong:
+        read_stored(raw, KINDS, "thing")
+    assert message in str(wrong.value)
+
+
+def test_a_type_that_nobody_can_read_is_a_mistake_in_the_program() -> None:
+    with pytest.raises(TypeError, match="float"):
+        read_stored({"is": "Scales", "weight": 1.5}, KINDS, "thing")
+
+
+def test_typed_text_may_hold_what_a_name_may_not() -> None:
+    """``decide`` cleans up what somebody typed; an event has it as it was cleaned."""
+    typed = {"is": "RenameEncounter", "name": "\u202eMara"}
+    assert decode_command(typed) == RenameEncounter("\u202eMara")
+    with pytest.raises(BadSave, match="text without invisible characters"):
+        decode_event({"is": "EncounterRenamed", "name": "\u202eMara"})
