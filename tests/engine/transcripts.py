@@ -9,35 +9,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from engine import commands as c
-from engine import keeping
-from engine.dice import Roll, ScriptedDice
+from engine.dice import ScriptedDice
 from engine.errors import Refused
 from engine.events import FactSet
-from engine.fields import Value
-from engine.model import Id, Status
-from engine.narrate import narrate
+from engine.model import Status
 from engine.quickline import read_quick_line
 from engine.saves.history import records_of, replay
-from engine.session import Session
 from engine.sums import signed
 from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice, TurnSystem, system_of
-from engine.thrown import throws_in_numbers
-
-PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
-ABOUT_ONE: dict[str, Callable[[Id], c.Command]] = {
-    "fall": c.Fall,
-    "rise": c.Rise,
-    "remove": c.RemoveCombatant,
-    "duplicate": c.DuplicateCombatant,
-    "skip": c.RuleSkip,
-    "bring in": c.RuleIn,
-    "act now": c.RuleTurn,
-}
+from engine.systems.protocol import Choice, TurnSystem
+from tests.engine.table import Table
 
 
 class Transcript:
@@ -45,9 +29,8 @@ class Transcript:
 
     def __init__(self, path: Path, systems: tuple[TurnSystem, ...] = SYSTEMS) -> None:
         self.path = path
-        self.session = Session(systems)
-        self.session.dispatch(c.MakeEncounter(path.stem, path.parent.name), ScriptedDice([]))
-        self.system = system_of(path.parent.name, systems)
+        self.table = Table(path.parent.name, systems=systems)
+        self.session, self.system = self.table.session, self.table.system
         self.log: list[str] = []
         self.refused: Refused | None = None
         self.cited: set[str] = set()
@@ -96,8 +79,8 @@ class Transcript:
             if words.strip() in ("undo", "redo"):
                 getattr(self.session, words.strip())()
                 return
-            command = self._read(words.strip()) if kind == ">" else read_quick_line(words, self.system.fields)
-            keeping.dispatch(self.session, len(self.session.past) + 1, command, dice)
+            command = self.table.read(words.strip()) if kind == ">" else read_quick_line(words, self.system.fields)
+            log = self.table.do_with(dice, command)
             undeclared = {
                 it.key for it in self.session.past[-1].events if isinstance(it, FactSet)
             } - self.system.facts.keys()
@@ -107,63 +90,7 @@ class Transcript:
             self.refused = refusal
             return
         assert not dice.faces, f"dice left over: {dice.faces}"
-        self.log = [str(sentence) for sentence in narrate(before, self.session.past[-1], self.system)]
-
-    def _read(self, text: str) -> c.Command:
-        if text in PLAIN:
-            return PLAIN[text]
-        if found := re.fullmatch(r"option (\S+) (\S+)", text):
-            return c.ChooseOption(found[1], found[2])
-        if found := re.fullmatch(r"move (.+?) (?:before (.+)|last)", text):
-            return c.Move(self._id(found[1]), self._id(found[2]) if found[2] else "")
-        if found := re.fullmatch(r"set (.+) to ([−-]?\d+)", text):
-            return c.RuleScore(self._id(found[1]), int(found[2].replace("−", "-")))
-        if found := re.fullmatch(r"correct (.+?)(?: (initiative|a Character Point))? to (.+)", text):
-            return self._corrected(self._id(found[1]), found[2] or "initiative", found[3])
-        if found := re.fullmatch(r"rule (.+?) (\w+)=(.*)", text):
-            return c.RuleFact("" if found[1] == "-" else self._id(found[1]), found[2], self._value(found[3]))
-        if found := re.fullmatch(r"change (.+?) (\w+)=(.*)", text):
-            return c.ChangeCombatant(self._id(found[1]), sheet={found[2]: self._value(found[3])})
-        if found := re.fullmatch(r"side (.+) (\S+)", text):
-            return c.ChangeCombatant(self._id(found[1]), side=found[2])
-        if found := re.fullmatch(r"note (.+)", text):
-            return c.WriteNote(found[1])
-        if found := re.fullmatch(r"all the same (.+)", text):
-            act = self._act(found[1])
-            return c.RuleAct(act.id, act.action, act.action, act.values)
-        for words, command in ABOUT_ONE.items():
-            if text.startswith(f"{words} "):
-                return command(self._id(text[len(words) + 1 :]))
-        return self._act(text)
-
-    def _corrected(self, one: Id, purpose: str, faces: str) -> c.CorrectThrow:
-        """The newest throw in this one's number; where there is none, one that is in nobody's."""
-        for thrown in throws_in_numbers(self.session.past, self.system):
-            if one in thrown.ids and thrown.event.purpose == purpose:
-                return thrown.corrected(faces)
-        return c.CorrectThrow((one,), self.session.encounter.name_of(one), purpose, Roll("1d6", ((1,),), 1), faces)
-
-    def _act(self, text: str) -> c.Act:
-        names = sorted((it.name for it in self.session.encounter.combatants.values()), key=len, reverse=True)
-        name = next((name for name in names if text.startswith(f"{name} ")), "")
-        assert name or text.startswith("- "), "nobody of that name"
-        rest = text[len(name or "-") :].strip()
-        action, *values = re.findall(r'\w+(?:="[^"]*"|=\S*)?', rest)
-        given: dict[str, Value] = {}
-        for word in values:
-            key, equals, value = word.partition("=")
-            given[key] = self._value(value.strip('"')) if equals else True
-        return c.Act(self._id(name) if name else "", action, given)
-
-    def _value(self, text: str) -> Value:
-        ids = {it.name: it.id for it in self.session.encounter.combatants.values()}
-        if re.fullmatch(r"[−-]?\d+", text):
-            return int(text.replace("−", "-"))
-        return {"yes": True, "no": False}.get(text, ids.get(text, text))
-
-    def _id(self, name: str) -> Id:
-        ids = {it.name: it.id for it in self.session.encounter.combatants.values()}
-        return ids.get(name, name)
+        self.log = log
 
     def _track(self, with_badges: bool) -> str:
         encounter = self.session.encounter
@@ -182,14 +109,13 @@ class Transcript:
         return (", ".join(active) + (f" | {', '.join(done)}" if done else "")).strip()
 
     def _why(self, asked: str) -> str:
-        one = self._id(asked)
+        one = self.table.id_of(asked)
         if one in self.session.encounter.combatants:
-            return str(self.system.number(self.session.encounter, one))
-        wanted = self._act(asked)
-        for section in self.system.sections(self.session.encounter, {}):
-            for choice in section.choices:
-                if isinstance(choice.command, c.Act) and _is_one_of(wanted, choice.command):
-                    return self._consequence(choice)
+            return str(self.table.number(one))
+        wanted = self.table.read_act(asked)
+        for choice in self.table.choices():
+            if isinstance(choice.command, c.Act) and _is_one_of(wanted, choice.command):
+                return self._consequence(choice)
         raise AssertionError("that is not among the choices")
 
     def _consequence(self, choice: Choice) -> str:

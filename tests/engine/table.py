@@ -1,0 +1,235 @@
+"""A table of the engine: make a fight in a line, give words or commands and the dice that fall, and ask anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+import pytest
+
+from engine import commands as c
+from engine import keeping
+from engine.dice import Dice, DiceRequest, Roll, ScriptedDice, made
+from engine.errors import Refused
+from engine.fields import Field, Value, Values
+from engine.model import Encounter, Id, Standing
+from engine.narrate import narrate
+from engine.quickline import read_quick_line
+from engine.session import Session
+from engine.sums import Sum
+from engine.systems import SYSTEMS
+from engine.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
+from engine.thrown import throws_in_numbers
+
+PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
+ABOUT_ONE: dict[str, Callable[[Id], c.Command]] = {
+    "fall": c.Fall,
+    "rise": c.Rise,
+    "remove": c.RemoveCombatant,
+    "duplicate": c.DuplicateCombatant,
+    "skip": c.RuleSkip,
+    "bring in": c.RuleIn,
+    "act now": c.RuleTurn,
+}
+
+type Joining = str | Values | c.AddCombatant
+"""A quick line; a sheet, whose combatant is called A, B, … by its place; or the command."""
+
+
+class SameFaces:
+    """Dice of which each shows this face; of several faces the first to throw has the first, and so on."""
+
+    def __init__(self, *faces: int) -> None:
+        self.faces = faces
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        last = len(self.faces) - 1
+        return tuple(
+            made(it.code, [(self.faces[min(place, last)],)] * it.code.count) for place, it in enumerate(requests)
+        )
+
+
+class Table:
+    """One fight. Ids are c1, c2, … in the order of joining; faces given with ``open`` open the first round."""
+
+    def __init__(
+        self,
+        key: str,
+        *joining: Joining,
+        open: Sequence[int] | None = None,
+        systems: tuple[TurnSystem, ...] = SYSTEMS,
+        **options: str,
+    ) -> None:
+        self.session = Session(systems)
+        self.system = system_of(key, systems)
+        self.do(c.MakeEncounter("Fight", key))
+        for option, value in options.items():
+            self.do(c.ChooseOption(option, value))
+        for number, it in enumerate(joining):
+            self.join(it, "ABCDEFGH"[number % 8])
+        if open is not None:
+            self.open(*open)
+
+    @staticmethod
+    def sample(key: str) -> Table:
+        """The system's own example."""
+        table = Table.__new__(Table)
+        table.session, table.system = Session(SYSTEMS), system_of(key, SYSTEMS)
+        for command in table.system.sample():
+            table.do(command)
+        return table
+
+    # What is done
+
+    def join(self, it: Joining, name: str = "", *faces: int) -> list[str]:
+        if isinstance(it, str):
+            it = read_quick_line(it, self.system.fields)
+        elif isinstance(it, Mapping):
+            it = c.AddCombatant(name, sheet=it)
+        return self.do(it, *faces)
+
+    def do(self, command: c.Command, *faces: int) -> list[str]:
+        """The log's lines. The faces are all that fall; Raises Refused."""
+        dice = ScriptedDice(list(faces))
+        lines = self.do_with(dice, command)
+        assert not dice.faces, f"dice left over: {dice.faces}"
+        return lines
+
+    def do_with(self, dice: Dice, command: c.Command) -> list[str]:
+        before = self.encounter
+        keeping.dispatch(self.session, len(self.session.past) + 1, command, dice)
+        return [str(sentence) for sentence in narrate(before, self.session.past[-1], self.system)]
+
+    def open(self, *faces: int) -> list[str]:
+        return self.do(c.OpenRound(), *faces)
+
+    def act(self, one: Id, action: str, values: Values | None = None, *faces: int) -> list[str]:
+        return self.do(c.Act(one, action, values or {}), *faces)
+
+    def refusal(self, command: c.Command) -> Refused:
+        """Why it cannot be done; and that nothing has changed by asking for it."""
+        before = self.encounter
+        with pytest.raises(Refused) as refused:
+            self.do(command)
+        assert self.encounter is before
+        return refused.value
+
+    def refused(self, command: c.Command) -> str:
+        """Why in short: the code, and the rule if there is one."""
+        why = self.refusal(command)
+        return f"{why.code} {why.rule}".strip()
+
+    # What shows
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.session.encounter
+
+    def standing(self, one: Id) -> Standing:
+        return self.encounter.standings[one]
+
+    def acting(self) -> str:
+        """The names of those who act."""
+        return ", ".join(self.encounter.name_of(one) for one in self.encounter.acting())
+
+    def track(self) -> tuple[Id, ...]:
+        return self.system.track(self.encounter)
+
+    def names(self) -> str:
+        """The track by names."""
+        return " ".join(self.encounter.name_of(one) for one in self.track())
+
+    def number(self, one: Id) -> Sum | None:
+        return self.system.number(self.encounter, one)
+
+    def badges(self, one: Id) -> list[str]:
+        return [badge.text for badge in self.system.badges(self.encounter, one)]
+
+    def rulable(self, one: Id) -> tuple[Field, ...]:
+        return self.system.rulable(self.encounter, one)
+
+    def first(self) -> dict[Id, Fraction]:
+        """The chance of each to be the first."""
+        return {it.about: it.chance for it in self.system.chances(self.encounter) if it.goes_first}
+
+    def sections(self, entered: Entered | None = None) -> dict[str, Section]:
+        """The panel, by the keys of its sections."""
+        return {it.key: it for it in self.system.sections(self.encounter, entered or {})}
+
+    def choices(self, entered: Entered | None = None) -> list[Choice]:
+        return [choice for section in self.sections(entered).values() for choice in section.choices]
+
+    def choice(
+        self, wanted: str, entered: Entered | None = None, *, of: Id | None = None, within: str | None = None
+    ) -> Choice:
+        """The first choice with this label or action: of this combatant, within this section, where they are named."""
+        for section in self.sections(entered).values():
+            for choice in section.choices if within in (None, section.key) else ():
+                act = choice.command if isinstance(choice.command, c.Act) else None
+                if of in (None, act and act.id) and wanted in (choice.label, act and act.action):
+                    return choice
+        raise AssertionError(f"no {wanted} of {of} within {within}")
+
+    # Words, as transcripts have them
+
+    def say(self, words: str, *faces: int) -> list[str]:
+        """Do what the words say: ``Mara attack size=heavy``."""
+        return self.do(self.read(words), *faces)
+
+    def read(self, text: str) -> c.Command:
+        if text in PLAIN:
+            return PLAIN[text]
+        if found := re.fullmatch(r"option (\S+) (\S+)", text):
+            return c.ChooseOption(found[1], found[2])
+        if found := re.fullmatch(r"move (.+?) (?:before (.+)|last)", text):
+            return c.Move(self.id_of(found[1]), self.id_of(found[2]) if found[2] else "")
+        if found := re.fullmatch(r"set (.+) to ([−-]?\d+)", text):
+            return c.RuleScore(self.id_of(found[1]), int(found[2].replace("−", "-")))
+        if found := re.fullmatch(r"correct (.+?)(?: (initiative|a Character Point))? to (.+)", text):
+            return self._correction(self.id_of(found[1]), found[2] or "initiative", found[3])
+        if found := re.fullmatch(r"rule (.+?) (\w+)=(.*)", text):
+            return c.RuleFact("" if found[1] == "-" else self.id_of(found[1]), found[2], self._value(found[3]))
+        if found := re.fullmatch(r"change (.+?) (\w+)=(.*)", text):
+            return c.ChangeCombatant(self.id_of(found[1]), sheet={found[2]: self._value(found[3])})
+        if found := re.fullmatch(r"side (.+) (\S+)", text):
+            return c.ChangeCombatant(self.id_of(found[1]), side=found[2])
+        if found := re.fullmatch(r"note (.+)", text):
+            return c.WriteNote(found[1])
+        if found := re.fullmatch(r"all the same (.+)", text):
+            act = self.read_act(found[1])
+            return c.RuleAct(act.id, act.action, act.action, act.values)
+        for words, command in ABOUT_ONE.items():
+            if text.startswith(f"{words} "):
+                return command(self.id_of(text[len(words) + 1 :]))
+        return self.read_act(text)
+
+    def read_act(self, text: str) -> c.Act:
+        names = sorted((it.name for it in self.encounter.combatants.values()), key=len, reverse=True)
+        name = next((name for name in names if text.startswith(f"{name} ")), "")
+        assert name or text.startswith("- "), "nobody of that name"
+        rest = text[len(name or "-") :].strip()
+        action, *values = re.findall(r'\w+(?:="[^"]*"|=\S*)?', rest)
+        given: dict[str, Value] = {}
+        for word in values:
+            key, equals, value = word.partition("=")
+            given[key] = self._value(value.strip('"')) if equals else True
+        return c.Act(self.id_of(name) if name else "", action, given)
+
+    def id_of(self, name: str) -> Id:
+        return self._ids().get(name, name)
+
+    def _ids(self) -> dict[str, Id]:
+        return {it.name: it.id for it in self.encounter.combatants.values()}
+
+    def _correction(self, one: Id, purpose: str, faces: str) -> c.CorrectThrow:
+        """The newest throw in this one's number; where there is none, one that is in nobody's."""
+        for thrown in throws_in_numbers(self.session.past, self.system):
+            if one in thrown.ids and thrown.event.purpose == purpose:
+                return thrown.corrected(faces)
+        return c.CorrectThrow((one,), self.encounter.name_of(one), purpose, Roll("1d6", ((1,),), 1), faces)
+
+    def _value(self, text: str) -> Value:
+        if re.fullmatch(r"[−-]?\d+", text):
+            return int(text.replace("−", "-"))
+        return {"yes": True, "no": False}.get(text, self._ids().get(text, text))

@@ -1,0 +1,147 @@
+"""Small fights by enumeration: how many legal sequences of commands there are, counted by hand; and none is ever stuck.
+
+A file in tests/enumerations begins with its ``dice`` (every die shows this face; of several faces the first to throw
+has the first) and its menus: ``menu`` and, for each combatant, ``each``. After ``==`` comes a fight as in a
+transcript, then the ``count`` of sequences of 1, 2, … commands, or ``stuck`` where that search begins, or both. A
+menu of the fight's own is for its count alone. The search takes what is ``also`` there and what is ``shown``. Whoever
+acts, or else anybody, must be able to do one of the ``ways``; what is offered or refused is tried up to a depth of
+``choices``, else 2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from engine import commands as c
+from engine.decide import decide
+from engine.errors import Refused
+from engine.evolve import fold
+from engine.model import Encounter
+from engine.quickline import read_quick_line
+from engine.systems import SYSTEMS
+from engine.systems.protocol import Choice
+from tests.engine.table import SameFaces, Table
+
+FOLDER = Path(__file__).parent.parent / "enumerations"
+
+type Settings = Mapping[str, Sequence[str]]
+
+
+class Fight:
+    """One fight of a file, with its menus."""
+
+    def __init__(self, key: str, common: Sequence[str], title: str, lines: Sequence[str]) -> None:
+        self.common, self.own = settings(common), settings(lines)
+        self.name = f"{key}: {title.split(':')[0]}"
+        self.dice = SameFaces(*(int(face) for face in self.common["dice"][0].split()))
+        self.table = Table(key)
+        for line in lines:
+            if line[0] in "+>":
+                self.table.do_with(self.dice, self._command(line if line[0] == "+" else line[1:].strip()))
+        self.start = self.table.encounter
+
+    def menu(self, which: Settings, *keys: str) -> list[c.Command]:
+        names = [it.name for it in self.start.combatants.values()]
+        each = [f"{name} {action}" for action in which.get("each", ()) for name in names]
+        return [self._command(text) for text in (*each, *(text for key in keys for text in which.get(key, ())))]
+
+    def _command(self, text: str) -> c.Command:
+        return read_quick_line(text[1:], self.table.system.fields) if text[0] == "+" else self.table.read(text)
+
+    def refusal(self, encounter: Encounter, command: c.Command) -> Refused | None:
+        try:
+            decide(encounter, command, self.dice, SYSTEMS)
+        except Refused as refused:
+            return refused
+        return None
+
+    def after(self, encounter: Encounter, command: c.Command) -> Encounter | None:
+        """The encounter after the command; None where it is refused."""
+        try:
+            return fold(encounter, decide(encounter, command, self.dice, SYSTEMS))
+        except Refused:
+            return None
+
+    def all_after(self, encounter: Encounter, menu: Sequence[c.Command]) -> Iterator[Encounter]:
+        return (found for command in menu if (found := self.after(encounter, command)) is not None)
+
+    def choices(self, encounter: Encounter) -> list[Choice]:
+        return [choice for section in self.table.system.sections(encounter, {}) for choice in section.choices]
+
+    def shown(self, encounter: Encounter) -> list[c.Command]:
+        """What the screen offers of these actions, or of all but these."""
+        shown = self.common.get("shown", ())
+        but = bool(shown) and shown[0].startswith("but ")
+        actions = {action.removeprefix("but ") for action in shown}
+        acts = [choice.command for choice in self.choices(encounter) if isinstance(choice.command, c.Act)]
+        return [act for act in acts if shown and (act.action in actions) is not but]
+
+    def check(self, encounter: Encounter, depth: int) -> None:
+        """There is a way forward, everybody is on the track, and what is offered or refused is, in the same words."""
+        assert sorted(self.table.system.track(encounter)) == sorted(encounter.order)
+        assert "several" in self.common or len(encounter.acting()) <= 1
+        assert self._has_a_way_forward(encounter), encounter
+        for choice in self.choices(encounter) if depth < int(self.common.get("choices", ["2"])[0]) else ():
+            assert str(self.refusal(encounter, choice.command)) == str(choice.refusal), choice
+
+    def _has_a_way_forward(self, encounter: Encounter) -> bool:
+        if not encounter.is_open:
+            able = any(standing.able for standing in encounter.standings.values())
+            return not able or self.after(encounter, c.OpenRound()) is not None
+        ways = [self.table.read_act(f"- {way}") for way in self.common["ways"]]
+        who = encounter.acting() or (*encounter.order, "")
+        return any(self.after(encounter, c.Act(one, way.action, way.values)) for one in who for way in ways)
+
+
+def settings(lines: Sequence[str]) -> Settings:
+    found = defaultdict[str, list[str]](list)
+    for line in lines:
+        key, _, rest = line.partition(" ")
+        found[key] += [part.strip() for part in rest.split(",")]
+    return found
+
+
+def fights() -> Iterator[Fight]:
+    for file in sorted(FOLDER.glob("*.txt")):
+        text = re.sub(r"^#.*\n|^\n", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        common, *blocks = (block.splitlines() for block in text.split("== "))
+        for title, *lines in blocks:
+            yield Fight(file.stem, common, title, lines)
+
+
+FIGHTS = tuple(fights())
+
+
+@pytest.mark.parametrize("fight", [it for it in FIGHTS if "count" in it.own], ids=lambda fight: fight.name)
+def test_counted_by_hand(fight: Fight) -> None:
+    own = {**fight.common, **fight.own}
+    menu, states, found = fight.menu(own, "menu"), [fight.start], []
+    wanted = [int(number) for number in fight.own["count"][0].split()]
+    for _ in wanted:
+        states = [after for state in states for after in fight.all_after(state, menu)]
+        found.append(len(states))
+    assert found == wanted
+
+
+@pytest.mark.parametrize("fight", [it for it in FIGHTS if "stuck" in it.own], ids=lambda fight: fight.name)
+def test_no_fight_is_stuck(fight: Fight) -> None:
+    """To depth 4, with falls, rulings, drags and an early end of the round among the commands."""
+    menu, newest, seen = fight.menu(fight.common, "menu", "also"), {repr(fight.start): fight.start}, set[str]()
+    for depth in range(5):
+        seen |= newest.keys()
+        for encounter in newest.values():
+            fight.check(encounter, depth)
+        if depth < 4:
+            following = (it for one in newest.values() for it in fight.all_after(one, [*menu, *fight.shown(one)]))
+            newest = {key: it for it in following if (key := repr(it)) not in seen}
+    assert len(seen) > int(fight.common.get("least", ["0"])[0])
+
+
+@pytest.mark.parametrize("key", ["count", "stuck"])
+def test_every_system_is_here(key: str) -> None:
+    assert {fight.table.system.key for fight in FIGHTS if key in fight.own} == {system.key for system in SYSTEMS}
