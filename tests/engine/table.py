@@ -12,11 +12,13 @@ from engine import commands as c
 from engine import keeping
 from engine.dice import Dice, DiceRequest, Roll, ScriptedDice, made
 from engine.errors import Refused
+from engine.events import Event
+from engine.evolve import fold
 from engine.fields import Field, Value, Values
 from engine.model import Encounter, Id, Standing
 from engine.narrate import narrate
 from engine.quickline import read_quick_line
-from engine.session import Session
+from engine.session import Session, Step
 from engine.sums import Sum
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
@@ -106,6 +108,10 @@ class Table:
 
     def act(self, one: Id, action: str, values: Values | None = None, *faces: int) -> list[str]:
         return self.do(c.Act(one, action, values or {}), *faces)
+
+    def happen(self, *events: Event) -> None:
+        """What no command brings about, as a saved file may tell of it."""
+        self.session.add(Step(c.WriteNote("made up"), events, fold(self.encounter, events)))
 
     def refusal(self, command: c.Command) -> Refused:
         """Why it cannot be done; and that nothing has changed by asking for it."""

@@ -6,27 +6,23 @@ import pytest
 
 from engine import commands as c
 from engine.decide import decide
-from engine.dice import NoDice, Roll, ScriptedDice
+from engine.dice import NoDice, Roll
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.evolve import NO_ENCOUNTER
 from engine.model import Status
-from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, reading, system_of
+from tests.engine.table import Table
 
 HUGE = "x" * 10_000
 
 
 @pytest.fixture
-def session() -> Session:
+def table() -> Table:
     """Mara (c1) acts, Rat (c2) is next."""
-    fight = Session(SYSTEMS)
-    for command in (c.MakeEncounter("Ferry", "zebra"), c.AddCombatant("Mara"), c.AddCombatant("Rat")):
-        fight.dispatch(command, NoDice())
-    fight.dispatch(c.OpenRound(), ScriptedDice([9, 4]))
-    return fight
+    return Table("zebra", "Mara", "Rat", open=(9, 4))
 
 
 @pytest.mark.parametrize(
@@ -81,13 +77,10 @@ def session() -> Session:
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
-def test_what_cannot_be_done_is_refused(session: Session, command: c.Command, code: str, message: str) -> None:
-    before = session.encounter
-    with pytest.raises(Refused) as no:
-        session.dispatch(command, NoDice())
-    assert no.value.code == code
-    assert message in str(no.value)
-    assert session.encounter is before
+def test_what_cannot_be_done_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:
+    refusal = table.refusal(command)
+    assert refusal.code == code
+    assert message in str(refusal)
 
 
 def test_a_refusal_names_its_rule() -> None:
@@ -110,18 +103,14 @@ def test_nothing_happens_before_there_is_an_encounter(command: c.Command, code: 
 
 
 def test_no_round_opens_without_anybody_and_nothing_is_ruled_before_it_does() -> None:
-    session = Session(SYSTEMS)
-    session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
     for command, code in ((c.OpenRound(), "nobody"), (c.CloseRound(), "not_open")):
-        with pytest.raises(Refused) as no:
-            session.dispatch(command, NoDice())
-        assert no.value.code == code
+        assert Table("zebra").refusal(command).code == code
 
 
-def test_what_is_not_mentioned_stays_on_the_sheet(session: Session) -> None:
-    session.dispatch(c.ChangeCombatant("c1", side="Crew", group="Band", note="by the gate", health=7), NoDice())
-    session.dispatch(c.ChangeCombatant("c1", name="Mara the first", sheet={"nerve": 9}, at_table=True), NoDice())
-    mara = session.encounter.combatants["c1"]
+def test_what_is_not_mentioned_stays_on_the_sheet(table: Table) -> None:
+    table.do(c.ChangeCombatant("c1", side="Crew", group="Band", note="by the gate", health=7))
+    table.do(c.ChangeCombatant("c1", name="Mara the first", sheet={"nerve": 9}, at_table=True))
+    mara = table.encounter.combatants["c1"]
     assert (mara.name, mara.side, mara.group, mara.note, mara.health) == (
         "Mara the first",
         "Crew",
@@ -132,17 +121,17 @@ def test_what_is_not_mentioned_stays_on_the_sheet(session: Session) -> None:
     assert (mara.sheet["nerve"], mara.sheet["perception"], mara.at_table) == (9, 5, True)
 
 
-def test_like_combatants_are_told_apart_by_letters(session: Session) -> None:
-    session.dispatch(c.CloseRound(), NoDice())
-    session.dispatch(c.AddCombatant("Guard", 28), NoDice())
-    session.dispatch(c.AddCombatant("Rat"), NoDice())
-    session.dispatch(c.DuplicateCombatant("c1"), NoDice())
-    names = [it.name for it in session.encounter.combatants.values()]
+def test_like_combatants_are_told_apart_by_letters(table: Table) -> None:
+    table.do(c.CloseRound())
+    table.do(c.AddCombatant("Guard", 28))
+    table.do(c.AddCombatant("Rat"))
+    table.do(c.DuplicateCombatant("c1"))
+    names = [it.name for it in table.encounter.combatants.values()]
     assert (names[2], names[27], names[28], names[29]) == ("Guard A", "Guard Z", "Guard AA", "Guard AB")
     assert names[-2:] == ["Rat A", "Mara A"]
 
 
-def test_a_side_and_a_group_are_spelled_as_at_first(session: Session) -> None:
+def test_a_side_and_a_group_are_spelled_as_at_first(table: Table) -> None:
     """“orcs” are the “Orcs”, however they are typed; the only one of a side may spell it otherwise."""
     for command in (
         c.CloseRound(),
@@ -152,17 +141,17 @@ def test_a_side_and_a_group_are_spelled_as_at_first(session: Session) -> None:
         c.ChangeCombatant("c2", side="harbour"),
         c.ChangeCombatant("c2", side="Harbour"),
     ):
-        session.dispatch(command, NoDice())
-    known = session.encounter.combatants.values()
+        table.do(command)
+    known = table.encounter.combatants.values()
     assert [it.side for it in known] == ["Orcs", "Harbour", "Orcs", "Orcs"]
     assert [it.group for it in known] == ["", "", "Mob", "Mob"]
 
 
-def test_health_counts_from_what_it_was_when_they_joined(session: Session) -> None:
-    session.dispatch(c.CloseRound(), NoDice())
-    session.dispatch(c.AddCombatant("Zora", health=12), NoDice())
-    session.dispatch(c.ChangeCombatant("c3", health=-3), NoDice())
-    zora = session.encounter.combatants["c3"]
+def test_health_counts_from_what_it_was_when_they_joined(table: Table) -> None:
+    table.do(c.CloseRound())
+    table.do(c.AddCombatant("Zora", health=12))
+    table.do(c.ChangeCombatant("c3", health=-3))
+    zora = table.encounter.combatants["c3"]
     assert (zora.health, zora.full_health) == (-3, 12)
 
 
@@ -175,8 +164,8 @@ def test_an_option_that_was_not_chosen_has_its_default() -> None:
     assert reading(SYSTEMS[0], NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
 
 
-def test_a_draft_knows_who_has_which_status(session: Session) -> None:
-    draft = Draft(session.encounter, NoDice())
+def test_a_draft_knows_who_has_which_status(table: Table) -> None:
+    draft = Draft(table.encounter, NoDice())
     assert draft.with_status(Status.ACTING) == ("c1",)
     assert draft.with_status(Status.ACTING, Status.READY) == ("c1", "c2")
 
@@ -199,20 +188,13 @@ class TestCorrectThrow:
     )
     def test_refused(self, ids: tuple[str, ...], code: str, purpose: str, refused: str) -> None:
         """Nobody, no number, no such dice: those of the throw count, not those that are thrown now."""
-        session = Session(SYSTEMS)
-        for command in (c.MakeEncounter("x", "zebra"), c.AddCombatant("Mara"), c.AddCombatant("Rat")):
-            session.dispatch(command, NoDice())
-        session.dispatch(c.OpenRound(), ScriptedDice([4, 3]))
-        with pytest.raises(Refused) as caught:
-            session.dispatch(self.command(*ids, code=code, purpose=purpose), NoDice())
-        assert caught.value.code == refused
+        table = Table("zebra", "Mara", "Rat", open=(4, 3))
+        assert table.refusal(self.command(*ids, code=code, purpose=purpose)).code == refused
 
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: str(system.key))
     def test_in_no_number_nothing_else_hangs_on_it(self, system: TurnSystem) -> None:
         """A score is the same again where the purpose is none of its throws."""
-        session = Session(SYSTEMS)
-        for command in (c.MakeEncounter("x", system.key), c.AddCombatant("Mara")):
-            session.dispatch(command, NoDice())
+        table = Table(system.key, "Mara")
         score = Sum((Term("so", 3),))
-        assert system.corrected(session.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score
-        assert system.dice_in_number(session.encounter, "c1", "a check") is None
+        assert system.corrected(table.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score
+        assert system.dice_in_number(table.encounter, "c1", "a check") is None

@@ -10,50 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import commands as c
-from engine.dice import DiceNeeded, NoDice, ScriptedDice, TableDice
-from engine.errors import Refused
+from engine.dice import DiceNeeded, NoDice, TableDice
 from engine.events import FactSet
-from engine.evolve import evolve
 from engine.fields import Value
-from engine.model import Encounter, Id, Status
+from engine.model import Status
 from engine.odds import Entrant, first, one_die
-from engine.session import Session
-from engine.systems import SYSTEMS
 from engine.systems.interlock import SYSTEM
-from engine.systems.protocol import Choice, Entered
-
-
-def fight(*sheets: dict[str, Value], group: str = "", **options: str) -> Session:
-    """A fight that has not begun. Combatants are called A, B, …; the first two share ``group``."""
-    session = Session(SYSTEMS)
-    run(session, c.MakeEncounter("Fight", "interlock"))
-    for key, value in options.items():
-        run(session, c.ChooseOption(key, value))
-    for number, sheet in enumerate(sheets):
-        run(session, c.AddCombatant("ABCDEFGH"[number], sheet=sheet, group=group if number < 2 else ""))
-    return session
-
-
-def run(session: Session, command: c.Command, *faces: int) -> None:
-    session.dispatch(command, ScriptedDice(list(faces)))
-
-
-def refused(session: Session, command: c.Command) -> str:
-    with pytest.raises(Refused) as refusal:
-        run(session, command)
-    return refusal.value.code
-
-
-def choices(encounter: Encounter, entered: Entered | None = None) -> list[Choice]:
-    return [choice for section in SYSTEM.sections(encounter, entered or {}) for choice in section.choices]
-
-
-def choice(encounter: Encounter, one: Id, action: str, entered: Entered | None = None) -> Choice:
-    for found in choices(encounter, entered):
-        if isinstance(found.command, c.Act) and (found.command.id, found.command.action) == (one, action):
-            return found
-    raise AssertionError(f"no {action} for {one}")
-
+from engine.systems.protocol import Entered
+from tests.engine.table import Table
 
 # Chances
 
@@ -119,25 +83,25 @@ def test_a_group_throws_once() -> None:
 
 def test_chances_are_shown_before_the_combat() -> None:
     """Who acts first, and who before whom while they are few; never once the order is known."""
-    session = fight({"ref": 6}, {"ref": 6}, {"ref": 8})
-    shown = {(chance.about, chance.label): chance.chance for chance in SYSTEM.chances(session.encounter)}
+    table = Table("interlock", {"ref": 6}, {"ref": 6}, {"ref": 8})
+    shown = {(chance.about, chance.label): chance.chance for chance in SYSTEM.chances(table.encounter)}
     assert shown["c1", "acts before B"] == Fraction(1, 2)
     assert shown["c1", "acts before C"] == counted([6, 8], PLAIN, True)[0]
     assert [shown[one, "acts first"] for one in ("c1", "c2", "c3")] == counted([6, 6, 8], PLAIN, True)
-    assert [it.about for it in SYSTEM.chances(session.encounter) if it.goes_first] == ["c1", "c2", "c3"]
-    run(session, c.OpenRound(), 1, 2, 3)
-    assert SYSTEM.chances(session.encounter) == ()
-    assert SYSTEM.chances(fight({}).encounter) == ()
-    assert len(SYSTEM.chances(fight({}, {}).encounter)) == 2
-    assert len(SYSTEM.chances(fight({}, {}, {}, {}, {}).encounter)) == 5
+    assert [it.about for it in SYSTEM.chances(table.encounter) if it.goes_first] == ["c1", "c2", "c3"]
+    table.open(1, 2, 3)
+    assert SYSTEM.chances(table.encounter) == ()
+    assert SYSTEM.chances(Table("interlock", {}).encounter) == ()
+    assert len(SYSTEM.chances(Table("interlock", {}, {}).encounter)) == 2
+    assert len(SYSTEM.chances(Table("interlock", {}, {}, {}, {}, {}).encounter)) == 5
 
 
 def test_chances_with_ties_by_ref() -> None:
     """The same base, but the second has the higher REF; an exploding die changes the odds."""
     sheets: tuple[dict[str, Value], ...] = ({"ref": 5, "initiative": 3}, {"ref": 6, "initiative": 2})
-    plain = SYSTEM.chances(fight(*sheets, tie="ref").encounter)
+    plain = SYSTEM.chances(Table("interlock", *sheets, tie="ref").encounter)
     assert [it.chance for it in plain] == [Fraction(45, 100), Fraction(55, 100)]
-    exploding = SYSTEM.chances(fight(*sheets, tie="ref", d10="exploding").encounter)
+    exploding = SYSTEM.chances(Table("interlock", *sheets, tie="ref", d10="exploding").encounter)
     assert [it.chance for it in exploding] == [Fraction(5, 11), Fraction(6, 11)]  # a tie: 9·Σ100⁻⁽ᵏ⁺¹⁾ = 1/11
 
 
@@ -145,30 +109,30 @@ def test_chances_with_ties_by_ref() -> None:
 
 
 def test_a_tie_that_never_ends_stays_as_listed() -> None:
-    session = fight({}, {})
-    run(session, c.OpenRound(), *[5] * 42)
-    assert session.encounter.order == ("c1", "c2")
+    table = Table("interlock", {}, {})
+    table.open(*[5] * 42)
+    assert table.encounter.order == ("c1", "c2")
 
 
 def test_only_those_still_tied_throw_again() -> None:
-    session = fight({}, {}, {}, {})
-    run(session, c.OpenRound(), 5, 5, 5, 2, 9, 4, 4, 1, 2)
-    assert session.encounter.order == ("c1", "c3", "c2", "c4")
+    table = Table("interlock", {}, {}, {}, {})
+    table.open(5, 5, 5, 2, 9, 4, 4, 1, 2)
+    assert table.encounter.order == ("c1", "c3", "c2", "c4")
 
 
 def test_the_table_is_asked_once_for_a_stage() -> None:
-    session = fight({}, {})
+    table = Table("interlock", {}, {})
     for one in ("c1", "c2"):
-        run(session, c.ChangeCombatant(one, at_table=True))
+        table.do(c.ChangeCombatant(one, at_table=True))
     dice = TableDice(NoDice())
     for stage in ("initiative", "tied initiative"):
         with pytest.raises(DiceNeeded) as needed:
-            session.dispatch(c.OpenRound(), dice)
+            table.do_with(dice, c.OpenRound())
         assert [request.purpose for request in needed.value.requests] == [stage] * 2
         for request, face in zip(needed.value.requests, "44" if stage == "initiative" else "37", strict=True):
             dice.answer(request, face)
-    session.dispatch(c.OpenRound(), dice)
-    assert session.encounter.order == ("c2", "c1")
+    table.do_with(dice, c.OpenRound())
+    assert table.encounter.order == ("c2", "c1")
 
 
 # Turns
@@ -176,32 +140,32 @@ def test_the_table_is_asked_once_for_a_stage() -> None:
 
 def test_an_ordinary_round_of_four_takes_four_taps() -> None:
     sheet: dict[str, Value] = {"handgun": 8, "initiative": 5}
-    session = fight(sheet, sheet, sheet, sheet)
-    run(session, c.OpenRound(), 9, 8, 7, 6)
+    table = Table("interlock", sheet, sheet, sheet, sheet)
+    table.open(9, 8, 7, 6)
     taps = 0
-    while session.encounter.is_open:
-        run(session, choice(session.encounter, session.encounter.acting()[0], "shot").command)
+    while table.encounter.is_open:
+        table.do(table.choice("shot", of=table.encounter.acting()[0]).command)
         taps += 1
     assert taps == 4
 
 
 def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     """Reaction Total 9 and Handgun 8 allow three shots."""
-    session = fight({"initiative": 9, "handgun": 8, "martial_arts": 8}, {})
-    run(session, c.OpenRound(), 9, 1)
-    shot = choice(session.encounter, "c1", "shot", {"aim.times": "5"})
+    table = Table("interlock", {"initiative": 9, "handgun": 8, "martial_arts": 8}, {})
+    table.open(9, 1)
+    shot = table.choice("shot", {"aim.times": "5"}, of="c1")
     assert (shot.cost, shot.outcome, shot.rule) == ("0, −1, −2, −5, −8", "5 × quick; one more −11", "I30")
-    planned = choice(session.encounter, "c1", "plan", {"several.several": True})
+    planned = table.choice("plan", {"several.several": True}, of="c1")
     assert planned.label == "Plan: Shot"
-    assert choice(session.encounter, "c1", "shot", {"aim.times": "six"}).refusal
-    stale = choice(session.encounter, "c1", "shot", {"aim.target": "c9"}).command
+    assert table.choice("shot", {"aim.times": "six"}, of="c1").refusal
+    stale = table.choice("shot", {"aim.target": "c9"}, of="c1").command
     assert isinstance(stale, c.Act)
     assert stale.values["target"] == ""
-    assert choice(session.encounter, "c1", "other_full", {"turn.kind": "other_full"}).cost == "0"
-    run(session, c.Act("c1", "plan", {"what": "dodge"}))
-    run(session, c.Act("c1", "plan", {"what": "shot"}))
-    run(session, c.Act("c1", "plan", {"what": "shot"}))
-    section = SYSTEM.sections(session.encounter, {"row.target": "c2"})[0]
+    assert table.choice("other_full", {"turn.kind": "other_full"}, of="c1").cost == "0"
+    table.act("c1", "plan", {"what": "dodge"})
+    table.act("c1", "plan", {"what": "shot"})
+    table.act("c1", "plan", {"what": "shot"})
+    section = SYSTEM.sections(table.encounter, {"row.target": "c2"})[0]
     assert [(it.label, it.cost) for it in section.choices] == [
         ("Throw the first die", ""),
         ("1 · Dodge (Martial Arts)", "0"),
@@ -209,8 +173,8 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
         ("3 · Shot (Handgun)", "−1"),
         ("Not feasible", ""),
     ]
-    run(session, section.choices[0].command)
-    section = SYSTEM.sections(session.encounter, {})[0]
+    table.do(section.choices[0].command)
+    section = SYSTEM.sections(table.encounter, {})[0]
     assert section.title.startswith("Declared. Allowed, by Initiative 9 + Martial Arts 8 = 17 (I16, I17): 3 quick")
     found = [(it.label, it.cost, it.refusal.code if it.refusal else "") for it in section.choices]
     assert found[:2] == [("1 · Dodge (Martial Arts)", "free", ""), ("3 · Shot (Handgun)", "−1", "")]
@@ -219,134 +183,129 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
 def test_alone_and_with_every_skill_trained() -> None:
     """Alone, one may still defend; with every skill trained there is no other to offer."""
     every = dict.fromkeys(("handgun", "submachine_gun", "rifle", "heavy_weapons", "archery"), 3)
-    session = fight({**every, "martial_arts": 3, "melee": 3})
-    run(session, c.OpenRound(), 5)
-    titles = {section.key: section for section in SYSTEM.sections(session.encounter, {})}
+    table = Table("interlock", {**every, "martial_arts": 3, "melee": 3})
+    table.open(5)
+    titles = {section.key: section for section in SYSTEM.sections(table.encounter, {})}
     assert titles["untrained"].choices == ()
     assert [it.default for it in titles["defence"].inputs] == ["c1", ""]
 
 
 def test_a_turn_of_nothing_but_dodges_keeps_them() -> None:
-    session = fight({"initiative": 9, "handgun": 8}, {}, {})
-    run(session, c.OpenRound(), 9, 5, 1)
-    run(session, c.Act("c1", "dodge", {"times": 2}))
-    assert session.encounter.acting() == ("c2",)
+    table = Table("interlock", {"initiative": 9, "handgun": 8}, {}, {})
+    table.open(9, 5, 1)
+    table.act("c1", "dodge", {"times": 2})
+    assert table.encounter.acting() == ("c2",)
     for _ in range(3):
-        run(session, c.Act("c1", "defend", {"how": "dodge"}))
-    assert refused(session, c.Act("c1", "defend", {"how": "dodge"})) == "declared"
+        table.act("c1", "defend", {"how": "dodge"})
+    assert table.refusal(c.Act("c1", "defend", {"how": "dodge"})).code == "declared"
 
 
 def test_dodges_planned_are_kept_when_the_turn_is_ended_without_a_die() -> None:
-    session = fight({"initiative": 9, "handgun": 8}, {})
-    run(session, c.OpenRound(), 9, 1)
-    run(session, c.Act("c1", "plan", {"what": "shot"}))
-    run(session, c.Act("c1", "plan", {"what": "dodge"}))
-    run(session, c.Act("c1", "end"))
-    run(session, c.Act("c1", "defend", {"how": "block"}))
-    run(session, c.Act("c1", "defend", {"how": "block"}))
-    assert refused(session, c.Act("c1", "defend", {"how": "block"})) == "declared"
+    table = Table("interlock", {"initiative": 9, "handgun": 8}, {})
+    table.open(9, 1)
+    table.act("c1", "plan", {"what": "shot"})
+    table.act("c1", "plan", {"what": "dodge"})
+    table.act("c1", "end")
+    table.act("c1", "defend", {"how": "block"})
+    table.act("c1", "defend", {"how": "block"})
+    assert table.refusal(c.Act("c1", "defend", {"how": "block"})).code == "declared"
 
 
 def test_who_acts_once_more_by_a_ruling_starts_afresh() -> None:
-    session = fight({"initiative": 9, "handgun": 8}, {})
-    run(session, c.OpenRound(), 9, 1)
-    run(session, c.Act("c1", "shot"))
-    run(session, c.RuleTurn("c1"))
-    run(session, c.Act("c1", "shot", {"times": 2}))
-    assert choice(session.encounter, "c1", "next").cost == "−1"
+    table = Table("interlock", {"initiative": 9, "handgun": 8}, {})
+    table.open(9, 1)
+    table.act("c1", "shot")
+    table.do(c.RuleTurn("c1"))
+    table.act("c1", "shot", {"times": 2})
+    assert table.choice("next", of="c1").cost == "−1"
 
 
 def test_a_sheet_that_changes_under_a_declared_row_leaves_an_end() -> None:
-    session = fight({"initiative": 9, "handgun": 8}, {})
-    run(session, c.OpenRound(), 9, 1)
-    run(session, c.Act("c1", "shot", {"times": 9}))
-    run(session, c.ChangeCombatant("c1", sheet={"handgun": 0, "initiative": 0}))
-    assert SYSTEM.sections(session.encounter, {})[0].title == "Declared"
-    assert refused(session, c.Act("c1", "next")) == "cap"
-    run(session, c.Act("c1", "end"))
-    assert session.encounter.acting() == ("c2",)
+    table = Table("interlock", {"initiative": 9, "handgun": 8}, {})
+    table.open(9, 1)
+    table.act("c1", "shot", {"times": 9})
+    table.do(c.ChangeCombatant("c1", sheet={"handgun": 0, "initiative": 0}))
+    assert SYSTEM.sections(table.encounter, {})[0].title == "Declared"
+    assert table.refusal(c.Act("c1", "next")).code == "cap"
+    table.act("c1", "end")
+    assert table.encounter.acting() == ("c2",)
 
 
 def test_falling_and_leaving_while_acting_or_holding() -> None:
-    session = fight({}, {}, {})
-    run(session, c.OpenRound(), 9, 5, 1)
-    run(session, c.Act("c1", "hold"))
-    run(session, c.Fall("c1"))
-    assert refused(session, c.Act("c1", "step_in")) == "unable"
-    assert refused(session, c.Act("c9", "step_in")) == "nobody"
-    run(session, c.Fall("c2"))
-    run(session, c.RemoveCombatant("c3"))
-    assert not session.encounter.is_open
-    assert refused(session, c.OpenRound()) == "nobody_able"
+    table = Table("interlock", {}, {}, {})
+    table.open(9, 5, 1)
+    table.act("c1", "hold")
+    table.do(c.Fall("c1"))
+    assert table.refusal(c.Act("c1", "step_in")).code == "unable"
+    assert table.refusal(c.Act("c9", "step_in")).code == "nobody"
+    table.do(c.Fall("c2"))
+    table.do(c.RemoveCombatant("c3"))
+    assert not table.encounter.is_open
+    assert table.refusal(c.OpenRound()).code == "nobody_able"
 
 
 def test_rulings_on_facts() -> None:
-    session = fight({"martial_arts": 9, "initiative": 9}, {})
-    run(session, c.OpenRound(), 9, 1)
-    run(session, c.RuleFact("c1", "defended", True))
-    run(session, c.RuleFact("c1", "moved", 9))
-    assert [badge.text for badge in SYSTEM.badges(session.encounter, "c1")] == ["free defence used", "moved 9 ft"]
-    assert refused(session, c.Act("c1", "punch", {"times": 2})) == "moved"
-    run(session, c.RuleFact("c1", "defended", False))
-    words = SYSTEM.fact_words(session.encounter, "c1", "defended", False)
+    table = Table("interlock", {"martial_arts": 9, "initiative": 9}, {})
+    table.open(9, 1)
+    table.do(c.RuleFact("c1", "defended", True))
+    table.do(c.RuleFact("c1", "moved", 9))
+    assert table.badges("c1") == ["free defence used", "moved 9 ft"]
+    assert table.refusal(c.Act("c1", "punch", {"times": 2})).code == "moved"
+    table.do(c.RuleFact("c1", "defended", False))
+    words = SYSTEM.fact_words(table.encounter, "c1", "defended", False)
     assert words == "has the free defence of this round"
-    assert SYSTEM.fact_words(session.encounter, "c1", "held", "open") == ""
-    assert SYSTEM.fact_words(session.encounter, "c1", "moved", False) == ""
-    assert SYSTEM.rulable(session.encounter, "") == ()
+    assert SYSTEM.fact_words(table.encounter, "c1", "held", "open") == ""
+    assert SYSTEM.fact_words(table.encounter, "c1", "moved", False) == ""
+    assert table.rulable("") == ()
 
 
 def test_facts_that_no_version_has_written_are_passed_over() -> None:
     """A saved file can hold anything."""
-    session = fight({"handgun": 9}, {})
-    run(session, c.OpenRound(), 9, 1)
+    table = Table("interlock", {"handgun": 9}, {})
+    table.open(9, 1)
     row = ("shot|handgun||", "flight|handgun|||", "shot|sorcery|||", "shot|handgun|||")
-    encounter = evolve(session.encounter, FactSet("c1", "row", row))
-    encounter = evolve(encounter, FactSet("c1", "taken", ("one",)))
-    encounter = evolve(encounter, FactSet("c1", "moved", "far"))
-    assert [it.label for it in choices(encounter)][1] == "1 · Shot"
-    encounter = evolve(encounter, FactSet("c1", "row", "shot"))
-    encounter = evolve(encounter, FactSet("c1", "taken", 1))
-    assert choices(encounter)[0].label == "Shot"
+    table.happen(FactSet("c1", "row", row), FactSet("c1", "taken", ("one",)), FactSet("c1", "moved", "far"))
+    assert table.choices()[1].label == "1 · Shot"
+    table.happen(FactSet("c1", "row", "shot"), FactSet("c1", "taken", 1))
+    assert table.choices()[0].label == "Shot"
 
 
 def test_number_of_somebody_who_is_not_there() -> None:
-    assert SYSTEM.number(fight().encounter, "c1") is None
+    assert SYSTEM.number(Table("interlock").encounter, "c1") is None
 
 
 def test_a_holder_who_has_fallen_stands_with_the_fallen() -> None:
-    session = fight({}, {})
-    run(session, c.OpenRound(), 9, 1)
-    run(session, c.Act("c1", "hold"))
-    run(session, c.Fall("c1"))
-    assert SYSTEM.track(session.encounter) == ("c2", "c1")
-    run(session, c.Act("c2", "end"))
-    assert (session.encounter.is_open, session.encounter.order) == (False, ("c2", "c1"))
+    table = Table("interlock", {}, {})
+    table.open(9, 1)
+    table.act("c1", "hold")
+    table.do(c.Fall("c1"))
+    assert table.track() == ("c2", "c1")
+    table.act("c2", "end")
+    assert (table.encounter.is_open, table.encounter.order) == (False, ("c2", "c1"))
 
 
 def test_the_sample_is_played_for_three_turns() -> None:
-    session = Session(SYSTEMS)
-    for command in SYSTEM.sample():
-        run(session, command)
-    run(session, c.OpenRound(), 6, 4, 3, 1)
-    assert session.encounter.name_of(session.encounter.acting()[0]) == "Rogue"
-    run(session, c.Act("c1", "shot", {"times": 2, "target": "c3"}))
-    run(session, c.Act("c1", "next"))
-    run(session, c.Move("c2", ""))
-    run(session, c.Act(session.encounter.acting()[0], "shot"))
-    assert session.encounter.standings["c2"].status is Status.HOLDING
+    table = Table.sample("interlock")
+    table.open(6, 4, 3, 1)
+    assert table.acting() == "Rogue"
+    table.act("c1", "shot", {"times": 2, "target": "c3"})
+    table.act("c1", "next")
+    table.do(c.Move("c2", ""))
+    table.act(table.encounter.acting()[0], "shot")
+    assert table.standing("c2").status is Status.HOLDING
 
 
 # Out of turn
 
 
 def test_the_defender_is_whom_the_acting_one_aims_at_or_was_aimed_at_last() -> None:
-    session = fight({"handgun": 8, "initiative": 9}, {}, {})
+    table = Table("interlock", {"handgun": 8, "initiative": 9}, {}, {})
     for one, side in (("c1", "Crew"), ("c2", "Crew"), ("c3", "Gang")):
-        run(session, c.ChangeCombatant(one, side=side))
-    run(session, c.OpenRound(), 9, 5, 1)
+        table.do(c.ChangeCombatant(one, side=side))
+    table.open(9, 5, 1)
 
     def defender(entered: Entered | None = None) -> str:
-        sections = SYSTEM.sections(session.encounter, entered or {})
+        sections = SYSTEM.sections(table.encounter, entered or {})
         (found,) = (it for it in sections if it.key == "defence")
         commands = {it.command.id for it in found.choices if isinstance(it.command, c.Act)}
         assert commands == {found.inputs[0].default}
@@ -354,57 +313,56 @@ def test_the_defender_is_whom_the_acting_one_aims_at_or_was_aimed_at_last() -> N
 
     assert defender() == "c3"  # the one opponent
     assert defender({"aim.target": "c2"}) == "c2"
-    run(session, c.Act("c1", "plan", {"what": "shot", "target": "c2"}))
+    table.act("c1", "plan", {"what": "shot", "target": "c2"})
     assert defender() == "c2"
-    run(session, c.Act("c1", "next"))
-    assert session.encounter.acting() == ("c2",)
+    table.act("c1", "next")
+    assert table.encounter.acting() == ("c2",)
     assert defender() == "c2"  # still in time to dodge
-    run(session, c.Fall("c2"))
-    assert session.encounter.acting() == ("c3",)
+    table.do(c.Fall("c2"))
+    assert table.encounter.acting() == ("c3",)
     assert defender() == "c1"
-    run(session, c.Fall("c1"))
+    table.do(c.Fall("c1"))
     assert defender() == "c3"
 
 
 def test_the_skill_that_dodges_is_named_and_can_be_chosen() -> None:
-    session = fight({"handgun": 10, "martial_arts": 4, "melee": 3, "initiative": 9}, {})
-    run(session, c.OpenRound(), 9, 1)
+    table = Table("interlock", {"handgun": 10, "martial_arts": 4, "melee": 3, "initiative": 9}, {})
+    table.open(9, 1)
     entered = {"defence.who": "c1"}
-    assert choice(session.encounter, "c1", "defend", entered).outcome == "the free one of this round"
-    run(session, c.Act("c1", "defend"))
-    found = choice(session.encounter, "c1", "defend", entered)
+    assert table.choice("defend", entered, of="c1").outcome == "the free one of this round"
+    table.act("c1", "defend")
+    found = table.choice("defend", entered, of="c1")
     assert (found.cost, found.outcome) == ("0", "a Combat Action, by Martial Arts")
-    other = choice(session.encounter, "c1", "defend", {**entered, "defence.skill": "melee"})
+    other = table.choice("defend", {**entered, "defence.skill": "melee"}, of="c1")
     assert (other.outcome, other.command) == (
         "a Combat Action, by Brawling/Melee",
         c.Act("c1", "defend", {"how": "dodge", "skill": "melee"}),
     )
-    run(session, other.command)
-    assert choice(session.encounter, "c1", "defend", entered).outcome == "a Combat Action, by Brawling/Melee"
+    table.do(other.command)
+    assert table.choice("defend", entered, of="c1").outcome == "a Combat Action, by Brawling/Melee"
 
 
 def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
-    session = fight({"handgun": 9, "martial_arts": 2, "initiative": 9}, {})
-    run(session, c.OpenRound(), 9, 1)
-    run(session, c.Act("c1", "defend"))
-    encounter = evolve(session.encounter, FactSet("c1", "row", ("shot|handgun|||", "dodge||||")))
-    encounter = evolve(encounter, FactSet("c1", "taken", ("0", "0", "7")))
-    found = choice(encounter, "c1", "defend", {"defence.who": "c1"})
+    table = Table("interlock", {"handgun": 9, "martial_arts": 2, "initiative": 9}, {})
+    table.open(9, 1)
+    table.act("c1", "defend")
+    table.happen(FactSet("c1", "row", ("shot|handgun|||", "dodge||||")), FactSet("c1", "taken", ("0", "0", "7")))
+    found = table.choice("defend", {"defence.who": "c1"}, of="c1")
     assert (found.cost, found.outcome) == ("−1", "a Combat Action, by Martial Arts")
 
 
 def test_a_turn_that_is_over_still_takes_feet() -> None:
-    session = fight({"handgun": 9}, {"handgun": 9}, {})
-    run(session, c.OpenRound(), 9, 5, 1)
-    assert all(section.key != "afterwards" for section in SYSTEM.sections(session.encounter, {}))
-    run(session, c.Act("c1", "shot"))
-    run(session, c.Act("c2", "shot"))
-    section = next(it for it in SYSTEM.sections(session.encounter, {}) if it.key == "afterwards")
+    table = Table("interlock", {"handgun": 9}, {"handgun": 9}, {})
+    table.open(9, 5, 1)
+    assert all(section.key != "afterwards" for section in SYSTEM.sections(table.encounter, {}))
+    table.act("c1", "shot")
+    table.act("c2", "shot")
+    section = table.sections()["afterwards"]
     assert [pick.key for pick in section.inputs[0].picks] == ["c2", "c1"]
-    run(session, section.choices[0].command)
-    assert [badge.text for badge in SYSTEM.badges(session.encounter, "c2")] == ["moved 10 ft"]
-    run(session, c.Act("c1", "move", {"feet": 3, "only": True}))
-    assert session.encounter.acting() == ("c3",)
+    table.do(section.choices[0].command)
+    assert table.badges("c2") == ["moved 10 ft"]
+    table.act("c1", "move", {"feet": 3, "only": True})
+    assert table.encounter.acting() == ("c3",)
 
 
 # Readings and weapons
@@ -412,62 +370,62 @@ def test_a_turn_that_is_over_still_takes_feet() -> None:
 
 def test_a_refusal_names_the_reading_that_would_lift_it() -> None:
     """Initiative 1 and Brawling 3 make 4, which allows nothing at all as written."""
-    session = fight({"initiative": 1, "melee": 3}, {"handgun": 9})
-    run(session, c.OpenRound(), 9, 5)
-    refusal = choice(session.encounter, "c1", "punch").refusal
+    table = Table("interlock", {"initiative": 1, "melee": 3}, {"handgun": 9})
+    table.open(9, 5)
+    refusal = table.choice("punch", of="c1").refusal
     assert refusal is not None
     assert (refusal.code, refusal.rule, refusal.lifted_by) == ("cap", "I31", "minimum")
     assert refusal.message.endswith("Another reading allows it: “Least number of each type”.")
-    run(session, c.ChooseOption("minimum", "before_body"))
-    run(session, c.Act("c1", "punch"))
-    run(session, c.ChooseOption("free_defence", "dodge"))
-    run(session, c.Act("c2", "shot"))
-    run(session, c.OpenRound())
-    run(session, c.Act("c1", "punch"))
-    block = choices(session.encounter, {"defence.who": "c1"})[-2].refusal
+    table.do(c.ChooseOption("minimum", "before_body"))
+    table.act("c1", "punch")
+    table.do(c.ChooseOption("free_defence", "dodge"))
+    table.act("c2", "shot")
+    table.open()
+    table.act("c1", "punch")
+    block = table.choices({"defence.who": "c1"})[-2].refusal
     assert block is not None
     assert (block.code, block.lifted_by) == ("declared", "free_defence")
 
 
 def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -> None:
-    session = fight({"initiative": 9, "handgun": 8, "melee": 8, "rifle": 8, "weapon_body": 9}, {})
-    run(session, c.OpenRound(), 9, 1)
+    table = Table("interlock", {"initiative": 9, "handgun": 8, "melee": 8, "rifle": 8, "weapon_body": 9}, {})
+    table.open(9, 1)
 
     def titles(entered: Entered) -> dict[str, str]:
-        return {it.key: it.title for it in SYSTEM.sections(session.encounter, entered)}
+        return {it.key: it.title for it in SYSTEM.sections(table.encounter, entered)}
 
     halved, whole = "1 quick, 0 normal, 0 full", "3 quick, 1 normal, 1 full"
     assert titles({})["skill-handgun"] == f"Handgun: 17 → {halved}"
     assert titles({})["skill-melee"] == f"Brawling/Melee: 17 → {whole}; with the weapon that is too heavy {halved}"
     assert titles({"aim.other_weapon": True})["skill-handgun"] == f"Handgun: 17 → {whole}"
     assert titles({"aim.other_weapon": True})["skill-melee"] == f"Brawling/Melee: 17 → {whole}"
-    run(session, c.Act("c1", "plan", {"what": "shot", "other_weapon": True, "n_weapon": True}))
-    assert session.encounter.standings["c1"].fact("row") == ("shot|handgun|||no|",)
-    run(session, c.ChangeCombatant("c1", sheet={"minimum_of": "the_rifle"}))
+    table.act("c1", "plan", {"what": "shot", "other_weapon": True, "n_weapon": True})
+    assert table.standing("c1").fact("row") == ("shot|handgun|||no|",)
+    table.do(c.ChangeCombatant("c1", sheet={"minimum_of": "the_rifle"}))
     assert titles({})["skill-handgun"] == f"Handgun: 17 → {whole}"
     assert titles({})["skill-rifle"] == f"Rifle: 17 → {halved}"
-    run(session, c.ChangeCombatant("c1", sheet={"body": 9}))
-    aim = next(it for it in SYSTEM.sections(session.encounter, {}) if it.key == "aim")
+    table.do(c.ChangeCombatant("c1", sheet={"body": 9}))
+    aim = table.sections()["aim"]
     assert "other_weapon" not in [it.key for it in aim.inputs]
 
 
 def test_a_change_of_target_that_nothing_can_save_is_refused() -> None:
     """With one further target already, and an N weapon, nothing is left of what is allowed."""
-    session = fight({"initiative": 2, "handgun": 8}, {}, {})
-    run(session, c.OpenRound(), 9, 5, 1)
-    run(session, c.Act("c1", "shot", {"times": 2, "target": "c2", "n_weapon": True}))
-    shown = choice(session.encounter, "c1", "next", {"row.target": "c3"})
+    table = Table("interlock", {"initiative": 2, "handgun": 8}, {}, {})
+    table.open(9, 5, 1)
+    table.act("c1", "shot", {"times": 2, "target": "c2", "n_weapon": True})
+    shown = table.choice("next", {"row.target": "c3"}, of="c1")
     assert shown.refusal is not None
     assert shown.refusal.code == "cap"
-    heading = next(it.title for it in SYSTEM.sections(session.encounter, {"row.target": "c3"}) if it.key == "row")
+    heading = table.sections({"row.target": "c3"})["row"].title
     assert heading == "Declared"
 
 
 def test_what_a_change_of_target_drops_is_said_on_the_button_and_in_the_heading() -> None:
-    session = fight({"initiative": 2, "handgun": 8}, {}, {})
-    run(session, c.OpenRound(), 9, 5, 1)
-    run(session, c.Act("c1", "shot", {"times": 6, "target": "c2"}))
-    shown = choice(session.encounter, "c1", "next", {"row.target": "c3"})
+    table = Table("interlock", {"initiative": 2, "handgun": 8}, {}, {})
+    table.open(9, 5, 1)
+    table.act("c1", "shot", {"times": 6, "target": "c2"})
+    shown = table.choice("next", {"row.target": "c3"}, of="c1")
     assert (shown.cost, shown.outcome) == ("−3", "lets 3 of the declared go")
-    heading = next(it.title for it in SYSTEM.sections(session.encounter, {"row.target": "c3"}) if it.key == "row")
+    heading = table.sections({"row.target": "c3"})["row"].title
     assert "1 quick, 0 normal, 0 full; 1 quick lost to further targets (I24)" in heading

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
 
 from engine import commands as c
-from engine.dice import ScriptedDice
-from engine.model import Encounter
-from engine.session import Session
-from engine.systems import SYSTEMS
 from engine.systems.unbound import SYSTEM, factions, odds
+from tests.engine.table import Table
 
 TWO_D10 = [first + second for first, second in product(range(1, 11), repeat=2)]
 
@@ -51,50 +49,39 @@ def test_first_and_no_tie(many: int) -> None:
     assert odds.chance_first(many) == later / (1 - tied[many])
 
 
-def opened(sides: str, faces: list[int]) -> Session:
-    session = Session(SYSTEMS)
-    session.dispatch(c.MakeEncounter("odds", "unbound"), ScriptedDice([]))
-    for side in sides:
-        session.dispatch(c.AddCombatant(side, side=side), ScriptedDice([]))
-    session.dispatch(c.OpenRound(), ScriptedDice(faces))
-    return session
+def order_of(sides: str, faces: Sequence[int]) -> tuple[str, ...]:
+    """The order of these sides when their dice fall like that."""
+    return factions.order(Table("unbound", *(f"{side}, side {side}" for side in sides), open=faces).encounter)
 
 
 def test_every_order_is_as_likely() -> None:
     """Three factions, every throw without a tie: each of the six orders comes up equally often."""
     seen: dict[tuple[str, ...], int] = {}
     for faces in permutations(range(1, 13), 3):
-        row = factions.order(opened("ABC", list(faces)).encounter)
+        row = order_of("ABC", faces)
         seen[row] = seen.get(row, 0) + 1
     assert seen == dict.fromkeys(permutations("ABC"), 220)
 
 
 def test_a_newcomer_is_as_likely_in_every_place() -> None:
     """The two that have an order keep it (U7), and the newcomer is before, between or after them alike."""
-    session = opened("AB", [12, 1])
+    table = Table("unbound", "A, side A", "B, side B", open=(12, 1))
     places = {0: 0, 1: 0, 2: 0}
     for faces in permutations(range(1, 13), 3):
-        step = session.dispatch(c.AddCombatant("N", side="N"), ScriptedDice(list(faces)))
-        row = factions.order(step.after)
+        table.do(c.AddCombatant("N", side="N"), *faces)
+        row = factions.order(table.encounter)
         assert [faction for faction in row if faction != "N"] == ["A", "B"]
         places[row.index("N")] += 1
-        session.undo()
+        table.session.undo()
     assert places == {0: 440, 1: 440, 2: 440}
-
-
-def sneaking() -> Encounter:
-    session = Session(SYSTEMS)
-    session.dispatch(c.MakeEncounter("odds", "unbound"), ScriptedDice([]))
-    for name, perception in (("Ana", 2), ("Bo", 4), ("Cy", 1)):
-        session.dispatch(c.AddCombatant(name, side="Crew", sheet={"perception": perception}), ScriptedDice([]))
-    session.dispatch(c.AddCombatant("Rat", side="Rats", sheet={"stealth": 3}), ScriptedDice([]))
-    session.dispatch(c.Act("c4", "sneak"), ScriptedDice([]))
-    return session.encounter
 
 
 def test_chances_on_the_screen() -> None:
     """The example of the rules: Perception +2, +4 and +1 against 13."""
-    found = {(it.about, it.label): it.chance for it in SYSTEM.chances(sneaking())}
+    crew = ("Ana, side Crew, perception 2", "Bo, side Crew, perception 4", "Cy, side Crew, perception 1")
+    table = Table("unbound", *crew, "Rat, side Rats, stealth 3")
+    table.act("c4", "sneak")
+    found = {(it.about, it.label): it.chance for it in SYSTEM.chances(table.encounter)}
     assert found["", "Crew: first"] == found["", "Rats: first"] == Fraction(1, 2)
     assert found["", "the first throw settles the order"] == Fraction(11, 12)
     assert found["c2", "is surprised"] == Fraction(28, 100)

@@ -10,11 +10,11 @@ from engine import commands as c
 from engine.dice import TableDice, seeded_dice
 from engine.evolve import fold
 from engine.model import Encounter, Id, Status
-from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from tests.amounts import amount
 from tests.engine.fights import decided, dispatched, offered
+from tests.engine.table import Table
 
 WALKS = amount(80)
 STEPS = 12
@@ -50,10 +50,7 @@ def commands_by_kind(
 def test_nobody_stands_twice(system: TurnSystem) -> None:
     for seed in range(WALKS):
         random = Random(seed)
-        session = Session(SYSTEMS)
-        session.dispatch(c.MakeEncounter("Walk", system.key), TableDice(seeded_dice(seed)))
-        session.dispatch(c.AddCombatant("F", 2, side="Crew"), TableDice(seeded_dice(seed)))
-        session.dispatch(c.AddCombatant("G", side="Harbour"), TableDice(seeded_dice(seed)))
+        session = Table(system.key, "F x2, side Crew", "G, side Harbour").session
         broken_into: list[Id] = []
         for step in range(STEPS):
             before = session.encounter

@@ -10,13 +10,10 @@ from itertools import product
 import pytest
 
 from engine import commands as c
-from engine.dice import ScriptedDice
-from engine.model import Encounter
 from engine.odds import Entrant, first
-from engine.session import Session
-from engine.systems import SYSTEMS
 from engine.systems.rond6 import SYSTEM, chances
 from engine.systems.rond6.odds import WildDie, throw_of, wild_at_least
+from tests.engine.table import Table
 
 
 @dataclass(frozen=True)
@@ -113,35 +110,22 @@ def test_one_wild_die_at_least(explodes: bool) -> None:
         assert wild_at_least(number, explodes) == 1 - below
 
 
-def fight(*combatants: c.AddCombatant, options: Mapping[str, str] | None = None) -> Encounter:
-    session = Session(SYSTEMS)
-    session.dispatch(c.MakeEncounter("Odds", "rond6"), ScriptedDice([]))
-    for key, value in (options or {}).items():
-        session.dispatch(c.ChooseOption(key, value), ScriptedDice([]))
-    for combatant in combatants:
-        session.dispatch(combatant, ScriptedDice([]))
-    return session.encounter
-
-
 def test_twins_have_even_chances_where_they_roll_again() -> None:
-    twins = (c.AddCombatant("A"), c.AddCombatant("B"))
-    assert chances.first(fight(*twins)) == {"c1": Fraction(1, 2), "c2": Fraction(1, 2)}
+    assert chances.first(Table("rond6", "A", "B").encounter) == {"c1": Fraction(1, 2), "c2": Fraction(1, 2)}
 
 
 def test_the_list_or_the_character_takes_the_ties_of_twins() -> None:
     """3D against 3D ties with 607/7776; half of the rest goes to each."""
     ahead = Fraction(1, 2) + Fraction(607, 7776) / 2
-    character = c.AddCombatant("B", sheet={"kind": "character"})
-    listed = fight(c.AddCombatant("A"), character, options={"full_tie": "listed"})
-    assert chances.first(listed)["c1"] == ahead
-    preferred = fight(c.AddCombatant("A"), character, options={"full_tie": "characters"})
-    assert chances.first(preferred)["c2"] == ahead
+    for full_tie, first_of_twins in (("listed", "c1"), ("characters", "c2")):
+        twins = Table("rond6", "A", "B, kind character", full_tie=full_tie)
+        assert chances.first(twins.encounter)[first_of_twins] == ahead
 
 
 def test_a_group_counts_once_by_its_best() -> None:
     """One roll for three: the first listed of equals goes first, as often as one alone would."""
-    group = fight(c.AddCombatant("Thug", 3, group="Thugs"), c.AddCombatant("A", sheet={"perception": "4D"}))
-    alone = fight(c.AddCombatant("Thug"), c.AddCombatant("A", sheet={"perception": "4D"}))
+    group = Table("rond6", "Thug x3, group Thugs", "A, perception 4D").encounter
+    alone = Table("rond6", "Thug", "A, perception 4D").encounter
     found = chances.first(group)
     assert found["c1"] == chances.first(alone)["c1"]
     assert found["c2"] == found["c3"] == 0
@@ -150,7 +134,7 @@ def test_a_group_counts_once_by_its_best() -> None:
 
 def test_too_many_dice_to_tell() -> None:
     """Who rolls them is left out of the odds of two as well."""
-    many = fight(c.AddCombatant("A", sheet={"perception": "40D"}), c.AddCombatant("B"))
+    many = Table("rond6", "A, perception 40D", "B").encounter
     assert chances.first(many) == {}
     assert SYSTEM.chances(many) == ()
     assert SYSTEM.uncounted(many) == "Chances are not counted for rolls of more than 10D."
@@ -159,10 +143,7 @@ def test_too_many_dice_to_tell() -> None:
 
 def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:
     """A on 12, B on 10, all else equal: 3 and more are enough, 2 brings a new roll."""
-    session = Session(SYSTEMS)
-    for command in (c.MakeEncounter("Odds", "rond6"), c.AddCombatant("A"), c.AddCombatant("B")):
-        session.dispatch(command, ScriptedDice([]))
-    session.dispatch(c.OpenRound(), ScriptedDice([4, 4, 4, 3, 3, 4]))
-    assert chances.passing(session.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
-    session.dispatch(c.ChangeCombatant("c2", sheet={"dodge": "4D"}), ScriptedDice([]))
-    assert chances.passing(session.encounter, "c2", "c1") == Fraction(5, 6)
+    table = Table("rond6", "A", "B", open=(4, 4, 4, 3, 3, 4))
+    assert chances.passing(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
+    table.do(c.ChangeCombatant("c2", sheet={"dodge": "4D"}))
+    assert chances.passing(table.encounter, "c2", "c1") == Fraction(5, 6)

@@ -10,14 +10,12 @@ from engine.errors import Refused
 from engine.evolve import NO_ENCOUNTER
 from engine.session import Session
 from engine.systems import SYSTEMS
+from tests.engine.table import Table
 
 
 @pytest.fixture
 def session() -> Session:
-    fight = Session(SYSTEMS)
-    for command in (c.MakeEncounter("Ferry", "zebra"), c.AddCombatant("Mara"), c.AddCombatant("Rat")):
-        fight.dispatch(command, NoDice())
-    return fight
+    return Table("zebra", "Mara", "Rat").session
 
 
 def test_a_new_session_has_no_past_and_no_future() -> None:
@@ -73,11 +71,5 @@ def test_what_is_refused_leaves_the_very_same_object_and_what_can_be_redone(sess
 
 def test_a_refusal_in_the_middle_leaves_nothing_behind() -> None:
     """The last of three would be one too many: none of them joins."""
-    session = Session(SYSTEMS)
-    session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
-    for _ in range(10):
-        session.dispatch(c.AddCombatant("Guard", 99), NoDice())
-    before = session.encounter
-    with pytest.raises(Refused, match="at most 1000 combatants"):
-        session.dispatch(c.AddCombatant("Rat", 11), NoDice())
-    assert session.encounter is before
+    guards = Table("zebra", *["Guard x99"] * 10)
+    assert "at most 1000 combatants" in guards.refusal(c.AddCombatant("Rat", 11)).message

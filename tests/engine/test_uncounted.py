@@ -6,21 +6,16 @@ import pytest
 
 from engine import commands as c
 from engine.dice import seeded_dice
-from engine.fields import Value
-from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
+from tests.engine.table import Table
 
 WITH_THROWS = tuple(system for system in SYSTEMS if system.key != "unbound")
 
 
-def crowd(system: TurnSystem, many: int, group: str = "", sheet: dict[str, Value] | None = None) -> Session:
-    session, dice = Session(SYSTEMS), seeded_dice(5)
-    session.dispatch(c.MakeEncounter("Crowd", system.key), dice)
-    for left in range(many, 0, -20):
-        session.dispatch(c.AddCombatant("Rat", min(left, 20), "Rats", group, sheet or {}), dice)
-    session.dispatch(c.AddCombatant("Cat", side="Cats"), dice)
-    return session
+def crowd(system: TurnSystem, many: int, group: str = "") -> Table:
+    rats = (c.AddCombatant("Rat", min(left, 20), "Rats", group) for left in range(many, 0, -20))
+    return Table(system.key, *rats, "Cat, side Cats")
 
 
 @pytest.mark.parametrize("system", WITH_THROWS, ids=lambda system: system.key)
@@ -32,60 +27,48 @@ def test_a_crowd_is_left_out_and_said_to_be(system: TurnSystem) -> None:
 
 @pytest.mark.parametrize("system", WITH_THROWS, ids=lambda system: system.key)
 def test_a_crowd_that_throws_once_is_counted(system: TurnSystem) -> None:
-    session = crowd(system, 240, "Rats")
-    first = [it for it in system.chances(session.encounter) if it.goes_first]
-    assert len(first) == 241
-    assert all(0 <= it.chance <= 1 for it in first)
-    assert system.uncounted(session.encounter) == ""
+    table = crowd(system, 240, "Rats")
+    assert len(table.first()) == 241
+    assert all(0 <= chance <= 1 for chance in table.first().values())
+    assert system.uncounted(table.encounter) == ""
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 @pytest.mark.parametrize("many", [0, 1, 240])
 def test_nothing_is_said_where_nothing_is_to_be_counted(system: TurnSystem, many: int) -> None:
     """In a round; before it, for so few that all are counted."""
-    session = crowd(system, many)
+    table = crowd(system, many)
     if many < 240:
-        assert system.uncounted(session.encounter) == ""
-    session.dispatch(c.OpenRound(), seeded_dice(6))
-    assert system.uncounted(session.encounter) == ""
+        assert system.uncounted(table.encounter) == ""
+    table.do_with(seeded_dice(6), c.OpenRound())
+    assert system.uncounted(table.encounter) == ""
 
 
 def test_sixty_are_counted_with_every_reading_of_the_dice() -> None:
     """Interlock, plain d10: eight kinds, thrown again or told apart by REF."""
-    system = system_of("interlock", SYSTEMS)
+    kinds = [f"Ganger x{8 if kind < 4 else 7}, ref {2 + kind}, initiative {kind % 3}" for kind in range(8)]
     for tie in ("reroll", "ref"):
-        session, dice = Session(SYSTEMS), seeded_dice(1)
-        session.dispatch(c.MakeEncounter("Sixty", system.key), dice)
-        session.dispatch(c.ChooseOption("tie", tie), dice)
-        for kind in range(8):
-            sheet: dict[str, Value] = {"ref": 2 + kind, "initiative": kind % 3}
-            session.dispatch(c.AddCombatant("Ganger", 8 if kind < 4 else 7, sheet=sheet), dice)
-        found = system.chances(session.encounter)
+        table = Table("interlock", *kinds, tie=tie)
+        found = table.system.chances(table.encounter)
         assert len(found) == 60
         assert sum(it.chance for it in found) == 1
 
 
 def test_a_hundred_and_twenty_with_exploding_dice_are_left_out() -> None:
     """Of five kinds, which once was an error."""
-    system = system_of("interlock", SYSTEMS)
-    session, dice = Session(SYSTEMS), seeded_dice(1)
-    session.dispatch(c.MakeEncounter("Explosive", system.key), dice)
-    session.dispatch(c.ChooseOption("d10", "exploding"), dice)
-    for kind in range(5):
-        for many in (20, 4):
-            session.dispatch(c.AddCombatant("Ganger", many, sheet={"ref": 2 + kind}), dice)
-    assert system.chances(session.encounter) == ()
-    assert system.uncounted(session.encounter)
+    kinds = (f"Ganger x{many}, ref {2 + kind}" for kind in range(5) for many in (20, 4))
+    table = Table("interlock", *kinds, d10="exploding")
+    assert table.system.chances(table.encounter) == ()
+    assert table.system.uncounted(table.encounter)
 
 
 def test_how_many_of_a_crowd_are_surprised_is_left_out() -> None:
     """Unbound: for each one it is told, for their number only where they are few."""
     system = system_of("unbound", SYSTEMS)
-    session = crowd(system, 140)
-    cat = session.encounter.order[-1]
-    rats = session.encounter.order[0]
-    session.dispatch(c.Act(cat, "sneak", {"on": rats}), seeded_dice(1))
-    found = system.chances(session.encounter)
+    table = crowd(system, 140)
+    rats, *_, cat = table.encounter.order
+    table.act(cat, "sneak", {"on": rats})
+    found = system.chances(table.encounter)
     assert len([it for it in found if it.label == "is surprised"]) == 140
     assert not [it for it in found if it.rule == "U19"]
-    assert system.uncounted(session.encounter) == "How many are surprised is not counted for so many: Rats."
+    assert system.uncounted(table.encounter) == "How many are surprised is not counted for so many: Rats."
