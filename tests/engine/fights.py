@@ -19,7 +19,8 @@ from engine.model import Encounter
 from engine.narrate import narrate, title
 from engine.session import Session, Step
 from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice, Section, TurnSystem, system_of
+from engine.systems.protocol import Choice, Section, TurnSystem
+from tests.engine.table import Table
 
 
 def typed_for(field: Field) -> st.SearchStrategy[Value]:
@@ -133,22 +134,18 @@ def dice_fell(events: tuple[Event, ...]) -> bool:
 
 def ferry() -> Session:
     """The sample fight of Zebra Island, two actions into its first sequence, the second one undone."""
-    session = Session(SYSTEMS)
-    dice = seeded_dice(7)
-    for command in (*system_of("zebra", SYSTEMS).sample(), c.OpenRound()):
-        session.dispatch(command, dice)
+    table, dice = Table.sample("zebra"), seeded_dice(7)
+    table.do_with(dice, c.OpenRound())
     for _ in range(2):
-        session.dispatch(c.Act(session.encounter.acting()[0], "dodge"), dice)
-    session.undo()
-    return session
+        table.do_with(dice, c.Act(table.encounter.acting()[0], "dodge"))
+    table.session.undo()
+    return table.session
 
 
 def played(system: TurnSystem) -> Session:
     """The sample fight with some of everything in it."""
-    session = Session(SYSTEMS)
-    dice = seeded_dice(3)
-    for command in (*system.sample(), c.OpenRound()):
-        session.dispatch(command, dice)
+    session, dice = Table.sample(system.key).session, seeded_dice(3)
+    session.dispatch(c.OpenRound(), dice)
     for turn in range(8):
         choices = [it for it in offered(system, session.encounter, {}) if not it.refusal]
         if choices:

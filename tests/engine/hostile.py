@@ -5,21 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from engine import commands as c
+from engine import events as e
 from engine.errors import BadSave
-from engine.events import (
-    AbleSet,
-    CombatantRemoved,
-    Event,
-    FactSet,
-    OptionChosen,
-    OrderSet,
-    Placed,
-    RoundClosed,
-    RoundOpened,
-    ScoreSet,
-    Spent,
-    StatusSet,
-)
+from engine.events import Event
 from engine.model import Lasting, Status
 from engine.saves.history import records_of, replay
 from engine.saves.records import Did
@@ -56,16 +44,16 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
     terms = st.builds(Term, st.sampled_from(("d20", "held", "")), number, st.sampled_from(("", "T6", "T26", "ruling")))
     options = [(option.key, pick.key) for option in system.options for pick in option.values]
     rare = (
-        st.builds(Spent, one, terms),
-        st.builds(OrderSet, st.permutations(encounter.order).map(tuple)),
-        st.builds(Placed, one, one, st.sampled_from(("", "is placed"))),
-        st.builds(RoundOpened, number, number),
-        st.builds(RoundClosed, number),
-        st.builds(CombatantRemoved, one),
-        st.sampled_from(options).map(lambda option: OptionChosen(*option)),
+        st.builds(e.Spent, one, terms),
+        st.builds(e.OrderSet, st.permutations(encounter.order).map(tuple)),
+        st.builds(e.Placed, one, one, st.sampled_from(("", "is placed"))),
+        st.builds(e.RoundOpened, number, number),
+        st.builds(e.RoundClosed, number),
+        st.builds(e.CombatantRemoved, one),
+        st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
     facts = st.builds(
-        FactSet,
+        e.FactSet,
         one,
         st.sampled_from((*system.facts, "colour")),
         st.sampled_from(values(ids)),
@@ -75,9 +63,9 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         facts,
         facts,
         facts,
-        st.builds(ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
-        st.builds(StatusSet, one, st.sampled_from(Status)),
-        st.builds(AbleSet, one, st.booleans()),
+        st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
+        st.builds(e.StatusSet, one, st.sampled_from(Status)),
+        st.builds(e.AbleSet, one, st.booleans()),
         *rare,
     )
 

@@ -32,7 +32,7 @@ FOLDER = Path(__file__).parent.parent / "enumerations"
 type Settings = Mapping[str, Sequence[str]]
 
 
-class Fight:
+class Enumeration:
     """One fight of a file, with its menus."""
 
     def __init__(self, key: str, common: Sequence[str], title: str, lines: Sequence[str]) -> None:
@@ -106,19 +106,19 @@ def settings(lines: Sequence[str]) -> Settings:
     return found
 
 
-def fights() -> Iterator[Fight]:
+def fights() -> Iterator[Enumeration]:
     for file in sorted(FOLDER.glob("*.txt")):
         text = re.sub(r"^#.*\n|^\n", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
         common, *blocks = (block.splitlines() for block in text.split("== "))
         for title, *lines in blocks:
-            yield Fight(file.stem, common, title, lines)
+            yield Enumeration(file.stem, common, title, lines)
 
 
 FIGHTS = tuple(fights())
 
 
 @pytest.mark.parametrize("fight", [it for it in FIGHTS if "count" in it.own], ids=lambda fight: fight.name)
-def test_counted_by_hand(fight: Fight) -> None:
+def test_counted_by_hand(fight: Enumeration) -> None:
     own = {**fight.common, **fight.own}
     menu, states, found = fight.menu(own, "menu"), [fight.start], []
     wanted = [int(number) for number in fight.own["count"][0].split()]
@@ -129,7 +129,7 @@ def test_counted_by_hand(fight: Fight) -> None:
 
 
 @pytest.mark.parametrize("fight", [it for it in FIGHTS if "stuck" in it.own], ids=lambda fight: fight.name)
-def test_no_fight_is_stuck(fight: Fight) -> None:
+def test_no_fight_is_stuck(fight: Enumeration) -> None:
     """To depth 4, with falls, rulings, drags and an early end of the round among the commands."""
     menu, newest, seen = fight.menu(fight.common, "menu", "also"), {repr(fight.start): fight.start}, set[str]()
     for depth in range(5):

@@ -17,15 +17,15 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
 from tests.engine.fights import offered
+from tests.engine.table import Table
 
 DICE = seeded_dice(1)
 
 
 def begun() -> Session:
-    session = Session(SYSTEMS)
-    for seq, command in enumerate((*system_of("zebra", SYSTEMS).sample(), c.OpenRound()), 1):
-        keeping.dispatch(session, seq, command, DICE)
-    return session
+    table = Table.sample("zebra")
+    table.do_with(DICE, c.OpenRound())
+    return table.session
 
 
 def test_the_texts_are_the_journal() -> None:

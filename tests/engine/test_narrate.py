@@ -4,29 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as e
 from engine.commands import WriteNote
 from engine.dice import Roll
-from engine.events import (
-    RULING,
-    AbleSet,
-    CombatantAdded,
-    CombatantChanged,
-    CombatantRemoved,
-    DiceRolled,
-    EncounterMade,
-    EncounterRenamed,
-    Event,
-    FactSet,
-    Noted,
-    OptionChosen,
-    OrderSet,
-    Placed,
-    RoundClosed,
-    RoundOpened,
-    ScoreSet,
-    Spent,
-    StatusSet,
-)
+from engine.events import RULING, Event
 from engine.evolve import NO_ENCOUNTER, fold
 from engine.model import Combatant, Encounter, Status
 from engine.narrate import Sentence, narrate, title
@@ -39,9 +20,9 @@ MARA = Combatant("c1", "Mara", "Crew", health=9)
 
 @pytest.fixture
 def fight() -> Encounter:
-    scored = ScoreSet("c1", Sum((Term("d20", 9), Term("nerve", 6), Term("Nimbleness", 7, "Z3"))))
-    made = (EncounterMade("Ferry", "zebra"), CombatantAdded(MARA), CombatantAdded(Combatant("c2", "Rat")))
-    return fold(NO_ENCOUNTER, (*made, RoundOpened(1), scored))
+    scored = e.ScoreSet("c1", Sum((Term("d20", 9), Term("nerve", 6), Term("Nimbleness", 7, "Z3"))))
+    made = (e.EncounterMade("Ferry", "zebra"), e.CombatantAdded(MARA), e.CombatantAdded(Combatant("c2", "Rat")))
+    return fold(NO_ENCOUNTER, (*made, e.RoundOpened(1), scored))
 
 
 def told(before: Encounter, *events: Event) -> list[str]:
@@ -52,39 +33,42 @@ def told(before: Encounter, *events: Event) -> list[str]:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (EncounterMade("Ferry", "zebra"), "Ferry: a new encounter, Zebra Island."),
-        (EncounterRenamed("Quay"), "The encounter is called Quay now."),
-        (OptionChosen("tie", "listed"), "Equal counters: as listed. (ZA4)"),
-        (OptionChosen("tie", "dice"), "Equal counters: dice. (ZA4)"),
-        (OptionChosen("weather", "rain"), "Option weather: rain."),
-        (CombatantAdded(Combatant("c3", "Zora")), "Zora joins."),
-        (CombatantChanged(Combatant("c1", "Mira")), "Mara is called Mira now."),
-        (CombatantChanged(Combatant("c1", "Mara", "Crew", health=-2)), "Mara: health 9 → −2."),
-        (CombatantChanged(Combatant("c1", "Mara", "Crew", at_table=True, health=9)), "Mara’s sheet is changed."),
-        (CombatantChanged(Combatant("c1", "Mara", "Harbour", health=9)), "Mara is on the side of Harbour now."),
-        (CombatantChanged(Combatant("c1", "Mara", health=9)), "Mara is on no side now."),
-        (CombatantRemoved("c2"), "Rat leaves the encounter."),
-        (RoundOpened(2, rule="Z14"), "Sequence 2 begins. (Z14)"),
-        (RoundOpened(2, 3), "Sequence 2,  3, begins."),
-        (RoundClosed(1, "Z13"), "That is the end of sequence 1. (Z13)"),
-        (RoundClosed(1, RULING), "The game master ends sequence 1. (ruling)"),
-        (DiceRolled("Mara", "initiative", Roll("1d20", ((9,),), 9)), "Mara rolls 1d20: 9 for initiative."),
-        (DiceRolled("Mara", "luck", Roll("3D", (), 9, typed=True), "Z2"), "Mara throws 3D: 9 for luck. (Z2)"),
-        (ScoreSet("c2", Sum((Term("d20", 4), Term("debt", -5, "Z16"))), "Z14"), "Rat: d20 4 − debt 5 = −1. (Z14, Z16)"),
-        (ScoreSet("c1", Sum((Term("ruling", 30, RULING),)), RULING), "Mara: 22 → 30. (ruling)"),
-        (ScoreSet("c2", Sum((Term("ruling", 30, RULING),)), RULING), "Rat: ruling 30 = 30. (ruling)"),
-        (StatusSet("c1", Status.ACTING, rule="Z7"), "Mara is to act. (Z7)"),
-        (StatusSet("c1", Status.DONE, "has had enough", "Z11"), "Mara has had enough. (Z11)"),
-        (AbleSet("c1", False), "Mara falls."),
-        (AbleSet("c1", True), "Mara is able to act again."),
-        (Spent("c1", Term("dodges", 3, "Z27"), rule="Z8"), "Mara dodges (3): 22 → 19. (Z8, Z27)"),
-        (Spent("c1", Term("waves", 0), "to Ilko"), "Mara waves “to Ilko” (0): 22 → 22."),
-        (Spent("c2", Term("waves", 1)), "Rat waves."),
-        (OrderSet(("c2", "c1"), "Z7"), "The order is Rat, Mara. (Z7)"),
-        (Placed("c1", "c2", "is placed before Rat", RULING), "Mara is placed before Rat. (ruling)"),
-        (FactSet("c1", "engaged", ("c2", "c9"), rule="Z5"), "Mara is engaged with Rat. (Z5)"),
-        (FactSet("", "reserved", True), "has an action in reserve."),
-        (Noted("The bell rings.", "ZA5"), "The bell rings. (ZA5)"),
+        (e.EncounterMade("Ferry", "zebra"), "Ferry: a new encounter, Zebra Island."),
+        (e.EncounterRenamed("Quay"), "The encounter is called Quay now."),
+        (e.OptionChosen("tie", "listed"), "Equal counters: as listed. (ZA4)"),
+        (e.OptionChosen("tie", "dice"), "Equal counters: dice. (ZA4)"),
+        (e.OptionChosen("weather", "rain"), "Option weather: rain."),
+        (e.CombatantAdded(Combatant("c3", "Zora")), "Zora joins."),
+        (e.CombatantChanged(Combatant("c1", "Mira")), "Mara is called Mira now."),
+        (e.CombatantChanged(Combatant("c1", "Mara", "Crew", health=-2)), "Mara: health 9 → −2."),
+        (e.CombatantChanged(Combatant("c1", "Mara", "Crew", at_table=True, health=9)), "Mara’s sheet is changed."),
+        (e.CombatantChanged(Combatant("c1", "Mara", "Harbour", health=9)), "Mara is on the side of Harbour now."),
+        (e.CombatantChanged(Combatant("c1", "Mara", health=9)), "Mara is on no side now."),
+        (e.CombatantRemoved("c2"), "Rat leaves the encounter."),
+        (e.RoundOpened(2, rule="Z14"), "Sequence 2 begins. (Z14)"),
+        (e.RoundOpened(2, 3), "Sequence 2,  3, begins."),
+        (e.RoundClosed(1, "Z13"), "That is the end of sequence 1. (Z13)"),
+        (e.RoundClosed(1, RULING), "The game master ends sequence 1. (ruling)"),
+        (e.DiceRolled("Mara", "initiative", Roll("1d20", ((9,),), 9)), "Mara rolls 1d20: 9 for initiative."),
+        (e.DiceRolled("Mara", "luck", Roll("3D", (), 9, typed=True), "Z2"), "Mara throws 3D: 9 for luck. (Z2)"),
+        (
+            e.ScoreSet("c2", Sum((Term("d20", 4), Term("debt", -5, "Z16"))), "Z14"),
+            "Rat: d20 4 − debt 5 = −1. (Z14, Z16)",
+        ),
+        (e.ScoreSet("c1", Sum((Term("ruling", 30, RULING),)), RULING), "Mara: 22 → 30. (ruling)"),
+        (e.ScoreSet("c2", Sum((Term("ruling", 30, RULING),)), RULING), "Rat: ruling 30 = 30. (ruling)"),
+        (e.StatusSet("c1", Status.ACTING, rule="Z7"), "Mara is to act. (Z7)"),
+        (e.StatusSet("c1", Status.DONE, "has had enough", "Z11"), "Mara has had enough. (Z11)"),
+        (e.AbleSet("c1", False), "Mara falls."),
+        (e.AbleSet("c1", True), "Mara is able to act again."),
+        (e.Spent("c1", Term("dodges", 3, "Z27"), rule="Z8"), "Mara dodges (3): 22 → 19. (Z8, Z27)"),
+        (e.Spent("c1", Term("waves", 0), "to Ilko"), "Mara waves “to Ilko” (0): 22 → 22."),
+        (e.Spent("c2", Term("waves", 1)), "Rat waves."),
+        (e.OrderSet(("c2", "c1"), "Z7"), "The order is Rat, Mara. (Z7)"),
+        (e.Placed("c1", "c2", "is placed before Rat", RULING), "Mara is placed before Rat. (ruling)"),
+        (e.FactSet("c1", "engaged", ("c2", "c9"), rule="Z5"), "Mara is engaged with Rat. (Z5)"),
+        (e.FactSet("", "reserved", True), "has an action in reserve."),
+        (e.Noted("The bell rings.", "ZA5"), "The bell rings. (ZA5)"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
@@ -95,11 +79,11 @@ def test_an_event_is_one_sentence(fight: Encounter, event: Event, sentence: str)
 @pytest.mark.parametrize(
     "event",
     [
-        StatusSet("c1", Status.READY),
-        OrderSet(("c2", "c1")),
-        Placed("c1", "c2"),
-        FactSet("", "just_acted", "c1"),
-        FactSet("", "engaged", ("c1",)),
+        e.StatusSet("c1", Status.READY),
+        e.OrderSet(("c2", "c1")),
+        e.Placed("c1", "c2"),
+        e.FactSet("", "just_acted", "c1"),
+        e.FactSet("", "engaged", ("c1",)),
     ],
     ids=lambda event: type(event).__name__,
 )
@@ -108,7 +92,7 @@ def test_what_the_track_says_already_is_not_told(fight: Encounter, event: Event)
 
 
 def test_sentences_stand_in_the_order_things_happened(fight: Encounter) -> None:
-    assert told(fight, Spent("c1", Term("dodges", 3)), Spent("c1", Term("aims", 3))) == [
+    assert told(fight, e.Spent("c1", Term("dodges", 3)), e.Spent("c1", Term("aims", 3))) == [
         "Mara dodges (3): 22 → 19.",
         "Mara aims (3): 19 → 16.",
     ]
@@ -123,6 +107,6 @@ def test_undo_names_a_step_by_what_was_done(fight: Encounter) -> None:
     def named(*events: Event) -> str:
         return title(fight, Step(WriteNote(""), events, fold(fight, events)), SYSTEM)
 
-    assert named(StatusSet("c1", Status.READY), Spent("c1", Term("dodges", 3))) == "Mara dodges"
-    assert named(RoundClosed(1, "Z13")) == "That is the end of sequence 1"
-    assert named(StatusSet("c1", Status.READY)) == "a change"
+    assert named(e.StatusSet("c1", Status.READY), e.Spent("c1", Term("dodges", 3))) == "Mara dodges"
+    assert named(e.RoundClosed(1, "Z13")) == "That is the end of sequence 1"
+    assert named(e.StatusSet("c1", Status.READY)) == "a change"

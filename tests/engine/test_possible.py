@@ -9,22 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands as c
+from engine import events as e
 from engine.dice import seeded_dice
 from engine.errors import BadSave
-from engine.events import (
-    AbleSet,
-    CombatantAdded,
-    CombatantChanged,
-    EncounterRenamed,
-    Event,
-    FactSet,
-    OptionChosen,
-    OrderSet,
-    RoundOpened,
-    ScoreSet,
-    Spent,
-    StatusSet,
-)
+from engine.events import Event
 from engine.model import Combatant, Status
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
@@ -45,28 +33,28 @@ from tests.engine.hostile import accepted, events_for
 @pytest.mark.parametrize(
     ("happened", "message"),
     [
-        (Spent("c9", Term("dodges", 3)), "Spent: nobody is called c9"),
-        (FactSet("c9", "engaged", ()), "FactSet: nobody is called c9"),
-        (CombatantChanged(Combatant("c9", "Nobody")), "CombatantChanged: nobody is called c9"),
-        (OrderSet(("c1", "c2")), "OrderSet: every combatant once was expected"),
-        (OrderSet(("c1", "c2", "c3", "c4", "c4")), "OrderSet: every combatant once was expected"),
-        (OptionChosen("tie", "dice"), "OptionChosen: tie cannot be dice"),
-        (RoundOpened(0), "RoundOpened: rounds are counted from 1"),
-        (RoundOpened(3), "RoundOpened: rounds are counted from 1, without a gap"),
-        (RoundOpened(1, 3), "RoundOpened: rounds are counted from 1, without a gap"),
-        (Spent("c1", Term("dodges", 100_001)), "Spent: numbers from -100000 to 100000 were expected"),
-        (ScoreSet("c1", Sum((Term("d20", 1_000_000),))), "ScoreSet: numbers from -100000 to 100000 were expected"),
+        (e.Spent("c9", Term("dodges", 3)), "Spent: nobody is called c9"),
+        (e.FactSet("c9", "engaged", ()), "FactSet: nobody is called c9"),
+        (e.CombatantChanged(Combatant("c9", "Nobody")), "CombatantChanged: nobody is called c9"),
+        (e.OrderSet(("c1", "c2")), "OrderSet: every combatant once was expected"),
+        (e.OrderSet(("c1", "c2", "c3", "c4", "c4")), "OrderSet: every combatant once was expected"),
+        (e.OptionChosen("tie", "dice"), "OptionChosen: tie cannot be dice"),
+        (e.RoundOpened(0), "RoundOpened: rounds are counted from 1"),
+        (e.RoundOpened(3), "RoundOpened: rounds are counted from 1, without a gap"),
+        (e.RoundOpened(1, 3), "RoundOpened: rounds are counted from 1, without a gap"),
+        (e.Spent("c1", Term("dodges", 100_001)), "Spent: numbers from -100000 to 100000 were expected"),
+        (e.ScoreSet("c1", Sum((Term("d20", 1_000_000),))), "ScoreSet: numbers from -100000 to 100000 were expected"),
         (
-            ScoreSet("c1", Sum((Term("d20", 1_000_000), Term("debt", -1_000_000)))),
+            e.ScoreSet("c1", Sum((Term("d20", 1_000_000), Term("debt", -1_000_000)))),
             "ScoreSet: numbers from -100000 to 100000 were expected",
         ),
-        (FactSet("", "engaged", ("c2",)), "FactSet: engaged is a fact of a combatant"),
-        (FactSet("c1", "empty", True), "FactSet: empty is a fact of the fight as a whole"),
-        (FactSet("c1", "reserved", "yes"), "FactSet: reserved cannot be “yes”"),
-        (FactSet("c1", "engaged", 7), "FactSet: engaged cannot be “7”"),
-        (FactSet("c1", "colour", 10_001), "FactSet: colour is too large a number"),
-        (EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
-        (CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
+        (e.FactSet("", "engaged", ("c2",)), "FactSet: engaged is a fact of a combatant"),
+        (e.FactSet("c1", "empty", True), "FactSet: empty is a fact of the fight as a whole"),
+        (e.FactSet("c1", "reserved", "yes"), "FactSet: reserved cannot be “yes”"),
+        (e.FactSet("c1", "engaged", 7), "FactSet: engaged cannot be “7”"),
+        (e.FactSet("c1", "colour", 10_001), "FactSet: colour is too large a number"),
+        (e.EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
+        (e.CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
     ],
 )
 def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> None:
@@ -81,19 +69,19 @@ def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> No
 @pytest.mark.parametrize(
     ("key", "happened"),
     [
-        ("traveller", FactSet("c1", "actions", -1)),
-        ("traveller", FactSet("", "end_lost", 2)),
-        ("traveller", FactSet("", "reduced", 2)),
-        ("traveller", FactSet("c1", "end_lost", -1_000_000_000)),
-        ("traveller", FactSet("c1", "actions", 100_000)),
-        ("traveller", FactSet("c1", "entered", 100_000)),
-        ("zebra", ScoreSet("c1", Sum((Term("d20", 1_000_000),)))),
-        ("rond6", FactSet("", "fate", True)),
-        ("rond6", FactSet("", "declared", 1)),
-        ("rond6", FactSet("c1", "tie", ("c2",))),
-        ("rond6", ScoreSet("c1", Sum((Term("3D", 1_000_000),)))),
-        ("unbound", FactSet("", "roller", True)),
-        ("unbound", FactSet("", "factions", 7)),
+        ("traveller", e.FactSet("c1", "actions", -1)),
+        ("traveller", e.FactSet("", "end_lost", 2)),
+        ("traveller", e.FactSet("", "reduced", 2)),
+        ("traveller", e.FactSet("c1", "end_lost", -1_000_000_000)),
+        ("traveller", e.FactSet("c1", "actions", 100_000)),
+        ("traveller", e.FactSet("c1", "entered", 100_000)),
+        ("zebra", e.ScoreSet("c1", Sum((Term("d20", 1_000_000),)))),
+        ("rond6", e.FactSet("", "fate", True)),
+        ("rond6", e.FactSet("", "declared", 1)),
+        ("rond6", e.FactSet("c1", "tie", ("c2",))),
+        ("rond6", e.ScoreSet("c1", Sum((Term("3D", 1_000_000),)))),
+        ("unbound", e.FactSet("", "roller", True)),
+        ("unbound", e.FactSet("", "factions", 7)),
     ],
 )
 def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
@@ -105,13 +93,13 @@ def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
 @pytest.mark.parametrize(
     ("key", "happened"),
     [
-        ("zebra", (FactSet("c1", "engaged", ("c99", "c2")),)),
-        ("zebra", (ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
-        ("rond6", (FactSet("", "paused", ("c99", "c1")), FactSet("", "waiters", ("c99", "c2")))),
-        ("rond6", (FactSet("c1", "tie", ()),)),
-        ("traveller", (FactSet("c1", "pass", 10_000),)),
-        ("traveller", tuple(StatusSet(f"c{number}", Status.ACTING) for number in range(1, 6))),
-        ("traveller", (StatusSet("c1", Status.ACTING), AbleSet("c1", False))),
+        ("zebra", (e.FactSet("c1", "engaged", ("c99", "c2")),)),
+        ("zebra", (e.ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
+        ("rond6", (e.FactSet("", "paused", ("c99", "c1")), e.FactSet("", "waiters", ("c99", "c2")))),
+        ("rond6", (e.FactSet("c1", "tie", ()),)),
+        ("traveller", (e.FactSet("c1", "pass", 10_000),)),
+        ("traveller", tuple(e.StatusSet(f"c{number}", Status.ACTING) for number in range(1, 6))),
+        ("traveller", (e.StatusSet("c1", Status.ACTING), e.AbleSet("c1", False))),
     ],
 )
 def test_what_is_odd_and_can_be_shown_is_taken(key: str, happened: tuple[Event, ...]) -> None:
@@ -145,7 +133,7 @@ def test_what_newer_fields_begin_with_fills_up_an_older_sheet() -> None:
 
 def test_an_option_of_another_version_does_no_harm() -> None:
     records = records_of(ferry())
-    odd = Did(len(records) + 1, c.ChooseOption("weather", "rain"), (OptionChosen("weather", "rain"),))
+    odd = Did(len(records) + 1, c.ChooseOption("weather", "rain"), (e.OptionChosen("weather", "rain"),))
     assert replay((*records, odd), SYSTEMS).encounter.options == {"weather": "rain"}
 
 
@@ -162,5 +150,5 @@ def test_half_a_pair_in_a_saved_fact_is_nobody() -> None:
     for command in unbound.sample():
         session.dispatch(command, seeded_dice(1))
     records = records_of(session)
-    half = Did(len(records) + 1, c.WriteNote("half"), (FactSet("", "sneaking", ("Bandits",)),))
+    half = Did(len(records) + 1, c.WriteNote("half"), (e.FactSet("", "sneaking", ("Bandits",)),))
     look_at_everything(replay((*records, half), SYSTEMS), unbound)
