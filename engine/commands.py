@@ -11,7 +11,7 @@ from engine.model import Id
 
 @dataclass(frozen=True, slots=True)
 class MakeEncounter:
-    """A new encounter, empty, for one of the systems."""
+    """Make a new, empty encounter for one of the systems."""
 
     name: str
     system: str
@@ -24,7 +24,7 @@ class RenameEncounter:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption:
-    """The table takes this reading of a rule."""
+    """Take this reading of a rule at this table."""
 
     key: str
     value: str
@@ -32,7 +32,7 @@ class ChooseOption:
 
 @dataclass(frozen=True, slots=True)
 class AddCombatant:
-    """One combatant more, or ``count`` alike, told apart by letters. They may come in mid-round."""
+    """Add a combatant, or ``count`` alike, told apart by letters. They may come in mid-round."""
 
     name: str
     count: int = 1
@@ -47,7 +47,7 @@ class AddCombatant:
 
 @dataclass(frozen=True, slots=True)
 class ChangeCombatant:
-    """Some of what stands on a sheet becomes something else; what is None stays."""
+    """Change some of what stands on a sheet; what is None stays."""
 
     id: Id
     name: str | None = None
@@ -62,28 +62,28 @@ class ChangeCombatant:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateCombatant:
-    """Another one with the same sheet and the next free name."""
+    """Add another combatant with the same sheet and the next free name."""
 
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveCombatant:
-    """Out of the encounter altogether."""
+    """Take a combatant out of the encounter altogether."""
 
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """Unconscious, held, or otherwise unable to act."""
+    """Let a combatant fall: unconscious, held, or otherwise unable to act."""
 
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
 class Rise:
-    """Able to act again."""
+    """Make a combatant able to act again."""
 
     id: Id
 
@@ -95,7 +95,7 @@ class OpenRound:
 
 @dataclass(frozen=True, slots=True)
 class CloseRound:
-    """The game master ends the round although some could still act."""
+    """End the round, as the game master may, although some could still act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class RuleAct:
 
 @dataclass(frozen=True, slots=True)
 class WriteNote:
-    """A line of the game master's own in the log."""
+    """Write a line of the game master's own into the log."""
 
     text: str
 

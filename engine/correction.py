@@ -10,11 +10,11 @@ CORRECTED = "corrected:"
 
 
 def correction(was: Roll, now: Roll) -> Term:
-    """What another throw changes in the number that it stands in."""
+    """Return what another throw changes in the number that it stands in."""
     dice = now.code.removeprefix("1") if now.code.startswith("1d") else now.code
     return Term(f"{CORRECTED} {dice} {signed(was.total)} → {signed(now.total)}", now.total - was.total, RULING)
 
 
 def is_correction(term: Term) -> bool:
-    """Whether the term belongs to a throw, though it is a ruling."""
+    """Tell whether the term belongs to a throw, though it is a ruling."""
     return term.rule == RULING and term.label.startswith(CORRECTED)

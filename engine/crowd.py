@@ -17,7 +17,7 @@ FEW_BUTTONS = 12
 def asked(
     encounter: Encounter, ids: Sequence[Id], entered: Mapping[str, object], section: str, few: int
 ) -> tuple[tuple[Field, ...], Sequence[Id]]:
-    """What the section asks first, and whom it is about then: all of a few, of many whoever is picked.
+    """Return what the section asks first, and the ids that it is about: all of a few, or the one picked of many.
 
     ``entered`` is what stands on the panel, by ``section.field``.
     """

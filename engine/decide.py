@@ -68,7 +68,7 @@ SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
 
 
 def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
-    """What happens when the table asks for ``command``, in order.
+    """Return what happens, in order, when the table asks for ``command``.
 
     Raises Refused when the rules or the state say no, and DiceNeeded when the table has to roll first;
     give the same command again then, with dice that have the answers.
@@ -153,7 +153,7 @@ def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
 
 
 def check_room(encounter: Encounter, more: int) -> None:
-    """Raises Refused where so many more combatants would be too many."""
+    """Refuse so many more combatants where they would be too many. Raises Refused."""
     if len(encounter.combatants) + more > MOST_COMBATANTS:
         raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
 
@@ -221,7 +221,7 @@ def _open(draft: Draft, system: TurnSystem) -> None:
 
 
 def _check_values(command: Act) -> None:
-    """A history is saved with its commands, so whatever a system leaves unread has its bounds too."""
+    """Bound what a system leaves unread too: a history is saved with its commands."""
     if len(command.values) > MOST_VALUES:
         raise BadValue(f"At most {MOST_VALUES} values, not {len(command.values)}.")
     for key, value in command.values.items():
@@ -261,7 +261,7 @@ def _rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
 
 
 def _correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
-    """Those who have acted have acted; the order goes on by the new number."""
+    """Correct a throw: those who have acted have acted, and the order goes on by the new number."""
     _only_open(draft, system)
     numbers = {draft.combatant(one).id: system.number(draft.encounter, one) for one in command.ids}
     dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
@@ -285,7 +285,7 @@ def _correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> N
 
 
 def _act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem) -> None:
-    """A ruling on the number of ``ids`` places at once: whoever now stands first acts.
+    """Let whoever stands first act, now that a ruling has changed the number of ``ids``.
 
     ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``ids`` first.
     """
@@ -333,7 +333,7 @@ def _rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
 
 
 def _rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
-    """Carry it out where the system does; else it counts as done, for what it costs there, and changes nothing else."""
+    """Carry the choice out where the system does; else note it as done, for what it costs there, and nothing more."""
     _only_open(draft, system)
     done = Act(command.id, command.action, command.values)
     _check_values(done)
@@ -366,7 +366,7 @@ def _name(label: str, raw: str) -> str:
 
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:
-    """A side or a group."""
+    """Return the name of a side or a group as it was spelled at first."""
     return as_spelled(clean_text(label, raw, LONGEST_NAME), known)
 
 

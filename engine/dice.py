@@ -75,7 +75,7 @@ class DiceCode:
         return f"{self.count}d{self.sides}{plus}"
 
     def explodes_at(self, die: int) -> bool:
-        """Whether the die of that index (from 0) is thrown again on its highest face."""
+        """Tell whether the die of that index (from 0) is thrown again on its highest face."""
         match self.explodes:
             case Explodes.NONE:
                 return False
@@ -89,7 +89,7 @@ class DiceCode:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What fell. ``dice`` holds each die's faces, in order: ``((4,), (6, 6, 2))`` has a die that exploded twice.
+    """What fell: ``dice`` holds each die's faces, in order: ``((4,), (6, 6, 2))`` has a die that exploded twice.
 
     A total typed without its faces has no dice at all.
     """
@@ -102,7 +102,7 @@ class Roll:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """All faces in the order they fell."""
+        """Return all faces in the order in which they fell."""
         return tuple(face for die in self.dice for face in die)
 
     def __str__(self) -> str:
@@ -139,7 +139,7 @@ class Dice(Protocol):
     """A source of dice."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
-        """One roll for each request, in their order. Raises DiceNeeded where the table must roll first."""
+        """Return one roll for each request, in their order. Raises DiceNeeded where the table must roll first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class AppDice:
         return tuple(self._throw(request.code) for request in requests)
 
     def _throw(self, code: DiceCode) -> Roll:
-        return made(code, [self._die(code, die) for die in range(code.count)])
+        return roll_of(code, [self._die(code, die) for die in range(code.count)])
 
     def _die(self, code: DiceCode, die: int) -> tuple[int, ...]:
         faces = [self.below(code.sides) + 1]
@@ -163,12 +163,12 @@ class AppDice:
 
 
 def cryptographic_dice() -> AppDice:
-    """Dice from the machine's cryptographic source; in the browser that is its own."""
+    """Return dice from the machine's cryptographic source; in the browser that is the browser's own."""
     return AppDice(random.SystemRandom().randrange)
 
 
 def seeded_dice(seed: int) -> AppDice:
-    """Dice that fall alike for the same seed: for tests and benchmarks, never for a fight."""
+    """Return dice that fall alike for the same seed: for tests and benchmarks, never for a fight."""
     return AppDice(random.Random(seed).randrange)
 
 
@@ -226,7 +226,7 @@ class TableDice:
     def answer(self, request: DiceRequest, text: str) -> None:
         """Take what the game master typed. Raises Malformed with a sentence that says what was expected."""
         offered = self.offered.get(request.key)
-        if offered and text == written(request.code, offered):
+        if offered and text == write_roll(request.code, offered):
             self.answers[request.key] = offered
         else:
             self.answers[request.key] = read_roll(request.code, text)
@@ -240,7 +240,7 @@ class TableDice:
                 self.answers[request.key] = self.app.roll((request,))[0] if emptied else self._fall(request)
 
     def _offer(self, request: DiceRequest) -> None:
-        """Find what was thrown when so many had been asked for by the same, for the same."""
+        """Find what the same combatant threw for the same purpose, after as many requests, before it was undone."""
         asked = self._asked.setdefault((request.who, request.purpose), [])
         if request.key in asked:
             return
@@ -250,17 +250,17 @@ class TableDice:
         asked.append(request.key)
 
     def _fall(self, request: DiceRequest) -> Roll:
-        """As they fell before, or anew."""
+        """Let the dice fall as they fell before, or anew."""
         return self.offered.get(request.key) or self.app.roll((request,))[0]
 
 
-def made(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
-    """The roll of ``code`` in which these faces fell."""
+def roll_of(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
+    """Return the roll of ``code`` in which these faces fell."""
     return Roll(str(code), tuple(dice), sum(sum(die) for die in dice) + code.plus, typed)
 
 
 def read_roll(code: DiceCode, text: str) -> Roll:
-    """A roll typed at the table: each die's face, or the total (``=13``).
+    """Read a roll typed at the table: each die's face, or the total (``=13``).
 
     ``4 5 6 2`` is the faces of ``3D``: the wild die comes last and goes on after a 6.
 
@@ -278,14 +278,14 @@ def read_roll(code: DiceCode, text: str) -> Roll:
     several = code.count > 1 or code.plus != 0 or numbers[0] > code.sides
     if len(numbers) == 1 and (several or words[0].startswith("=")):
         return _typed_total(code, numbers[0])
-    return made(code, _split(code, numbers), typed=True)
+    return roll_of(code, _split(code, numbers), typed=True)
 
 
-def written(code: DiceCode, roll: Roll) -> str:
-    """The roll as it is typed at the table.
+def write_roll(code: DiceCode, roll: Roll) -> str:
+    """Return the roll as it is typed at the table.
 
     >>> code = DiceCode.parse("3D+1")
-    >>> written(code, read_roll(code, "4,5,6,2")), written(code, read_roll(code, "=13"))
+    >>> write_roll(code, read_roll(code, "4,5,6,2")), write_roll(code, read_roll(code, "=13"))
     ('4 5 6 2', '13')
     """
     plain = " ".join(str(face) for face in roll.faces) or str(roll.total)
@@ -294,9 +294,9 @@ def written(code: DiceCode, roll: Roll) -> str:
 
 
 def is_of(code: DiceCode, roll: Roll) -> bool:
-    """Whether these dice can fall so."""
+    """Tell whether dice of this code can fall so."""
     try:
-        faces = made(code, _split(code, roll.faces), roll.typed) if roll.dice else _typed_total(code, roll.total)
+        faces = roll_of(code, _split(code, roll.faces), roll.typed) if roll.dice else _typed_total(code, roll.total)
     except Malformed:
         return False
     return faces == roll
@@ -343,7 +343,7 @@ def _example(code: DiceCode) -> str:
 
 
 class NoDice:
-    """For looking ahead where no dice may fall."""
+    """Dice for looking ahead, where none may fall."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
         if requests:

@@ -25,13 +25,13 @@ class Draft:
         self._thrown: dict[str, int] = {}
 
     def record(self, *events: Event) -> None:
-        """These have happened, in this order."""
+        """Write down that these events have happened, in this order."""
         for event in events:
             self.encounter = evolve(self.encounter, event)
             self.events.append(event)
 
     def combatant(self, one: Id) -> Combatant:
-        """Raises Refused when there is no such combatant."""
+        """Return the combatant. Raises Refused where there is none of that id."""
         if one not in self.encounter.combatants:
             raise Refused("nobody", "That combatant is not in this encounter.")
         return self.encounter.combatants[one]
@@ -43,12 +43,12 @@ class Draft:
         return self.standing(one).fact(key, default)
 
     def with_status(self, *statuses: Status) -> tuple[Id, ...]:
-        """Those who have one of the statuses, in the encounter's order."""
+        """List those who have one of the statuses, in the encounter's order."""
         standings = self.encounter.standings
         return tuple(one for one in self.encounter.order if standings[one].status in statuses)
 
     def request(self, who: Sequence[Id], name: str, purpose: str, code: DiceCode) -> DiceRequest:
-        """A roll that ``who`` throw together; at the table if any of them throws there.
+        """Make the request for a roll that ``who`` throw together; at the table if any of them throws there.
 
         Its key stays the same when the command is tried again after the table has been asked.
         """
@@ -75,7 +75,7 @@ def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
 
 
 def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[tuple[str, tuple[Id, ...]], ...]:
-    """Who throws together: each group under its own name, everybody else alone, in the order given."""
+    """Return who throws together: each group under its own name, everybody else alone, in the order given."""
     units: dict[str, tuple[str, list[Id]]] = {}
     for one in ids:
         combatant = encounter.combatants[one]

@@ -21,19 +21,19 @@ class Refused(Exception):
 
 
 class Malformed(ValueError):
-    """Input that cannot be read: it says where, and what was expected there."""
+    """Input cannot be read: the message says where, and what was expected there."""
 
 
 class BadDiceCode(Malformed):
-    """A dice code such as ``3D+2`` that cannot be read."""
+    """A dice code such as ``3D+2`` cannot be read."""
 
 
 class BadValue(Malformed):
-    """A value of a field that is not of its kind, or is out of its range."""
+    """A value is not of its field's kind, or is out of its range."""
 
 
 class BadSave(Malformed):
-    """A saved file or journal record that is cut short, of another version, or not ours.
+    """A saved file or a journal record is cut short, of another version, or not ours.
 
     ``record`` is the number of the record that does not fit, so that those before it can be kept; 0 if it is none.
     """
@@ -44,16 +44,16 @@ class BadSave(Malformed):
 
 
 class NewerSave(BadSave):
-    """It was saved by a newer version: to be left as it is."""
+    """A newer version has saved this: leave it as it is."""
 
 
 def expect(is_so: bool, else_say: str) -> None:
-    """Raise BadSave with this sentence unless it is so."""
+    """Raise BadSave with this sentence unless ``is_so``."""
     if not is_so:
         raise BadSave(else_say)
 
 
-def shown(raw: object) -> str:
-    """What a saved file held, quoted and short, for the sentence that refuses it."""
+def quote(raw: object) -> str:
+    """Return what a saved file held, quoted and short, for the sentence that refuses it."""
     text = str(raw) if isinstance(raw, str | int | float | None) else f"a {type(raw).__name__}"
     return f"“{text[:40]}”"

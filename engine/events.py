@@ -35,7 +35,7 @@ class OptionChosen:
 
 @dataclass(frozen=True, slots=True)
 class CombatantAdded:
-    """Listed last."""
+    """A combatant joined, and is listed last."""
 
     combatant: Combatant
 
@@ -43,7 +43,7 @@ class CombatantAdded:
 @dataclass(frozen=True, slots=True)
 class CombatantChanged:
     combatant: Combatant
-    """As it is from now on."""
+    """The combatant as he or she is from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSet:
-    """This is the score, with the terms it is made of."""
+    """The combatant's score became this one, with the terms that it is made of."""
 
     id: Id
     score: Sum
@@ -117,7 +117,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class OrderSet:
-    """Everyone's place anew: every id once, first to act first."""
+    """Everyone's place was set anew: every id once, first to act first."""
 
     order: tuple[Id, ...]
     rule: str = ""
@@ -135,7 +135,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class FactSet:
-    """A fact of a combatant, or of the fight as a whole (``id`` empty). False and the empty tuple forget it."""
+    """A fact of a combatant, or of the fight (``id`` empty), was set. False and the empty tuple forget the fact."""
 
     id: Id
     key: str
@@ -146,7 +146,7 @@ class FactSet:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A sentence for the log: the game master's, or a system's."""
+    """The game master, or a system, wrote a sentence into the log."""
 
     text: str
     rule: str = ""

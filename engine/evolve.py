@@ -34,14 +34,17 @@ NO_ENCOUNTER = Encounter(name="", system="")
 
 
 def fold(encounter: Encounter, events: Iterable[Event]) -> Encounter:
-    """The encounter after all of these events, in their order."""
+    """Return the encounter after all of these events, in their order."""
     for event in events:
         encounter = evolve(encounter, event)
     return encounter
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:
-    """The encounter after one event. What concerns a combatant who is not there changes nothing."""
+    """Return the encounter after one event. What concerns a combatant who is not there changes nothing.
+
+    Whoever adds an event also says in ``engine.possible`` when it can have happened.
+    """
     match event:
         case EncounterMade():
             return Encounter(name=event.name, system=event.system)
@@ -64,111 +67,116 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantRemoved():
             return replace(
                 encounter,
-                combatants={one: it for one, it in encounter.combatants.items() if one != event.id},
-                standings={one: it for one, it in encounter.standings.items() if one != event.id},
-                order=tuple(one for one in encounter.order if one != event.id),
+                combatants={key: combatant for key, combatant in encounter.combatants.items() if key != event.id},
+                standings={key: standing for key, standing in encounter.standings.items() if key != event.id},
+                order=tuple(key for key in encounter.order if key != event.id),
             )
         case RoundOpened():
-            return _opened(encounter, event)
+            return _open_round(encounter, event)
         case RoundClosed():
-            return replace(encounter, is_open=False, standings=_stopped(encounter))
+            return replace(encounter, is_open=False, standings=_stop_acting(encounter))
         case ScoreSet() | StatusSet() | AbleSet() | Spent():
-            return _stand(encounter, event)
+            return _change_standing(encounter, event)
         case OrderSet():
             return replace(encounter, order=event.order)
         case Placed():
             if event.id not in encounter.standings:
                 return encounter
             order = placed(encounter.order, event.id, event.before)
-            return replace(encounter, standings=_linked(encounter.standings, event), order=order)
+            return replace(encounter, standings=_relink(encounter.standings, event), order=order)
         case FactSet():
-            return _with_fact(encounter, event)
+            return _set_fact(encounter, event)
         case DiceRolled() | Noted():
             return encounter
         case _:
             assert_never(event)
 
 
-def _linked(standings: Mapping[Id, Standing], event: Placed) -> Mapping[Id, Standing]:
-    """Each placed before the next: whoever stood before either of the two now stands before what is there."""
+def _relink(standings: Mapping[Id, Standing], event: Placed) -> Mapping[Id, Standing]:
+    """Relink the neighbours of the combatant who moved: those placed before the old place, and before the new one."""
     left = standings[event.id].before
-    before = {one: left if it.before == event.id else it.before for one, it in standings.items()}
+    before = {key: left if standing.before == event.id else standing.before for key, standing in standings.items()}
     if event.before:
-        before = {one: event.id if then == event.before else then for one, then in before.items()}
+        before = {key: event.id if target == event.before else target for key, target in before.items()}
     before[event.id] = event.before
-    return {one: it if it.before == before[one] else replace(it, before=before[one]) for one, it in standings.items()}
+    return {
+        key: standing if standing.before == before[key] else replace(standing, before=before[key])
+        for key, standing in standings.items()
+    }
 
 
-def _opened(encounter: Encounter, event: RoundOpened) -> Encounter:
+def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
     opened = replace(encounter, round=event.round, part=event.part, is_open=True)
     if event.part > 1:
         return opened
     return replace(
         opened,
-        facts=_lasting(encounter.facts),
+        facts=_without_facts_of_the_round(encounter.facts),
         standings={
-            one: replace(standing, status=Status.READY, spent=(), before="", facts=_lasting(standing.facts))
-            for one, standing in encounter.standings.items()
+            key: replace(
+                standing,
+                status=Status.READY,
+                spent=(),
+                before="",
+                facts=_without_facts_of_the_round(standing.facts),
+            )
+            for key, standing in encounter.standings.items()
         },
     )
 
 
-def _stopped(encounter: Encounter) -> Mapping[Id, Standing]:
-    """Nobody acts once a round is over, also where the game master has ended it."""
-    acting = {one: replace(encounter.standings[one], status=Status.READY) for one in encounter.acting()}
+def _stop_acting(encounter: Encounter) -> Mapping[Id, Standing]:
+    """Let nobody act once a round is over, even where the game master has ended the round."""
+    acting = {key: replace(encounter.standings[key], status=Status.READY) for key in encounter.acting()}
     return {**encounter.standings, **acting} if acting else encounter.standings
 
 
-def _lasting(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
+def _without_facts_of_the_round(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
     return {key: fact for key, fact in facts.items() if fact.lasting is not Lasting.ROUND}
 
 
-def _with_fact(encounter: Encounter, event: FactSet) -> Encounter:
+def _set_fact(encounter: Encounter, event: FactSet) -> Encounter:
     if not event.id:
-        facts = _changed(encounter.facts, event.key, event.value, event.lasting)
-        return _written(encounter, encounter.standings, facts)
-    it = encounter.standings.get(event.id)
-    if it is None:
+        facts = _add_fact(encounter.facts, event.key, event.value, event.lasting)
+        return _copy(encounter, encounter.standings, facts)
+    old = encounter.standings.get(event.id)
+    if old is None:
         return encounter
-    facts = _changed(it.facts, event.key, event.value, event.lasting)
-    return _standing(encounter, event.id, Standing(it.status, it.able, it.score, it.spent, it.before, facts))
+    facts = _add_fact(old.facts, event.key, event.value, event.lasting)
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, facts)
+    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts)
 
 
-def _changed(facts: Mapping[str, Fact], key: str, value: FactValue, lasting: Lasting) -> Mapping[str, Fact]:
+def _add_fact(facts: Mapping[str, Fact], key: str, value: FactValue, lasting: Lasting) -> Mapping[str, Fact]:
     rest = {other: fact for other, fact in facts.items() if other != key}
     if value is False or value == ():
         return rest
     return {**rest, key: Fact(value, lasting)}
 
 
-def _stand(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet | Spent) -> Encounter:
-    it = encounter.standings.get(event.id)
-    if it is None:
+def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet | Spent) -> Encounter:
+    old = encounter.standings.get(event.id)
+    if old is None:
         return encounter
     match event:
         case Spent():
-            stands = Standing(it.status, it.able, it.score, (*it.spent, event.term), "", it.facts)
+            new = Standing(old.status, old.able, old.score, (*old.spent, event.term), "", old.facts)
         case StatusSet():
-            stands = Standing(event.status, it.able, it.score, it.spent, it.before, it.facts)
+            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.facts)
         case ScoreSet():
-            stands = Standing(it.status, it.able, event.score, it.spent, "", it.facts)
+            new = Standing(old.status, old.able, event.score, old.spent, "", old.facts)
         case AbleSet():
-            stands = Standing(it.status, event.able, it.score, it.spent, it.before, it.facts)
+            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.facts)
         case _:
             assert_never(event)
-    return _standing(encounter, event.id, stands)
+    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts)
 
 
-def _standing(now: Encounter, one: Id, stands: Standing) -> Encounter:
-    """``now`` with one combatant standing otherwise."""
-    return _written(now, {**now.standings, one: stands}, now.facts)
+def _copy(now: Encounter, standings: Mapping[Id, Standing], facts: Mapping[str, Fact]) -> Encounter:
+    """Copy an encounter with other standings and facts.
 
-
-def _written(now: Encounter, standings: Mapping[Id, Standing], facts: Mapping[str, Fact]) -> Encounter:
-    """``now`` with these standings and facts.
-
-    Written out, as the standings above are: this is most of what happens in a fight, and dataclasses.replace
-    takes four times as long, which is felt when ten thousand steps are opened.
+    All fields are written out, as in the standings above: this is most of what happens in a fight, and
+    dataclasses.replace takes four times as long, which is felt when ten thousand steps are opened.
     """
     return Encounter(
         now.name,

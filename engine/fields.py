@@ -78,7 +78,7 @@ class Option:
 
 
 def read(field: Field, raw: object) -> Value:
-    """The value of ``field`` that ``raw`` (typed text, or a stored value) stands for.
+    """Return the value of ``field`` that ``raw`` (typed text, or a stored value) stands for.
 
     Raises BadValue with a sentence that says what was expected.
 
@@ -113,7 +113,7 @@ def read(field: Field, raw: object) -> Value:
 
 
 def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every field's value, the default where nothing was given.
+    """Return every field's value, the default where nothing was given.
 
     Raises BadValue for a value that cannot be read, and for a key that no field has.
     """
@@ -125,7 +125,7 @@ def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str
 
 
 def clean_text(label: str, raw: object, longest: int) -> str:
-    """One line of text from people, white space folded, without characters that nobody sees.
+    """Return one line of text from people, white space folded, without characters that nobody sees.
 
     Control characters and the invisible marks that turn writing direction are refused: they could make a
     name look like another. Raises BadValue.
@@ -142,7 +142,7 @@ def clean_text(label: str, raw: object, longest: int) -> str:
 
 
 def hidden_in(text: str) -> str:
-    """The first control character, or mark that turns the writing direction; empty if there is none."""
+    """Return the first control character, or mark that turns the writing direction; empty if there is none."""
     if text.isprintable():  # which says quickly that there is none
         return ""
     return next((character for character in text if _is_hidden(ord(character))), "")

@@ -30,7 +30,7 @@ _DROPPED = re.compile(
 
 
 def without_invisible(text: str) -> str:
-    """The text without characters that change nothing of what is seen.
+    """Return the text without characters that change nothing of what is seen.
 
     >>> without_invisible("Ma\\u00adra\\u200b"), without_invisible("\\u3164\\u2060")
     ('Mara', '')

@@ -12,7 +12,7 @@ from engine.session import Session
 
 
 def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int = 0) -> str:
-    """Do what is asked, and return the text of its record, from which this version reads the very same step.
+    """Do what the command asks; return the text of its record, from which this version reads the very same step.
 
     What it cuts off becomes a branch, cut off ``at`` this time, in milliseconds since 1970.
 
@@ -32,7 +32,7 @@ def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int =
 
 
 def prove(record: Record) -> str:
-    """The text of the record. Raises Refused where this version would not read the very same record from it."""
+    """Return the text of the record. Raises Refused where this version would not read the same record from the text."""
     if record.seq > MOST_RECORDS:
         raise Refused(
             "history_full",

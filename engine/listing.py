@@ -15,24 +15,24 @@ type Track = Callable[[Encounter], tuple[Id, ...]]
 
 
 def list_elsewhere(draft: Draft, command: Move, track: Track, because: str) -> None:
-    """List the dragged one where the row was dropped.
+    """List the dragged combatant where the row was dropped.
 
     Raises Refused with the reason ``because`` where the row would not stand there then.
     """
     one = command.id
-    before, wanted = _dropped(draft.encounter, command, track)
+    before, wanted = _drop(draft.encounter, command, track)
     draft.record(Placed(one, before, "is listed elsewhere"))
     if _alike(draft.encounter, one, track) != wanted:
         raise Refused("by_number", because)
 
 
 def listed_before(encounter: Encounter, command: Move, track: Track) -> Id:
-    """Before whom the dragged one has to be listed to stand where the row was dropped; empty for last."""
-    return _dropped(encounter, command, track)[0]
+    """Return before whom to list the dragged combatant, who then stands where the row was dropped; empty for last."""
+    return _drop(encounter, command, track)[0]
 
 
-def _dropped(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[Id, ...]]:
-    """The same, with the rows as they then stand: of those who can act, or of the fallen, who stand apart."""
+def _drop(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[Id, ...]]:
+    """Return the same, and the rows as they then stand: of those who can act, or of the fallen, who stand apart."""
     one = command.id
     alike = _alike(encounter, one, track)
     rows = [other for other in track(encounter) if other != one]

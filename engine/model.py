@@ -84,7 +84,7 @@ class Standing:
     facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
 
     def fact(self, key: str, default: FactValue = False) -> FactValue:
-        """What the fact says, or the default: also where it is of another kind, as in a saved file it may be."""
+        """Return what the fact says; the default where it is missing, or where a damaged save holds another type."""
         return _value_of(self.facts.get(key), default)
 
 
@@ -113,11 +113,11 @@ class Encounter:
     """How many combatants have ever been added: the source of ids."""
 
     def fact(self, key: str, default: FactValue = False) -> FactValue:
-        """What the fact says, or the default: also where it is of another kind, as in a saved file it may be."""
+        """Return what the fact says; the default where it is missing, or where a damaged save holds another type."""
         return _value_of(self.facts.get(key), default)
 
     def acting(self) -> tuple[Id, ...]:
-        """Who acts now, in the order of the track: nobody, one, or several that act at once."""
+        """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
         return tuple(one for one in self.order if self.standings[one].status is Status.ACTING)
 
     def name_of(self, one: Id) -> str:

@@ -16,7 +16,7 @@ LONGEST_LIST = 300
 
 
 def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, ...]:
-    """``many`` names, none of them taken: the bare one if it is free and wanted once, else lettered ones.
+    """Return ``many`` names that are not taken: the bare name if it is free and wanted once, else lettered names.
 
     >>> numbered_names("Guard", 2, {"Guard A"})
     ('Guard B', 'Guard C')
@@ -31,7 +31,7 @@ def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, .
 
 
 def next_name(name: str, taken: Collection[str]) -> str:
-    """The next free name of the same family.
+    """Return the next free name of the same family.
 
     >>> next_name("Guard A", {"Guard A", "Guard B"})
     'Guard C'
@@ -41,7 +41,7 @@ def next_name(name: str, taken: Collection[str]) -> str:
 
 
 def listed(names: Sequence[str], joint: str = ", ") -> str:
-    """The names in a row; of a crowd the first two, and how many there are beside them.
+    """Return the names in a row; of a crowd the first two, and how many there are beside them.
 
     >>> listed(["Mara", "Ilko"])
     'Mara, Ilko'
@@ -61,7 +61,7 @@ def listed(names: Sequence[str], joint: str = ", ") -> str:
 
 
 def as_spelled(name: str, known: Iterable[str]) -> str:
-    """``name`` as it was spelled at first: ``orcs`` are the ``Orcs`` (UA10).
+    """Return ``name`` as it was spelled at first: ``orcs`` are the ``Orcs`` (UA10).
 
     >>> as_spelled("orcs", ["Crew", "Orcs"]), as_spelled("Elves", ["Orcs"])
     ('Orcs', 'Elves')
@@ -70,7 +70,7 @@ def as_spelled(name: str, known: Iterable[str]) -> str:
 
 
 def _family(name: str) -> Iterator[str]:
-    """The name with each of the letters, cut short where the two together would be too long for a name."""
+    """Join the name with each of the letters, cut short where both together would be too long for a name."""
     return (f"{name[: LONGEST_NAME - 1 - len(letters)].rstrip()} {letters}" for letters in _letters())
 
 

@@ -51,7 +51,7 @@ class Sentence:
 
 
 def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
-    """The log lines of one step, in the order things happened. ``before`` is the encounter it began from."""
+    """Return the log lines of one step, in the order in which things happened, from the encounter ``before`` it."""
     return tuple(_sentences(before, step, system))
 
 
@@ -72,7 +72,7 @@ def _groups(encounter: Encounter) -> frozenset[str]:
 
 
 def title(before: Encounter, step: Step, system: TurnSystem) -> str:
-    """The step in a few words, as undo and redo name it: ``Mara attacks``."""
+    """Name the step in a few words, as undo and redo do: ``Mara attacks``."""
     for event in step.events:
         if isinstance(event, Spent):
             return f"{before.name_of(event.id)} {event.term.label}"
@@ -81,7 +81,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
 
 
 def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
-    """Their names, in a row."""
+    """Return the names of these combatants, in a row."""
     return ", ".join(encounter.name_of(one) for one in ids)
 
 
@@ -98,71 +98,71 @@ def _sentence(
             if option is None:
                 return Sentence(f"Option {event.key}: {event.value}.")
             label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
-            return Sentence(f"{option.label}: {label}.", _cited(option.reading))
+            return Sentence(f"{option.label}: {label}.", _citation(option.reading))
         case CombatantAdded(combatant):
             return Sentence(f"{combatant.name} joins.", (), combatant.id)
         case CombatantChanged(combatant):
-            return _changed(before, combatant)
+            return _change_sentence(before, combatant)
         case CombatantRemoved():
             return Sentence(f"{before.name_of(event.id)} leaves the encounter.", (), event.id)
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
-            return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _cited(event.rule))
+            return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _citation(event.rule))
         case RoundClosed():
             word = "The game master ends" if event.rule == RULING else "That is the end of"
-            return Sentence(f"{word} {system.round_word} {event.round}.", _cited(event.rule))
+            return Sentence(f"{word} {system.round_word} {event.round}.", _citation(event.rule))
         case DiceRolled():
             thrown = "throws" if event.roll.typed else "rolls"
             who = f"The group {event.who}" if event.who in groups else event.who
             if event.rule == RULING:
                 return Sentence(f"{who} has thrown {event.roll} for {event.purpose}: corrected.", (RULING,))
-            return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _cited(event.rule))
+            return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _citation(event.rule))
         case ScoreSet():
-            return _scored(before, event, after, system)
+            return _score_sentence(before, event, after, system)
         case StatusSet():
             if event.why:
-                return Sentence(f"{before.name_of(event.id)} {event.why}.", _cited(event.rule), event.id)
+                return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
             if event.status is Status.ACTING:
-                return Sentence(f"{before.name_of(event.id)} is to act.", _cited(event.rule), event.id)
+                return Sentence(f"{before.name_of(event.id)} is to act.", _citation(event.rule), event.id)
             return None
         case AbleSet():
             words = "is able to act again" if event.able else "falls"
-            return Sentence(f"{before.name_of(event.id)} {words}.", _cited(event.rule), event.id)
+            return Sentence(f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id)
         case Spent():
-            return _spent(before, event, after, system)
+            return _spending_sentence(before, event, after, system)
         case OrderSet():
-            return (
-                Sentence(f"The order is {names_of(before, event.order)}.", _cited(event.rule)) if event.rule else None
-            )
+            if not event.rule:
+                return None
+            return Sentence(f"The order is {names_of(before, event.order)}.", _citation(event.rule))
         case Placed():
             if not event.why:
                 return None
-            return Sentence(f"{before.name_of(event.id)} {event.why}.", _cited(event.rule), event.id)
+            return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
         case FactSet():
             words = system.fact_words(after, event.id, event.key, event.value)
             if not words:
                 return None
             subject = f"{before.name_of(event.id)} " if event.id else ""
-            return Sentence(f"{subject}{words}.", _cited(event.rule), event.id)
+            return Sentence(f"{subject}{words}.", _citation(event.rule), event.id)
         case Noted():
-            return Sentence(event.text, _cited(event.rule))
+            return Sentence(event.text, _citation(event.rule))
         case _:
             assert_never(event)
 
 
-def _scored(before: Encounter, event: ScoreSet, after: Encounter, system: TurnSystem) -> Sentence:
+def _score_sentence(before: Encounter, event: ScoreSet, after: Encounter, system: TurnSystem) -> Sentence:
     name = before.name_of(event.id)
     now = system.number(after, event.id)
     then = system.number(before, event.id)
     if event.rule == RULING and then is not None and now is not None:
         return Sentence(f"{name}: {signed(then.total)} → {signed(now.total)}.", (RULING,), event.id)
-    rules = tuple(dict.fromkeys((*_cited(event.rule), *event.score.rules)))
+    rules = tuple(dict.fromkeys((*_citation(event.rule), *event.score.rules)))
     plain = type(event.score)(tuple(Term(term.label, term.amount) for term in event.score.terms))
     return Sentence(f"{name}: {plain}.", rules, event.id)
 
 
-def _spent(before: Encounter, event: Spent, after: Encounter, system: TurnSystem) -> Sentence:
-    rules = tuple(dict.fromkeys((*_cited(event.rule), *_cited(event.term.rule))))
+def _spending_sentence(before: Encounter, event: Spent, after: Encounter, system: TurnSystem) -> Sentence:
+    rules = tuple(dict.fromkeys((*_citation(event.rule), *_citation(event.term.rule))))
     note = f" “{event.note}”" if event.note else ""
     words = f"{before.name_of(event.id)} {event.term.label}{note}"
     then, now = system.number(before, event.id), system.number(after, event.id)
@@ -171,7 +171,7 @@ def _spent(before: Encounter, event: Spent, after: Encounter, system: TurnSystem
     return Sentence(f"{words}.", rules, event.id)
 
 
-def _changed(before: Encounter, new: Combatant) -> Sentence:
+def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
     old = before.combatants.get(new.id, new)
     if old.name != new.name:
         return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
@@ -182,5 +182,5 @@ def _changed(before: Encounter, new: Combatant) -> Sentence:
     return Sentence(f"{new.name}’s sheet is changed.", (), new.id)
 
 
-def _cited(rule: str) -> tuple[str, ...]:
+def _citation(rule: str) -> tuple[str, ...]:
     return (rule,) if rule else ()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.decide import HEALTH, MOST_COMBATANTS
-from engine.errors import BadSave, BadValue, expect, shown
+from engine.errors import BadSave, BadValue, expect, quote
 from engine.events import (
     AbleSet,
     CombatantAdded,
@@ -101,7 +101,7 @@ def _check_fact(event: FactSet, system: TurnSystem) -> None:
         return
     whose = "the fight as a whole" if kind.of_fight else "a combatant"
     expect(kind.of_fight != bool(event.id), f"FactSet: {event.key} is a fact of {whose}.")
-    expect(kind.takes(event.value), f"FactSet: {event.key} cannot be {shown(event.value)}.")
+    expect(kind.takes(event.value), f"FactSet: {event.key} cannot be {quote(event.value)}.")
 
 
 def _check_name(name: str) -> None:

@@ -23,7 +23,7 @@ _HEAD = re.compile(r"\s*(.*?)(?:\s+[x×*]\s*(\d{1,4}))?\s*", re.DOTALL)
 
 
 def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
-    """The combatant that a quick line describes, for a system with these fields.
+    """Read the combatant that a quick line describes, for a system with these fields.
 
     The first part is the name, with ``x3`` for three of them. The others are a field's name and its value in
     either order of preference: ``nimbleness 5``; ``side``, ``group``, ``health`` and ``note`` with theirs; ``table``
@@ -67,13 +67,13 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             sheet.update(values)
             fills = set(values)
         if said & fills:
-            raise BadValue(f"“{_short(part)}” says again what the line has said already.")
+            raise BadValue(f"“{_shorten(part)}” says again what the line has said already.")
         said |= fills
     return AddCombatant(name, count, texts["side"], texts["group"], sheet, at_table, health, texts["note"])
 
 
 def quick_words(fields: tuple[Field, ...]) -> tuple[str, ...]:
-    """What can stand in a quick line after the name, each with the value that a field has by itself.
+    """List what can stand in a quick line after the name, each word with the value that its field has by itself.
 
     >>> quick_words((Field("nerve", "Got a Nerve!", Kind.NUMBER, 5), Field("slow", "Slow weapon", Kind.FLAG, False)))
     ('nerve 5', 'slow', 'side …', 'group …', 'health 10', 'note …', 'table')
@@ -97,7 +97,7 @@ def _example(field: Field, fields: tuple[Field, ...]) -> str:
 
 
 def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
-    """The line that adds this combatant again: ``Guard A, nimbleness 5, sabre 4, side Harbour``.
+    """Write the line that adds this combatant again: ``Guard A, nimbleness 5, sabre 4, side Harbour``.
 
     A comma, which would begin the next part, stands in it as a semicolon, and a back-tick, which could end the block
     of a text that holds the line, as an apostrophe.
@@ -106,7 +106,7 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     found = _HEAD.fullmatch(name)
     parts = [f"{name} x1" if (found and found[2]) or _is_value(name, fields) else name]
     for field in fields:
-        wanted = _said(combatant, field, fields)
+        wanted = _values_to_say(combatant, field, fields)
         if wanted:
             parts.append(next((part for part in _parts(field, wanted) if _reads_as(part, wanted, fields)), ""))
     for label, text in (("side", combatant.side), ("group", combatant.group), ("note", combatant.note)):
@@ -123,8 +123,8 @@ def _clean(text: str) -> str:
     return text.replace(",", ";").replace("`", "'")
 
 
-def _said(combatant: Combatant, field: Field, fields: tuple[Field, ...]) -> dict[str, Value]:
-    """What the part of this field says, by key, the name of a number before it; nothing where that is the default."""
+def _values_to_say(combatant: Combatant, field: Field, fields: tuple[Field, ...]) -> dict[str, Value]:
+    """Return the values that this field's part says, by key, a number's name before it; none where all are defaults."""
     if field.names:  # it is said with its number
         return {}
     told = (*(other for other in fields if other.names == field.key), field)
@@ -138,12 +138,12 @@ def _value(combatant: Combatant, field: Field) -> Value:
 
 
 def _parts(field: Field, wanted: dict[str, Value]) -> tuple[str, ...]:
-    """The ways to say it, the shortest first."""
+    """List the ways to say these values, the shortest first."""
     key = next(iter(wanted)).replace("_", " ")
     if field.kind is Kind.FLAG:
         return (key,)
     words = " ".join(str(value) for value in wanted.values())
-    with_key = f"{key} {words}"  # also where a name by itself would be taken for something else
+    with_key = f"{key} {words}"  # needed where a name by itself would be taken for something else
     return (words, with_key) if len(wanted) > 1 else (with_key,)
 
 
@@ -161,28 +161,28 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
             if folded == called and field.kind is Kind.FLAG:
                 return {field.key: True}
             if folded.startswith(f"{called} ") and not field.names:
-                return {field.key: read(field, _picked(field, part[len(called) :].strip()))}
+                return {field.key: read(field, _pick(field, part[len(called) :].strip()))}
     for field in fields:
-        if field.kind is Kind.PICK and any(pick.key == _picked(field, part) for pick in field.picks):
-            return {field.key: _picked(field, part)}
+        if field.kind is Kind.PICK and any(pick.key == _pick(field, part) for pick in field.picks):
+            return {field.key: _pick(field, part)}
     named = re.fullmatch(r"(?:(.*?)\s+)?([+\-−]?\d+)", part)
-    meant = _meant(part, fields)
+    meant = _likely_word(part, fields)
     for field in fields:
         if field.names and named:
             number = next(other for other in fields if other.key == field.names)
             name = re.sub(rf"^{re.escape(field.key)}\s*", "", named[1] or "")
             if meant and name == named[1]:
                 way = f"{field.key} {part}"
-                raise BadValue(f"“{_short(part)}” cannot be read: {meant}? As a {field.key}: “{_short(way)}”.")
+                raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}? As a {field.key}: “{_shorten(way)}”.")
             return {field.key: read(field, name or field.default), number.key: read(number, named[2])}
     if meant:
-        raise BadValue(f"“{_short(part)}” cannot be read: {meant}?")
+        raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}?")
     known = ", ".join(field.label for field in fields)
-    raise BadValue(f"“{_short(part)}” cannot be read. Known here: {known}, side, group, health, note, table.")
+    raise BadValue(f"“{_shorten(part)}” cannot be read. Known here: {known}, side, group, health, note, table.")
 
 
-def _meant(part: str, fields: tuple[Field, ...]) -> str:
-    """The known word that the part's words, or its first one, look like but are not; empty for none."""
+def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
+    """Return the known word that the part's words, or its first word, look like but are not; empty for none."""
     called = (each for field in fields for each in (field.key.replace("_", " "), field.label.casefold()))
     known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "table")))
     words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
@@ -194,7 +194,7 @@ def _meant(part: str, fields: tuple[Field, ...]) -> str:
 
 
 def _is_value(name: str, fields: tuple[Field, ...]) -> bool:
-    """Whether it would be read as a number of a sheet, such as ``nerve 4``, if it stood further on in the line."""
+    """Tell whether the name would be read as a number of a sheet, such as ``nerve 4``, further on in the line."""
     for field in (*fields, HEALTH):
         for called in (field.label.casefold(), field.key.replace("_", " ")):
             if field.kind in (Kind.NUMBER, Kind.DICE) and name.casefold().startswith(f"{called} "):
@@ -206,12 +206,12 @@ def _is_value(name: str, fields: tuple[Field, ...]) -> bool:
     return False
 
 
-def _short(part: str) -> str:
+def _shorten(part: str) -> str:
     return " ".join(part.split())[:40]
 
 
-def _picked(field: Field, text: str) -> str:
-    """The key of the value that ``text`` names by its key or label; else ``text`` itself."""
+def _pick(field: Field, text: str) -> str:
+    """Return the key of the value that ``text`` names by its key or label; else ``text`` itself."""
     for pick in field.picks:
         if text.casefold() in (pick.key, pick.label.casefold()):
             return pick.key

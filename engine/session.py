@@ -64,17 +64,17 @@ class Session:
 
     @property
     def before_last(self) -> Encounter:
-        """The encounter that undoing the last step would bring back."""
+        """Return the encounter that undoing the last step would bring back."""
         return self.past[-2].after if len(self.past) > 1 else NO_ENCOUNTER
 
     @property
     def size(self) -> int:
-        """The number of steps that can be undone, done again, or found in a branch."""
+        """Count the steps that can be undone, done again, or found in a branch."""
         cut_off = (len(each.steps) for branch in self.branches for each in self.with_hanging(branch))
         return len(self.past) + len(self.future) + sum(cut_off)
 
     def dispatch(self, command: Command, dice: Dice, at: int = 0) -> Step:
-        """Do what is asked; what was undone before becomes a branch, cut off ``at`` this time.
+        """Do what the command asks; what was undone before becomes a branch, cut off ``at`` this time.
 
         Raises Refused and DiceNeeded, with nothing changed.
         """
@@ -123,11 +123,11 @@ class Session:
             self._hanging.pop(branch.number, None)
 
     def hanging_on(self, branch: Branch) -> Sequence[Branch]:
-        """The branches that leave from the steps of this one, in the same order as ``branches``."""
+        """Return the branches that leave from the steps of this branch, in the same order as ``branches``."""
         return self._hanging.get(branch.number, ())
 
     def with_hanging(self, branch: Branch) -> tuple[Branch, ...]:
-        """This branch, those that hang on it, those that hang on them, and so on."""
+        """Return this branch, those that hang on it, those that hang on them, and so on."""
         found = [branch]
         for each in found:  # it grows meanwhile
             found += self.hanging_on(each)
@@ -138,9 +138,9 @@ class Session:
             raise Refused("no_branch", "There is no such branch.")
 
     def _place_of(self, step: Step) -> int | None:
-        """The place of the branch that leaves from here with this very step; None where there is none."""
-        first = bisect_left(self.branches, len(self.past), key=_fork)
-        beyond = bisect_right(self.branches, len(self.past), lo=first, key=_fork)
+        """Find the place of the branch that leaves from here with this very step; None where there is none."""
+        first = bisect_left(self.branches, len(self.past), key=_fork_of)
+        beyond = bisect_right(self.branches, len(self.past), lo=first, key=_fork_of)
         return next((place for place in range(first, beyond) if _is_same(self.branches[place].steps[0], step)), None)
 
     def _change_to(self, place: int, at: int) -> None:
@@ -157,7 +157,7 @@ class Session:
     def _cut_off(self, at: int) -> None:
         """Make a branch of what could be redone, with the branches that hang on it."""
         here = len(self.past)
-        beyond = bisect_right(self.branches, here, key=_fork)
+        beyond = bisect_right(self.branches, here, key=_fork_of)
         self._cuts += 1
         cut = Branch(self._cuts, here, tuple(reversed(self.future)), at)
         if self.branches[beyond:]:
@@ -180,5 +180,5 @@ def _is_same(one: Step, other: Step) -> bool:
     return one.command == other.command and one.events == other.events
 
 
-def _fork(branch: Branch) -> int:
+def _fork_of(branch: Branch) -> int:
     return branch.fork

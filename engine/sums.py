@@ -34,7 +34,7 @@ class Sum:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule ids of the terms, each once, in reading order."""
+        """Return the rule ids of the terms, each once, in reading order."""
         return tuple(dict.fromkeys(term.rule for term in self.terms if term.rule))
 
     def plus(self, *terms: Term) -> Sum:
@@ -53,7 +53,7 @@ class Sum:
 
 
 def signed(number: int) -> str:
-    """A number as the screen prints it, with a true minus sign.
+    """Return a number as the screen prints it, with a true minus sign.
 
     >>> signed(-5), signed(29)
     ('−5', '29')

@@ -24,19 +24,19 @@ class Thrown:
     event: DiceRolled
 
     def corrected(self, faces: str) -> CorrectThrow:
-        """The command that puts these faces in the place of what fell."""
+        """Return the command that puts these faces in the place of what fell."""
         return CorrectThrow(self.ids, self.event.who, self.event.purpose, self.event.roll, faces)
 
 
 def throws_in_numbers(past: Sequence[Step], system: TurnSystem) -> tuple[Thrown, ...]:
-    """The throws that stand in a number of the round that runs, the newest first; a corrected one as it is now."""
+    """List the throws that stand in a number of this round, the newest first; a corrected throw as it is now."""
     if not past or not past[-1].after.is_open:
         return ()
     return tuple(_Search(past[-1].after, system).through(past))
 
 
 class _Search:
-    """Looks back from the present, until each number's own throw is found."""
+    """The search goes back from the present, until each number's own throw is found."""
 
     def __init__(self, now: Encounter, system: TurnSystem) -> None:
         self._now = now
@@ -92,7 +92,7 @@ class _Search:
         return who in (combatant.name, combatant.group)
 
     def _close(self, step: Step, before: Encounter) -> None:
-        """Whoever has a new number since this step has none of an older throw."""
+        """Stop looking for the throws of those whose number is new since this step: no older throw stands in it."""
         opened = any(isinstance(event, RoundOpened) and event.part == 1 for event in step.events)
         thrown = any(isinstance(event, DiceRolled) for event in step.events)
         for event in step.events:

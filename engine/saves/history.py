@@ -19,7 +19,7 @@ from engine.systems.protocol import TurnSystem, system_of
 
 
 def records_of(session: Session) -> tuple[Record, ...]:
-    """A short journal that leads to this session, with what can be redone and every branch.
+    """Return a short journal that leads to this session, with what can be redone and every branch.
 
     A branch is done and gone back from, so that what is done next cuts it off again.
     """
@@ -45,7 +45,7 @@ def records_of(session: Session) -> tuple[Record, ...]:
 
 
 def _last_first(steps: Sequence[Step], fork: int, branches: Sequence[Branch]) -> list[Step | Branch | tuple[int, int]]:
-    """What stands behind a fork in the order in which it was done, reversed: each branch before the step beside it."""
+    """List what stands behind a fork as it was done, but reversed: each branch before the step beside it."""
     found: list[Step | Branch | tuple[int, int]] = []
     done = 0
     for branch in branches:
@@ -67,7 +67,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 def replay(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> Session:
-    """The session to which this journal leads. Raises BadSave with the number of the record that does not fit."""
+    """Return the session to which this journal leads. Raises BadSave with the number of a record that does not fit."""
     session = Session(systems)
     number = 1
     try:
@@ -104,7 +104,7 @@ def follow(session: Session, record: Record) -> None:
 def read_step(
     encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...]
 ) -> Step:
-    """The step that these events make of the encounter. Raises BadSave where one of them cannot happen to it."""
+    """Return the step that these events make. Raises BadSave where one of them cannot happen to the encounter."""
     first = events[0] if events else None
     system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
     happened = []

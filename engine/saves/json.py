@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from engine.errors import BadSave, shown
+from engine.errors import BadSave, quote
 from engine.fields import LONGEST_RAW, hidden_in
 
 DEEPEST = 200
@@ -25,7 +25,7 @@ def write_json(raw: object) -> str:
 
 
 def read_json(text: str, longest: int) -> object:
-    """Raises BadSave for text that is too long, nested too deep, or no JSON."""
+    """Read JSON. Raises BadSave for text that is too long, nested too deep, or no JSON."""
     if len(text) > longest:
         raise BadSave(f"This is too long: at most {longest} characters are read, not {len(text)}.")
     if text.count("[") + text.count("{") > DEEPEST and _is_deep(text):
@@ -37,7 +37,7 @@ def read_json(text: str, longest: int) -> object:
 
 
 def _is_deep(text: str) -> bool:
-    """Whether brackets stand in each other too deep for the reader of JSON, which would end Python in the browser.
+    """Tell whether brackets stand in each other too deep for Python's reader of JSON, which would end in the browser.
 
     Strings are cut out first; then each round takes away the innermost pairs.
     """
@@ -49,30 +49,31 @@ def _is_deep(text: str) -> bool:
 
 
 def read_keys(raw: Mapping[str, object], keys: tuple[str, ...], others: tuple[str, ...] = ()) -> Mapping[str, object]:
+    """Return the object if it has all of these keys, and no more than the others besides."""
     for key in keys:
         if key not in raw:
             raise BadSave(f"{key} is missing.")
     for key in raw:
         if key not in keys and key not in others:
-            raise BadSave(f"{shown(key)} is not known here.")
+            raise BadSave(f"{quote(key)} is not known here.")
     return raw
 
 
 def read_whole(raw: object) -> int:
     if type(raw) is not int or not -LARGEST <= raw <= LARGEST:
-        raise BadSave(f"a whole number was expected, not {shown(raw)}.")
+        raise BadSave(f"a whole number was expected, not {quote(raw)}.")
     return raw
 
 
 def read_time(raw: object) -> int:
     if type(raw) is not int or not 0 <= raw <= LATEST:
-        raise BadSave(f"milliseconds since 1970 were expected, not {shown(raw)}.")
+        raise BadSave(f"milliseconds since 1970 were expected, not {quote(raw)}.")
     return raw
 
 
 def read_flag(raw: object) -> bool:
     if type(raw) is not bool:
-        raise BadSave(f"true or false was expected, not {shown(raw)}.")
+        raise BadSave(f"true or false was expected, not {quote(raw)}.")
     return raw
 
 
@@ -86,9 +87,9 @@ def read_text(raw: object) -> str:
 
 
 def read_typed_text(raw: object) -> str:
-    """What somebody typed into a command: anything that ``decide`` may have cleaned up."""
+    """Read what somebody typed into a command: anything that ``decide`` may have cleaned up."""
     if type(raw) is not str or len(raw) > LONGEST_RAW:
-        raise BadSave(f"text of at most {LONGEST_RAW} characters was expected, not {shown(raw)}.")
+        raise BadSave(f"text of at most {LONGEST_RAW} characters was expected, not {quote(raw)}.")
     if not raw.isprintable() and any("\ud800" <= character <= "\udfff" for character in raw):
         raise BadSave("text without broken characters was expected.")
     return raw
@@ -96,7 +97,7 @@ def read_typed_text(raw: object) -> str:
 
 def read_list(raw: object, most: int = MOST_IN_LIST) -> list[object]:
     if type(raw) is not list or len(raw) > most:
-        raise BadSave(f"a list of at most {most} was expected, not {shown(raw)}.")
+        raise BadSave(f"a list of at most {most} was expected, not {quote(raw)}.")
     return raw
 
 

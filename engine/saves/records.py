@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TypeAliasType, assert_never, cast
 
 from engine.commands import Command
-from engine.errors import BadSave, BadValue, shown
+from engine.errors import BadSave, BadValue, quote
 from engine.events import Event
 from engine.fields import LONGEST_NAME, clean_text
 from engine.saves.json import (
@@ -27,7 +27,7 @@ from engine.saves.json import (
     write_json,
 )
 from engine.saves.shapes import read_stored, read_typed, write_tagged
-from engine.saves.upgrades import Upgrade, from_1_to_2, upgraded
+from engine.saves.upgrades import Upgrade, from_1_to_2, upgrade
 
 RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2,)
 """From the records of each released version to those of the next."""
@@ -85,7 +85,7 @@ type Record = Did | Undid | Redid | Took | Dropped
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A file that holds one encounter. Its name and system are for whoever looks into the file."""
+    """A file that holds one encounter. Name and system are there for people who look into the file."""
 
     name: str
     system: str
@@ -105,7 +105,7 @@ def encode_command(command: Command) -> dict[str, object]:
 
 
 def decode_command(raw: object) -> Command:
-    """Raises BadSave."""
+    """Read a command. Raises BadSave."""
     return cast(Command, read_typed(raw, _COMMANDS, "command"))
 
 
@@ -114,7 +114,7 @@ def encode_event(event: Event) -> dict[str, object]:
 
 
 def decode_event(raw: object) -> Event:
-    """Raises BadSave."""
+    """Read an event. Raises BadSave."""
     return cast(Event, read_stored(raw, _EVENTS, "event"))
 
 
@@ -123,22 +123,22 @@ def encode_record(record: Record) -> str:
 
 
 def decode_record(text: str) -> Record:
-    """Raises BadSave."""
+    """Read a record. Raises BadSave."""
     return _read_record(read_json(text, LONGEST_RECORD))
 
 
 def encode_save(save: Save) -> str:
-    """The text of the file, one record a line."""
+    """Return the text of the file, one record a line."""
     head = write_json({"kind": KIND, "v": 1, "name": save.name, "system": save.system})
     return head[:-1] + ',"records":[\n' + ",\n".join(encode_record(record) for record in save.records) + "\n]}\n"
 
 
 def decode_save(text: str) -> Save:
-    """Raises BadSave; its ``record`` is the number of the record that cannot be read, where it is one of them."""
+    """Read a file. Raises BadSave, with the number of the record that cannot be read if it is a record."""
     raw = read_json(text, LONGEST_SAVE)
     if type(raw) is not dict or raw.get("kind") != KIND:
         raise BadSave("This is not a saved encounter of Turntrack.")
-    given = read_keys(upgraded(raw, ()), ("kind", "v", "name", "system", "records"))
+    given = read_keys(upgrade(raw, ()), ("kind", "v", "name", "system", "records"))
     try:
         name = clean_text("name", given["name"], LONGEST_NAME)
         system = clean_text("system", given["system"], LONGEST_NAME)
@@ -172,8 +172,8 @@ def _write_record(record: Record) -> dict[str, object]:
 
 def _read_record(raw: object) -> Record:
     if type(raw) is not dict:
-        raise BadSave(f"a record was expected, not {shown(raw)}.")
-    raw = upgraded(raw, RECORD_UPGRADES)
+        raise BadSave(f"a record was expected, not {quote(raw)}.")
+    raw = upgrade(raw, RECORD_UPGRADES)
     match raw.get("is"):
         case "do":
             given = read_keys(raw, ("v", "seq", "is", "command", "events"), ("at",))
@@ -193,4 +193,4 @@ def _read_record(raw: object) -> Record:
             given = read_keys(raw, ("v", "seq", "is", "branch"))
             return Dropped(read_whole(given["seq"]), read_whole(given["branch"]))
         case other:
-            raise BadSave(f"do, undo, redo, take or drop was expected, not {shown(other)}.")
+            raise BadSave(f"do, undo, redo, take or drop was expected, not {quote(other)}.")

@@ -16,7 +16,7 @@ from typing import Any, TypeAliasType, Union, get_args, get_origin, get_type_hin
 
 from engine.decide import MOST_VALUES
 from engine.dice import MOST_DICE
-from engine.errors import BadSave, shown
+from engine.errors import BadSave, quote
 from engine.fields import Value, Values
 from engine.model import FactValue, Id
 from engine.saves.json import read_flag, read_list, read_text, read_texts, read_typed_text, read_whole
@@ -31,7 +31,7 @@ _PLAIN = frozenset((str, int, bool))
 
 
 def write_tagged(value: object) -> dict[str, object]:
-    """The object in JSON, with the name of its class under ``is``."""
+    """Return the object in JSON, with the name of its class under ``is``."""
     return {"is": type(value).__name__, **_write_object(value)}
 
 
@@ -56,7 +56,7 @@ def _write(value: object) -> object:
 
 @cache
 def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
-    """The fields and their defaults, but for fields that the class computes itself."""
+    """Return the fields and their defaults, but for fields that the class computes itself."""
     return tuple((field.name, field.default) for field in fields(kind) if field.init)
 
 
@@ -64,12 +64,12 @@ def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
 
 
 def read_stored(raw: object, kinds: Mapping[str, type], what: str) -> object:
-    """The object of one of these classes, told by its name under ``is``."""
+    """Read an object of one of these classes, named under ``is``."""
     return _stored_reader(_kind_of(raw, kinds, what))(raw)
 
 
 def read_typed(raw: object, kinds: Mapping[str, type], what: str) -> object:
-    """The same of classes whose texts somebody typed: they may hold anything that ``decide`` may have cleaned up."""
+    """Read an object of classes whose texts somebody typed: anything that ``decide`` may have cleaned up."""
     return _typed_reader(_kind_of(raw, kinds, what))(raw)
 
 
@@ -79,8 +79,8 @@ def _kind_of(raw: object, kinds: Mapping[str, type], what: str) -> type:
         kind = kinds.get(tag) if type(tag) is str else None
         if kind is not None:
             return kind
-        raise BadSave(f"no {what} is called {shown(tag)}.")
-    raise BadSave(f"a {what} was expected, not {shown(raw)}.")
+        raise BadSave(f"no {what} is called {quote(tag)}.")
+    raise BadSave(f"a {what} was expected, not {quote(raw)}.")
 
 
 @cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
@@ -107,7 +107,7 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
 
     def read_object(raw: object) -> object:
         if type(raw) is not dict:
-            raise BadSave(f"{kind.__name__} was expected, not {shown(raw)}.")
+            raise BadSave(f"{kind.__name__} was expected, not {quote(raw)}.")
         values = {}
         key = ""
         try:
@@ -117,7 +117,7 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
                 elif not is_tagged or key != "is":
                     raise BadSave("this is not known here.")
         except BadSave as error:
-            raise BadSave(f"{kind.__name__}, {shown(key)}: {error}") from error
+            raise BadSave(f"{kind.__name__}, {quote(key)}: {error}") from error
         if not needed <= values.keys():
             raise BadSave(f"{kind.__name__}: {min(needed - values.keys())} is missing.")
         return kind(**values)
@@ -126,7 +126,7 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
 
 
 def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
-    """The reader of a type: one that is known, or one made of the readers of its parts."""
+    """Return the reader of a type: a known reader, or one made of the readers of its parts."""
     if hint in known:
         return known[hint]
     if isinstance(hint, TypeAliasType):
@@ -157,7 +157,7 @@ def _enum_reader(kinds: type[Enum]) -> Reader:
     def read_member(raw: object) -> object:
         found = known.get(raw) if type(raw) is str else None
         if found is None:
-            raise BadSave(f"one of {', '.join(known)} was expected, not {shown(raw)}.")
+            raise BadSave(f"one of {', '.join(known)} was expected, not {quote(raw)}.")
         return found
 
     return read_member
@@ -171,7 +171,7 @@ def _read_value(raw: object) -> int | str | bool:
 
 def _read_values(raw: object) -> Values:
     if type(raw) is not dict or len(raw) > MOST_VALUES:
-        raise BadSave(f"at most {MOST_VALUES} values by their keys were expected, not {shown(raw)}.")
+        raise BadSave(f"at most {MOST_VALUES} values by their keys were expected, not {quote(raw)}.")
     return {read_text(key): _read_value(item) for key, item in raw.items()}
 
 

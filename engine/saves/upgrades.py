@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from engine.errors import BadSave, NewerSave, shown
+from engine.errors import BadSave, NewerSave, quote
 
 type Raw = Mapping[str, object]
 """A JSON object, with its version under ``v``."""
 
 type Upgrade = Callable[[Raw], Raw]
-"""From one version to the next; ``v`` is seen to by ``upgraded``. Once released, a step is never edited."""
+"""From one version to the next; ``v`` is seen to by ``upgrade``. Once released, a step is never edited."""
 
 
 OPTIONS_OF_1: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -24,7 +24,7 @@ OPTIONS_OF_1: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 def from_1_to_2(record: Raw) -> Raw:
-    """A fight keeps the readings that it was played with: the record that makes it chooses the defaults of its time.
+    """Keep the readings that a fight was played with: the record that makes it chooses the defaults of its time.
 
     All other records stand as they are: version 2 adds branches, and several steps in one undo.
     """
@@ -40,8 +40,8 @@ def from_1_to_2(record: Raw) -> Raw:
     return {**record, "events": [*events, *chosen]} if chosen else record
 
 
-def upgraded(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
-    """The object as this version knows it: version 1 goes through all the steps, the newest through none.
+def upgrade(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
+    """Return the object as this version knows it: version 1 goes through all the steps, the newest through none.
 
     Raises NewerSave for what this version cannot know, and BadSave where there is no version.
     """
@@ -52,7 +52,7 @@ def upgraded(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
             f"This was saved by a newer Turntrack (version {version}; this one reads {newest}). Update first."
         )
     if type(version) is not int or version < 1:
-        raise BadSave(f"version {newest} was expected, not {shown(version)}.")
+        raise BadSave(f"version {newest} was expected, not {quote(version)}.")
     for number, step in enumerate(steps[version - 1 :], version + 1):
         raw = {**step(raw), "v": number}
     return raw

@@ -20,7 +20,7 @@ from engine.fields import LONGEST_NAME, clean_text, read_all
 from engine.saves.history import replay
 from engine.saves.json import read_json
 from engine.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
-from engine.saves.upgrades import Upgrade, upgraded
+from engine.saves.upgrades import Upgrade, upgrade
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 
@@ -91,7 +91,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...]) -> Bundle:
         return _one_encounter(text, systems)
     if type(raw) is not dict or raw.get("kind") != KIND:
         raise BadSave("This is not a file of Turntrack.")
-    given = dict(upgraded(raw, UPGRADES))
+    given = dict(upgrade(raw, UPGRADES))
     claimed = given.pop("sha256", "")
     _keys(given, {"kind", "v", "encounters", "party"}, "The file")
     read = [

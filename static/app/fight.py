@@ -9,7 +9,7 @@ from app.naming import name_of
 from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, ThrowView, chances_view, quoted
 from engine import keeping
 from engine.commands import Command, CorrectThrow
-from engine.dice import Dice, Roll, written
+from engine.dice import Dice, Roll, write_roll
 from engine.errors import BadSave, Refused
 from engine.events import DiceRolled, StatusSet
 from engine.evolve import NO_ENCOUNTER
@@ -252,7 +252,7 @@ class Fight:
     def _throw_view(self, thrown: Thrown) -> ThrowView:
         roll = thrown.event.roll
         code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
-        faces = written(code, roll) if code and str(code) == roll.code else ""
+        faces = write_roll(code, roll) if code and str(code) == roll.code else ""
         return ThrowView(_thrown_words(thrown.event), faces, f"{thrown.step}:{thrown.place}")
 
     def ahead(self) -> tuple[int, str]:

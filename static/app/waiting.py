@@ -10,7 +10,7 @@ from app.markup import Html
 from app.opened import Typed
 from app.render.dialogs import render_dice
 from engine import commands as c
-from engine.dice import DiceRequest, TableDice, written
+from engine.dice import DiceRequest, TableDice, write_roll
 from engine.errors import Malformed
 
 
@@ -66,7 +66,7 @@ class Waiting:
         doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
         faces = {key: str(face) for key, face in typed.values.items()}
         offered = {
-            each.key: written(each.code, roll)
+            each.key: write_roll(each.code, roll)
             for each in self.requests
             if (roll := self.dice.offered.get(each.key)) and (roll.typed or self.dice.asks_for_all)
         }

@@ -22,7 +22,7 @@ from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, NewerSave
 from engine.saves.history import records_of, replay
 from engine.saves.records import Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
-from engine.saves.upgrades import Raw, upgraded
+from engine.saves.upgrades import Raw, upgrade
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
@@ -164,13 +164,13 @@ class TestVersions:
             return {**raw, "said": [*raw["said"], "to 3"]}  # type: ignore[misc]
 
         steps = (second, third)
-        assert upgraded({"v": 1, "said": []}, steps) == {"v": 3, "said": ["to 2", "to 3"]}
-        assert upgraded({"v": 2, "said": []}, steps) == {"v": 3, "said": ["to 3"]}
-        assert upgraded({"v": 3, "said": []}, steps) == {"v": 3, "said": []}
+        assert upgrade({"v": 1, "said": []}, steps) == {"v": 3, "said": ["to 2", "to 3"]}
+        assert upgrade({"v": 2, "said": []}, steps) == {"v": 3, "said": ["to 3"]}
+        assert upgrade({"v": 3, "said": []}, steps) == {"v": 3, "said": []}
         with pytest.raises(NewerSave, match="version 4; this one reads 3"):
-            upgraded({"v": 4}, steps)
+            upgrade({"v": 4}, steps)
         with pytest.raises(BadSave, match="a list"):
-            upgraded({"v": []}, steps)
+            upgrade({"v": []}, steps)
 
 
 # Fuzz

@@ -10,7 +10,7 @@ import pytest
 
 from engine import commands as c
 from engine import keeping
-from engine.dice import Dice, DiceRequest, Roll, ScriptedDice, made
+from engine.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
 from engine.errors import Refused
 from engine.events import Event
 from engine.evolve import fold
@@ -48,7 +48,7 @@ class SameFaces:
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
         last = len(self.faces) - 1
         return tuple(
-            made(it.code, [(self.faces[min(place, last)],)] * it.code.count) for place, it in enumerate(requests)
+            roll_of(it.code, [(self.faces[min(place, last)],)] * it.code.count) for place, it in enumerate(requests)
         )
 
 

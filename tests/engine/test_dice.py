@@ -18,10 +18,10 @@ from engine.dice import (
     ScriptedDice,
     TableDice,
     cryptographic_dice,
-    made,
     read_roll,
+    roll_of,
     seeded_dice,
-    written,
+    write_roll,
 )
 from engine.errors import BadDiceCode, Malformed
 
@@ -196,7 +196,7 @@ def test_looking_ahead_throws_nothing() -> None:
 
 
 def test_a_made_roll_adds_its_pips() -> None:
-    assert made(DiceCode(2, 6, 3), [(1,), (2,)]).total == 6
+    assert roll_of(DiceCode(2, 6, 3), [(1,), (2,)]).total == 6
 
 
 class TestThrownBefore:
@@ -207,7 +207,7 @@ class TestThrownBefore:
 
     def test_each_in_its_turn(self) -> None:
         """The second throw is offered for the second request, however often both are asked for."""
-        first, second = made(D20, [(4,)]), made(D20, [(9,)])
+        first, second = roll_of(D20, [(4,)]), roll_of(D20, [(9,)])
         dice = self.before(first, second)
         for _ in range(2):
             assert dice.roll([ask("1d20")]) == (first,)
@@ -231,17 +231,17 @@ class TestThrownBefore:
 
     def test_typed_as_offered_it_is_the_same(self) -> None:
         """Also what the app had thrown, where the table is asked for all dice."""
-        roll = made(DiceCode.parse("2d6"), [(3,), (5,)])
+        roll = roll_of(DiceCode.parse("2d6"), [(3,), (5,)])
         dice = self.before(roll)
         dice.asks_for_all = True
         request = ask("2d6")
         with pytest.raises(DiceNeeded):
             dice.roll([request])
-        dice.answer(request, written(request.code, roll))
+        dice.answer(request, write_roll(request.code, roll))
         assert dice.roll([request]) == (roll,)
 
     def test_an_emptied_box_is_thrown_anew(self) -> None:
-        dice = self.before(made(D20, [(4,)]))
+        dice = self.before(roll_of(D20, [(4,)]))
         dice.asks_for_all, dice.app = True, ScriptedDice([7])
         with pytest.raises(DiceNeeded):
             dice.roll([ask("1d20")])
@@ -251,9 +251,9 @@ class TestThrownBefore:
     @pytest.mark.parametrize(("code", "text"), [("1d20", "4"), ("1d20", "=4"), ("3D", "4 5 6 2"), ("3D+1", "13")])
     def test_written_as_typed(self, code: str, text: str) -> None:
         parsed = DiceCode.parse(code)
-        assert written(parsed, read_roll(parsed, text)) == text
+        assert write_roll(parsed, read_roll(parsed, text)) == text
 
     def test_a_lone_die_with_an_addition_is_written_as_a_total(self) -> None:
         """A single number is read as the total there."""
         code = DiceCode.parse("1d6+2")
-        assert read_roll(code, written(code, made(code, [(4,)]))).total == 6
+        assert read_roll(code, write_roll(code, roll_of(code, [(4,)]))).total == 6
