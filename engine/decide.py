@@ -55,6 +55,7 @@ from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, r
 from engine.listing import list_elsewhere
 from engine.model import Combatant, Encounter, Id, Status
 from engine.names import as_spelled, next_name, numbered_names
+from engine.ordering import same_place
 from engine.sums import Sum, Term
 from engine.systems.protocol import TurnSystem, system_of
 
@@ -237,7 +238,7 @@ def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
     if command.before:
         draft.combatant(command.before)
     if command.before == command.id:
-        raise Refused("same_place", "That is where it stands.")
+        raise same_place()
     if draft.encounter.round:
         system.move(draft, command)
     else:

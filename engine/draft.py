@@ -11,6 +11,13 @@ from engine.evolve import evolve
 from engine.model import Combatant, Encounter, FactValue, Id, Standing, Status
 
 
+def combatant_of(encounter: Encounter, one: Id) -> Combatant:
+    """Raises Refused when there is no such combatant."""
+    if one not in encounter.combatants:
+        raise Refused("nobody", "That combatant is not in this encounter.")
+    return encounter.combatants[one]
+
+
 class Draft:
     """The events decided so far, and the encounter as they leave it.
 
@@ -32,9 +39,7 @@ class Draft:
 
     def combatant(self, one: Id) -> Combatant:
         """Return the combatant. Raises Refused where there is none of that id."""
-        if one not in self.encounter.combatants:
-            raise Refused("nobody", "That combatant is not in this encounter.")
-        return self.encounter.combatants[one]
+        return combatant_of(self.encounter, one)
 
     def standing(self, one: Id) -> Standing:
         return self.encounter.standings[self.combatant(one).id]

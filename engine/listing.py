@@ -9,7 +9,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Placed
 from engine.model import Encounter, Id
-from engine.ordering import placed
+from engine.ordering import placed, same_place
 
 type Track = Callable[[Encounter], tuple[Id, ...]]
 
@@ -40,7 +40,7 @@ def _drop(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[
     before = next((other for other in below if other in alike), "")
     wanted = placed(alike, one, before)
     if wanted == alike:
-        raise Refused("same_place", "That is where it stands.")
+        raise same_place()
     if not before:
         rest = [other for other in encounter.order if other != one]
         before = next(iter(rest[rest.index(wanted[-2]) + 1 :]), "")

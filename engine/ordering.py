@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.errors import Refused
 from engine.model import Id, Standing
+
+
+def same_place() -> Refused:
+    """The refusal of a move that would leave everybody in place."""
+    return Refused("same_place", "That is where it stands.")
 
 
 def placed(order: Sequence[Id], one: Id, before: Id) -> tuple[Id, ...]:

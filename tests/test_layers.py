@@ -129,6 +129,17 @@ def saving_stands_on_the_rules(source: Source) -> Iterator[str]:
             yield f"line {line}: imports {module}, which stands above it"
 
 
+def table_knows_no_system(source: Source) -> Iterator[str]:
+    """What every table does stands below the systems; the rest of the engine stands below it in turn."""
+    own = source[0].split(".")[1]
+    for line, module in imports(source):
+        found = (*module.split("."), "", "")[:2]
+        if own == "table" and found == ("engine", "systems"):
+            yield f"line {line}: imports {module}; what every table does knows no system"
+        if own not in ("table", "systems") and found == ("engine", "table"):
+            yield f"line {line}: imports {module}; only turn systems stand on engine.table"
+
+
 def app_imports_only_below(source: Source) -> Iterator[str]:
     """The page has the standard library, the engine and itself; the browser is one module's affair."""
     for line, module in imports(source):
@@ -156,6 +167,7 @@ ENGINE_RULES: tuple[Rule, ...] = (
     engine_keeps_no_state,
     systems_are_strangers,
     saving_stands_on_the_rules,
+    table_knows_no_system,
 )
 APP_RULES: tuple[Rule, ...] = (app_imports_only_below, chance_is_not_the_pages)
 
@@ -203,6 +215,8 @@ def test_page(rule: Rule) -> None:
         (saving_stands_on_the_rules, "engine.systems.zebra.chart", "from engine.saves import json"),
         (saving_stands_on_the_rules, "engine.saves.records", "from engine.saves.history import replay"),
         (saving_stands_on_the_rules, "engine.saves.json", "from engine.saves import shapes"),
+        (table_knows_no_system, "engine.table.offers", "from engine.systems.protocol import Choice"),
+        (table_knows_no_system, "engine.decide", "from engine.table import guards"),
         (app_imports_only_below, "app.render", "from js import document"),
         (app_imports_only_below, "app.main", "import pyscript"),
         (app_imports_only_below, "app.browser", "import requests"),
@@ -225,6 +239,8 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
         (systems_are_strangers, "engine.systems.__init__", "from engine.systems.zebra import Zebra"),
         (saving_stands_on_the_rules, "engine.keeping", "from engine.saves.history import read_step"),
         (saving_stands_on_the_rules, "engine.saves.history", "from engine.saves.records import Did"),
+        (table_knows_no_system, "engine.table.offers", "from engine.table import guards\nimport engine.choices"),
+        (table_knows_no_system, "engine.systems.zebra", "from engine.table.guards import Guards"),
         (app_imports_only_below, "app.browser", "from pyodide.ffi import create_proxy\nimport js"),
         (app_imports_only_below, "app.render", "from engine.model import Encounter\nfrom app import narrate"),
     ],

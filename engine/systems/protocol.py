@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol, assert_never
 
+from engine.choices import Choice as Choice
+from engine.choices import Entered as Entered
+from engine.choices import Section as Section
 from engine.commands import Act, Command, Move
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft
@@ -66,46 +69,6 @@ class FactKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that can be done now: a command, and what it leads to.
-
-    A refused choice stays in sight, with the reason; its command would be refused in the same words.
-    """
-
-    command: Command
-    label: str
-    cost: str = ""
-    """What it takes, as a button shows it: ``4``, ``−2D``."""
-    after: int | None = None
-    """The actor's number after it, where it has one."""
-    next: Id = ""
-    """Who would act next, where that can be told before any dice fall."""
-    outcome: str = ""
-    """The consequence in the system's own words, where number and successor do not say it all."""
-    chance: Fraction | None = None
-    """The exact chance that it succeeds, where dice decide."""
-    rule: str = ""
-    refusal: Refused | None = None
-    row: Id = ""
-    """The row of the track that has a button for this choice too, to give the turn; most choices have none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Choices that belong together, with what they ask for: metres, a target, an extra."""
-
-    key: str
-    title: str
-    choices: tuple[Choice, ...]
-    inputs: tuple[Field, ...] = ()
-    """Their entered values reach ``sections`` under ``section.field``."""
-    main: bool = True
-    """False for what the actor's turn does not turn on: out of turn, rarely used; the page sets it apart."""
-    opens: bool = False
-    """True where the button that opens the round makes its choices first, without a tap of their own."""
-
-
-@dataclass(frozen=True, slots=True)
 class Badge:
     """A word on the row: ``contact``, ``reserved``, ``out``. ``tone`` is one of plain, good, warn, off."""
 
@@ -125,10 +88,6 @@ class Chance:
     rule: str = ""
     goes_first: bool = False
     """The chance to act first, which the row of the track shows while there is no number yet."""
-
-
-type Entered = Mapping[str, object]
-"""What has been typed or ticked on the now panel, raw, by ``section.field``."""
 
 
 class TurnSystem(Protocol):

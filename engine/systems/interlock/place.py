@@ -6,7 +6,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, FactSet, Placed, StatusSet
 from engine.model import Encounter, Id, Lasting, Status
-from engine.ordering import placed
+from engine.ordering import placed, same_place
 from engine.systems.interlock.row import row_of
 
 OPEN = "open"
@@ -163,7 +163,7 @@ def _wait_there(draft: Draft, one: Id, place: Id, above: list[Id]) -> None:
 def rule(draft: Draft, one: Id, place: Id) -> None:
     """Place by a ruling. Raises Refused where that changes nothing."""
     if placed(draft.encounter.order, one, place) == draft.encounter.order:
-        raise Refused("same_place", "That is where it stands.")
+        raise same_place()
     where = f"before {draft.encounter.name_of(place)}" if place else "last"
     draft.record(Placed(one, place, f"is placed {where}", RULING))
 

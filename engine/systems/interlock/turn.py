@@ -18,6 +18,7 @@ from engine.systems.interlock import place
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
 from engine.systems.interlock.row import FREE_FEET, Entry, Judged, Penalty, Row, dodge_skill, judge, row_of
 from engine.systems.interlock.sheet import OPTIONS, best_skill, readings, skill_label
+from engine.table.guards import Guards
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99)
 CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")
@@ -30,6 +31,7 @@ MOVED = Field("moved", "Feet moved in this round", Kind.NUMBER, 0, high=9999, un
 PLACE = Field("place", "Place", Kind.NUMBER, 1, low=1, high=999)
 NOTE = Field("note", "What", Kind.TEXT, "")
 
+GUARDS = Guards("I2", turn="I4")
 
 ATTACKED = "attacked"
 """Of the fight: whom the last attack of this round was aimed at."""
@@ -50,24 +52,6 @@ class Turn:
     @property
     def penalty(self) -> Penalty:
         return self.judged.penalties[self.at]
-
-
-def on_turn(encounter: Encounter, one: Id) -> None:
-    """Raises Refused where it is not this one's turn."""
-    able(encounter, one)
-    if encounter.standings[one].status is not Status.ACTING:
-        acting = ", ".join(encounter.name_of(other) for other in encounter.acting()) or "nobody"
-        raise Refused("not_your_turn", f"It is not {encounter.name_of(one)}’s turn: {acting} acts.", "I4")
-
-
-def able(encounter: Encounter, one: Id) -> None:
-    """Raises Refused where this one can do nothing at all."""
-    if not encounter.is_open:
-        raise Refused("not_open", "No round is running.", "I2")
-    if one not in encounter.standings:
-        raise Refused("nobody", "That combatant is not in this encounter.")
-    if not encounter.standings[one].able:
-        raise Refused("unable", f"{encounter.name_of(one)} is unable to act.")
 
 
 def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
@@ -182,7 +166,7 @@ def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn
 
     It is done with the skill that was declared or can best do it, unless another is named (IA16).
     """
-    able(encounter, one)
+    GUARDS.playing(encounter, one)
     if skill:
         _check_skill(action_of(how), skill)
     row = row_of(encounter, one)
@@ -212,15 +196,15 @@ def act(draft: Draft, command: Act) -> None:
         case "defend":
             _defend(draft, one, values)
         case "step_in":
-            able(draft.encounter, one)
+            GUARDS.playing(draft.encounter, one)
             place.step_in(draft, one)
         case "let_go":
-            able(draft.encounter, one)
+            GUARDS.playing(draft.encounter, one)
             _let_go(draft, one)
         case "move" if one in place.last_actors(draft.encounter):
             _move(draft, one, values)
         case _:
-            on_turn(draft.encounter, one)
+            GUARDS.on_turn(draft.encounter, one)
             _on_turn(draft, command)
 
 

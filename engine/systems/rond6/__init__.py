@@ -15,6 +15,7 @@ from engine.events import RULING, FactSet, Noted, Placed, RoundOpened, ScoreSet,
 from engine.fields import Field, Kind, Value
 from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Standing, Status
+from engine.ordering import same_place
 from engine.sums import Sum, signed
 from engine.systems.protocol import Badge, Chance, Entered, Section
 from engine.systems.rond6 import aside, chances, flow, free, initiative, turns
@@ -126,7 +127,7 @@ class RonD6:
         before = command.before if command.before in others else ""
         at = others.index(before) if before else len(others)
         if now.index(one) == at:
-            raise Refused("same_place", "That is where it stands.")
+            raise same_place()
         flow.forget_paused(draft, one, before)
         if before:
             draft.record(Placed(one, before, f"is placed before {encounter.name_of(before)}", RULING))

@@ -15,6 +15,7 @@ from engine.sums import signed
 from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.rond6 import chances, free, initiative, turns
 from engine.systems.rond6.given import given
+from engine.systems.rond6.plan import GUARDS
 from engine.systems.rond6.sheet import OPTIONS, chosen
 
 MOST_BUTTONS = 12
@@ -26,8 +27,7 @@ def no_fate() -> Refused:
 
 def check_point(encounter: Encounter, one: Id) -> None:
     """Raises Refused unless a Character Point may raise this initiative roll now."""
-    if not encounter.is_open:
-        raise Refused("not_open", "No round is running.", "R4")
+    GUARDS.check_open(encounter)
     if one not in turns.rolled(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
     if encounter.fact(turns.BEGUN):

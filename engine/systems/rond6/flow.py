@@ -13,7 +13,7 @@ from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Term
 from engine.systems.rond6 import initiative, turns
 from engine.systems.rond6.actions import ACTIONS, Action
-from engine.systems.rond6.plan import FATE, Planned, as_done, number_declared, on_turn, planned, within_limit
+from engine.systems.rond6.plan import FATE, GUARDS, Planned, as_done, number_declared, on_turn, planned, within_limit
 from engine.systems.rond6.sheet import chosen
 
 ROUND = Lasting.ROUND
@@ -216,8 +216,7 @@ def check_result(encounter: Encounter, one: Id) -> None:
 
 def check_waiting(encounter: Encounter, one: Id) -> None:
     """Raises Refused unless this one has waited."""
-    if not encounter.is_open:
-        raise Refused("not_open", "No round is running.", "R4")
+    GUARDS.check_open(encounter)
     if one not in turns.waiting(encounter):
         raise Refused("not_waited", f"{encounter.name_of(one)} has not waited.", "R21")
 
@@ -282,13 +281,7 @@ def act_now(draft: Draft, one: Id) -> None:
 
 def check_early(encounter: Encounter, one: Id, rule: str) -> None:
     """Raises Refused unless the turn of ``one`` is still to come."""
-    if not encounter.is_open:
-        raise Refused("not_open", "No round is running.", "R4")
-    if one not in encounter.standings:
-        raise Refused("nobody", "That combatant is not in this encounter.")
-    standing, name = encounter.standings[one], encounter.name_of(one)
-    if not standing.able:
-        raise Refused("unable", f"{name} is unable to act.", "R12")
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
     if standing.status is not Status.READY or turns.declared(standing):
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 

@@ -11,7 +11,8 @@ from engine.events import FactSet, Noted
 from engine.fields import Field, Kind, Values, read
 from engine.model import Encounter, Id, Lasting
 from engine.systems.rond6 import turns
-from engine.systems.rond6.plan import GROUNDS
+from engine.systems.rond6.plan import GROUNDS, GUARDS
+from engine.table.guards import there
 
 METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
 GROUND = Field("ground", "Ground", Kind.PICK, "easy", picks=GROUNDS)
@@ -36,8 +37,7 @@ LATE = Field("late", "the primary skill has been rolled", Kind.FLAG, False)
 
 def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]:
     """What is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
-    if one not in encounter.combatants:
-        raise Refused("nobody", "That combatant is not in this encounter.")
+    there(encounter, one)
     what = str(values.get("what", ""))
     if what not in FREE:
         raise Refused("no_free_action", "That is not among the free actions.", "R59")
@@ -64,8 +64,8 @@ def do(draft: Draft, one: Id, values: Values) -> None:
 def _check_state(encounter: Encounter, one: Id, what: str) -> None:
     """R12, R52, RA16: the fallen do nothing, though damage can still be resisted; the tackled speak."""
     name, standing = encounter.name_of(one), encounter.standings[one]
-    if not standing.able and what != "resist":
-        raise Refused("unable", f"{name} is unable to act.", "R12")
+    if what != "resist":
+        GUARDS.able(encounter, one)
     if standing.fact(turns.TACKLED) and what in ("walk", "little"):
         rule = "RA16" if what == "walk" else "R52"
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)

@@ -12,6 +12,7 @@ from engine.readings import allow
 from engine.systems.rond6 import turns
 from engine.systems.rond6.actions import ACTIONS, Action
 from engine.systems.rond6.sheet import OPTIONS, rolled_with
+from engine.table.guards import Guards
 
 GROUNDS = (Pick("easy", "easy"), Pick("hard", "challenging"))
 WITH = Field("with", "With", Kind.TEXT, "")
@@ -42,22 +43,18 @@ class Planned:
     note: str = ""
 
 
+GUARDS = Guards("R4", "R12", "R5")
+
+
 def on_turn(encounter: Encounter, one: Id) -> None:
     """Raises Refused unless it is this combatant's turn, with no result to come first."""
-    if not encounter.is_open:
-        raise Refused("not_open", "No round is running.", "R4")
-    if one not in encounter.standings:
-        raise Refused("nobody", "That combatant is not in this encounter.")
-    name, standing = encounter.name_of(one), encounter.standings[one]
-    acting = ", ".join(encounter.name_of(other) for other in encounter.acting()) or "nobody"
-    if not standing.able:
-        raise Refused("unable", f"{name} is unable to act.", "R12")
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
     if standing.status is Status.DONE:
         raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
     if standing.status is Status.HOLDING:
         raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
     if standing.status is Status.READY:
-        raise Refused("not_your_turn", f"Actions are taken one after another: {acting} acts.", "R5")
+        raise GUARDS.not_on_turn(encounter, one)
     if standing.fact(turns.WINDOW):
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
 

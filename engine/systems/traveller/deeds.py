@@ -9,11 +9,11 @@ from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
 from engine.model import Encounter, Id, Standing, Status
-from engine.names import listed
 from engine.sums import Sum, Term, signed
 from engine.systems.traveller import condition
 from engine.systems.traveller.order import number_now
 from engine.systems.traveller.sheet import chosen
+from engine.table.guards import Guards
 
 EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
 
@@ -37,6 +37,8 @@ _DOUBLE_WORDS = MappingProxyType(
         "other": "does two things",
     }
 )
+
+GUARDS = Guards("T2", turn="T3")
 
 WALK, RUN, DOUBLE, RUNNING_DOUBLE, WATCH, PANIC, LET_GO = "T19", "T20", "T26", "TA6", "T22", "T23", "TA2"
 """The kinds of action that bear on later ones, told by the rule of what was spent."""
@@ -69,13 +71,7 @@ class Deed:
 
 def on_turn(encounter: Encounter, one: Id) -> Standing:
     """The standing of one whose time it is. Raises Refused for everyone else."""
-    if not encounter.is_open:
-        raise Refused("not_open", "No round is running.", "T2")
-    if one not in encounter.standings:
-        raise Refused("nobody", "That combatant is not in this encounter.")
-    name, standing = encounter.name_of(one), encounter.standings[one]
-    if not standing.able:
-        raise Refused("unable", f"{name} is unable to act.")
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
     if standing.status is Status.ACTING:
         return standing
     if standing.status is Status.DONE:
@@ -84,8 +80,7 @@ def on_turn(encounter: Encounter, one: Id) -> Standing:
         raise Refused("holding", f"{name} holds, and acts on {number_now(standing)}.", "T6")
     if not condition.still_to_act(encounter, one):
         raise Refused("acted", f"{name} has taken the one action of this pass.", "T7")
-    acting = listed([encounter.name_of(other) for other in encounter.acting()]) or "nobody"
-    raise Refused("not_your_turn", f"It is not {name}’s number yet: {acting} acts.", "T3")
+    raise GUARDS.not_on_turn(encounter, one)
 
 
 def allowed(encounter: Encounter, command: Act) -> Deed:

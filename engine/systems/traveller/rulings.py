@@ -12,8 +12,9 @@ from engine.events import RULING, FactSet, Noted, Placed, ScoreSet, StatusSet
 from engine.fields import Field, Kind, Value
 from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Lasting, Status
+from engine.ordering import same_place
 from engine.sums import Sum, Term
-from engine.systems.traveller import condition, order, passes, turn
+from engine.systems.traveller import condition, deeds, order, passes, turn
 
 
 def move(draft: Draft, command: Move) -> None:
@@ -26,14 +27,12 @@ def move(draft: Draft, command: Move) -> None:
         following = f"round {encounter.round + 1} throws them anew"
         list_elsewhere(draft, command, order.track, f"The order is that of the numbers: {following}.")
         return
-    standing = encounter.standings[one]
-    if not standing.able:
-        raise Refused("unable", f"{encounter.name_of(one)} is unable to act.")
+    standing = deeds.GUARDS.able(encounter, one)
     track = order.track(encounter)
     others = [other for other in track if other != one]
     at = others.index(command.before) if command.before else len(others)
     if at == track.index(one):
-        raise Refused("same_place", "That is where it stands.")
+        raise same_place()
     own_number = condition.still_to_act(encounter, one) and not condition.is_triggered(standing)
     passed = others[track.index(one) : at]
     if passed and _is_tie(encounter, (one, *passed)):

@@ -12,6 +12,7 @@ from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Sum, Term
 from engine.systems.traveller import condition, deeds, order, passes, throws
 from engine.systems.traveller.sheet import chosen
+from engine.table.guards import Guards, there
 
 HOLD = 20
 
@@ -158,8 +159,7 @@ def watchers(encounter: Encounter) -> tuple[Id, ...]:
 def _trigger(draft: Draft, one: Id) -> None:
     """T22: whoever acts breaks off, and goes on after the watcher."""
     standing = draft.standing(one)
-    if not draft.encounter.is_open:
-        raise Refused("not_open", "No round is running.", "T22")
+    Guards("T22").check_open(draft.encounter)
     if one not in watchers(draft.encounter):
         raise Refused("no_watch", f"{draft.encounter.name_of(one)} has no Watch that could be triggered now.", "T22")
     passes.break_off(draft)
@@ -184,8 +184,7 @@ def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
     """The numbers that were entered. Raises Refused and BadValue."""
     numbers = {}
     for one, value in command.values.items():
-        if one not in encounter.combatants:
-            raise Refused("nobody", "That combatant is not in this encounter.")
+        there(encounter, one)
         number = read(throws.number_field(encounter, one), value)
         if number not in ("", throws.entered(encounter, one)):
             numbers[one] = int(number)
@@ -197,9 +196,7 @@ def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
 def wounded(encounter: Encounter, command: Act) -> tuple[int, int, int]:
     """END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
     one = command.id
-    if one not in encounter.standings:
-        raise Refused("nobody", "That combatant is not in this encounter.")
-    before = condition.reduced(encounter.standings[one])
+    before = condition.reduced(there(encounter, one))
     lost = int(read(END_LOST, command.values.get("lost", 0)))
     many = int(read(reduced_field(encounter, one), command.values.get("reduced", before)))
     now = condition.end_now(encounter, one)

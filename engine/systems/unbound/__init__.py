@@ -25,6 +25,7 @@ from engine.systems.unbound.initiative import place_factions
 from engine.systems.unbound.panel import EVERYONE, Panel
 from engine.systems.unbound.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.unbound.texts import RULES
+from engine.table.guards import Guards
 
 
 class Unbound:
@@ -187,7 +188,7 @@ class Unbound:
             case "action" | "attack" | "move":
                 deeds.on_turn(draft, command)
             case "end":
-                deeds.acting(draft, one)
+                factions.GUARDS.on_turn(draft.encounter, one)
                 self.end_turn(draft, one)
             case unknown:
                 raise Refused("no_action", f"There is no “{unknown[:40]}” here: take an action and write a note.")
@@ -196,9 +197,7 @@ class Unbound:
         """U8. The turn before ends with it."""
         draft.combatant(one)
         faction = self.to_choose(draft)
-        refusal = factions.why_not(draft.encounter, one, faction)
-        if refusal:
-            raise refusal
+        factions.check_choice(draft.encounter, one, faction)
         self._give_turn(draft, one)
 
     def _pass(self, draft: Draft) -> None:
@@ -219,8 +218,7 @@ class Unbound:
             raise Refused("rolled", "Initiative has been rolled: once an encounter.", "U1")
         if not who.sheet["player"]:
             raise Refused("not_a_player", f"{who.name} is no player character.", "U3")
-        if not draft.standing(one).able:
-            raise Refused("unable", f"{who.name} is unable to act.", "U3")
+        Guards(unable="U3").able(draft.encounter, one)
         if draft.fact(one, "roller"):
             raise Refused("already", f"{who.name} rolls already.", "U3")
         for other in factions.members(draft.encounter)[who.side]:

@@ -9,23 +9,18 @@ from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import FactSet, Spent
-from engine.model import Id, Status
+from engine.model import Id
 from engine.sums import Term
-from engine.systems.unbound import surprise
+from engine.systems.unbound import factions, surprise
+from engine.table.guards import Guards
 
-
-def acting(draft: Draft, one: Id) -> str:
-    """The name of the one whose turn it is. Raises Refused when it is not."""
-    who = draft.combatant(one).name
-    if draft.standing(one).status is not Status.ACTING:
-        raise Refused("not_your_turn", f"It is not the turn of {who}.", "U8")
-    return who
+REACTION = Guards("UA8", "UA8")
 
 
 def on_turn(draft: Draft, command: Act) -> None:
     """U24, U26: the surprised can move, and nothing else."""
     one = command.id
-    who, caught = acting(draft, one), bool(draft.fact(one, "surprised"))
+    caught, who = bool(factions.GUARDS.on_turn(draft.encounter, one).fact("surprised")), draft.encounter.name_of(one)
     if command.action == "move":
         draft.record(Spent(one, Term("moves", 0, "U26" if caught else "")))
     elif caught:
@@ -48,11 +43,7 @@ def _attack(draft: Draft, one: Id, whom: Id) -> None:
 
 
 def react(draft: Draft, one: Id) -> None:
-    who, reaction = draft.combatant(one).name, draft.fact(one, "reaction", "")
-    if not draft.encounter.is_open:
-        raise Refused("not_open", "No round is running.", "UA8")
-    if not draft.standing(one).able:
-        raise Refused("unable", f"{who} is unable to act.", "UA8")
+    reaction, who = REACTION.playing(draft.encounter, one).fact("reaction", ""), draft.encounter.name_of(one)
     if reaction == surprise.MISSED:
         raise Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25")
     if reaction == surprise.USED:

@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from engine.errors import Refused
 from engine.model import Encounter, Id, Standing, Status
 from engine.names import listed
+from engine.table.guards import Guards
 
 type Faction = str
+
+GUARDS = Guards("U8", "U8", "U8")
 
 
 def name(faction: Faction) -> str:
@@ -109,13 +112,11 @@ def passed(encounter: Encounter) -> tuple[Faction, ...]:
     return found if isinstance(found, tuple) else ()
 
 
-def why_not(encounter: Encounter, one: Id, faction: Faction) -> Refused | None:
-    """Why ``faction``, whose turn it is, cannot choose this one; None if it can."""
-    who, standing, own = encounter.name_of(one), encounter.standings[one], of(encounter, one)
-    if not standing.able:
-        return Refused("unable", f"{who} is unable to act.", "U8")
+def check_choice(encounter: Encounter, one: Id, faction: Faction) -> None:
+    """Raises Refused where ``faction``, whose turn it is, cannot choose this combatant."""
+    standing, own = GUARDS.able(encounter, one), of(encounter, one)
     if standing.status is Status.DONE:
-        return Refused("had_turn", f"{who} has had a turn: no other until everyone has had one.", "U9")
+        who = encounter.name_of(one)
+        raise Refused("had_turn", f"{who} has had a turn: no other until everyone has had one.", "U9")
     if own != faction:
-        return Refused("other_faction", f"It is the turn of {name(faction)}, not of {name(own)}.", "U8")
-    return None
+        raise Refused("other_faction", f"It is the turn of {name(faction)}, not of {name(own)}.", "U8")

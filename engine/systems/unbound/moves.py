@@ -11,6 +11,7 @@ from engine.errors import Refused
 from engine.events import RULING, FactSet, Placed
 from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Status
+from engine.ordering import same_place
 from engine.systems.unbound import factions
 from engine.systems.unbound.factions import Faction
 
@@ -39,9 +40,7 @@ def move(rules: _Rules, draft: Draft, command: Move) -> None:
             _reorder(draft, own, lap, 0)
         rules.nominate(draft, one)
         return
-    refusal = factions.why_not(encounter, one, own)
-    if refusal:
-        raise refusal
+    factions.check_choice(encounter, one, own)
     if before in waiting and factions.of(encounter, before) == own:
         draft.record(Placed(one, before, "is listed elsewhere"))
     elif not _reorder(draft, own, lap, _place(encounter, own, lap, before, waiting)):
@@ -77,5 +76,5 @@ def _list_last(draft: Draft, one: Id) -> None:
     order, faction = draft.encounter.order, factions.of(draft.encounter, one)
     last = max(order.index(mate) for mate in factions.members(draft.encounter)[faction])
     if order[last] == one:
-        raise Refused("same_place", "That is where it stands.")
+        raise same_place()
     draft.record(Placed(one, (*order, "")[last + 1], "is listed elsewhere"))

@@ -76,12 +76,15 @@ class Panel:
         return (Section("next", f"Next: {name(faction)}", (*choices, self._pass(ahead, faction))),)
 
     def _nominate(self, ahead: Encounter, one: Id, faction: Faction) -> Choice:
-        refusal = factions.why_not(ahead, one, faction)
-        words = [] if refusal else self._before_turn(ahead)
-        if not refusal and ahead.standings[one].fact("surprised"):
+        command, label = Act(one, "nominate"), ahead.name_of(one)
+        try:
+            factions.check_choice(ahead, one, faction)
+        except Refused as refusal:
+            return Choice(command, label, rule="U8", refusal=refusal, row=one)
+        words = self._before_turn(ahead)
+        if ahead.standings[one].fact("surprised"):
             words.append("surprised: no action (U24)")
-        command = Act(one, "nominate")
-        return Choice(command, ahead.name_of(one), outcome=", ".join(words), rule="U8", refusal=refusal, row=one)
+        return Choice(command, label, outcome=", ".join(words), rule="U8", row=one)
 
     def _pass(self, ahead: Encounter, faction: Faction) -> Choice:
         count = self._rules.left(ahead, faction)

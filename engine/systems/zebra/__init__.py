@@ -17,6 +17,7 @@ from engine.fields import Field, Kind, Pick, Value
 from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.odds import TOO_MANY, Entrant, too_many
+from engine.ordering import same_place
 from engine.sums import Sum, Term
 from engine.systems.protocol import Badge, Chance, Entered, Section, reading
 from engine.systems.zebra import chart, counters
@@ -281,7 +282,7 @@ class Zebra:
             raise Refused("nowhere", "Nobody who can still act stands there.")
         beside = neighbours[0]
         if counters.plays(standing) and track.index(one) == at:
-            raise Refused("same_place", "That is where it stands.")
+            raise same_place()
         number = counters.left(encounter.standings[beside]) - (beside not in below)
         change = number - counters.left(standing)
         if change:

@@ -13,6 +13,7 @@ from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.systems.zebra.sheet import SIZE, WEAPON
+from engine.table.guards import Guards
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
 DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
@@ -27,6 +28,8 @@ SHOT = Field(
 )
 WARD = Field("ward_off", "ward off +1", Kind.FLAG, False)
 FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
+
+GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 
 FEW = 3
 """So many names a row of the track has room for."""
@@ -58,13 +61,7 @@ def allowed(encounter: Encounter, command: Act, paid_reaction: bool) -> Priced:
     ``paid_reaction`` is whether this table lets a defence out of turn be paid on the spot (ZA7).
     """
     one, by = command.id, read(BY, command.values.get("by", BY.default))
-    if not encounter.is_open:
-        raise Refused("not_open", "No sequence is running.", "Z1")
-    if one not in encounter.standings:
-        raise Refused("nobody", "That combatant is not in this encounter.")
-    name, standing = encounter.name_of(one), encounter.standings[one]
-    if not standing.able:
-        raise Refused("unable", f"{name} is unable to act.")
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
     if by == FROM_RESERVE:
         if not standing.fact("reserved"):
             raise Refused("no_reserve", f"{name} has no action in reserve.", "Z19")
@@ -77,8 +74,7 @@ def allowed(encounter: Encounter, command: Act, paid_reaction: bool) -> Priced:
         if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
             raise Refused("only_defence", "Out of turn one can only dodge or protect.", "ZA7")
     elif standing.status is not Status.ACTING:
-        acting = ", ".join(encounter.name_of(other) for other in encounter.acting()) or "nobody"
-        raise Refused("not_your_turn", f"It is not {name}’s turn: {acting} acts.", "Z7")
+        raise GUARDS.not_on_turn(encounter, one)
     return priced(encounter, command)
 
 
