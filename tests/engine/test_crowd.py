@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine import commands as c
-from engine.crowd import FEW_BUTTONS, FEW_SECTIONS
 from engine.decide import decide
 from engine.dice import DiceNeeded, NoDice, seeded_dice
 from engine.errors import Refused
@@ -13,6 +12,7 @@ from engine.evolve import fold
 from engine.model import Encounter
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice
+from engine.table.offers import FEW_BUTTONS, FEW_SECTIONS
 from tests.engine.table import Table
 
 CASES = [

@@ -80,12 +80,12 @@ def test_an_empty_encounter_has_the_calculator() -> None:
 def test_what_is_typed_wrongly_is_refused_in_its_place() -> None:
     table = three()
     wrong = {"attack.target": "c9", "attack.with": 7, "early.number": "many", "early.who": "c1", "free.who": "c9"}
-    assert table.choice("Slash", {"attack.target": "c9"}, within="attack").refusal is not None
+    assert table.choice("Slash", {"attack.target": "c9"}, within="attack").command == c.Act("c1", "slash")
     assert table.choice("Move up: resist", wrong, within="early").refusal is not None
     assert table.choice("A few words", wrong, within="free").command == c.Act("c1", "free", {"what": "words"})
     assert table.choice("Move a little", {"free.metres": "far"}, within="free").refusal is not None
     assert table.choice("Note the modifier", {"related.total": "much"}, within="related").refusal is not None
-    assert table.choice("Note the chance", {"odds.one": "c2"}, within="odds").refusal is not None
+    assert table.choice("Note the chance", {"odds.one": "c2", "odds.other": "c2"}, within="odds").refusal is not None
     typed = table.choice(
         "Shoot", {"attack.with": "musket", "attack.slow": True, "attack.target": "c2"}, within="attack"
     )
@@ -451,11 +451,11 @@ def test_free_metres_are_told_and_add_up_in_the_round() -> None:
     assert table.sections()
 
 
-def test_whose_related_skill_it_is_falls_back_to_nobody_when_they_have_left() -> None:
+def test_whose_related_skill_it_is_falls_back_to_whoever_acts() -> None:
     table = three()
-    entered = {"related.who": "c9"}
-    assert table.choice("Note the modifier", entered, within="related").command.id == ""  # type: ignore[union-attr]
-    assert table.choice("Note the modifier", within="related").command.id == "c1"  # type: ignore[union-attr]
+    for picked, whose in (("c9", "c1"), ("", ""), ("c2", "c2")):  # the first of them has left
+        choice = table.choice("Note the modifier", {"related.who": picked}, within="related")
+        assert choice.command.id == whose  # type: ignore[union-attr]
     assert table.refusal(c.Act("c9", "related")).code == "nobody"
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from engine.choices import Choice, Entered, Section
 from engine.commands import Act
-from engine.crowd import FEW_SECTIONS, asked
 from engine.dice import NoDice
 from engine.draft import Draft
-from engine.errors import BadValue, Refused
-from engine.fields import Field, Kind, Pick, Value, read
+from engine.errors import Refused
+from engine.fields import Field, Kind, Pick, Value
 from engine.model import Encounter, Id
 from engine.sums import signed
 from engine.systems.interlock import chart, place, turn
 from engine.systems.interlock.row import Entry, Row, allowance, dodge_skill, is_halved, is_too_heavy, judge, row_of
 from engine.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
-from engine.systems.protocol import Choice, Entered, Section
+from engine.table.offers import FEW_SECTIONS, Offers, offer, opposed
 
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
@@ -36,12 +36,12 @@ class Panel:
 
     def __init__(self, encounter: Encounter, entered: Entered) -> None:
         self._encounter = encounter
-        self._entered = entered
+        self._offers = Offers(encounter, entered)
 
     def sections(self) -> tuple[Section, ...]:
         encounter = self._encounter
         own = [section for one in encounter.acting() for section in self._own_turn(one)]
-        who, shown = asked(encounter, place.holders(encounter), self._entered, "waiting", FEW_SECTIONS)
+        who, shown = self._offers.few("waiting", place.holders(encounter), FEW_SECTIONS)
         waiting = [self._waiting(one, who) for one in shown]
         able = [one for one in encounter.order if encounter.standings[one].able]
         done = place.last_actors(encounter)
@@ -74,7 +74,7 @@ class Panel:
         row = row_of(self._encounter, one)
         if self._encounter.standings[one].fact("fixed"):
             return False
-        return len(row.entries) > len(row.taken) or self._entered.get("several.several") is True
+        return len(row.entries) > len(row.taken) or self._offers.read("several", SEVERAL) is True
 
     def _several(self, one: Id) -> Section:
         planned = (
@@ -92,7 +92,7 @@ class Panel:
         try:
             judged = judge(encounter, one, row, place.feet(encounter, one))
             if fixed and pending:
-                judged = turn.next_of(encounter, one, {"target": self._given("row", target)}).judged
+                judged = turn.next_of(encounter, one, {"target": self._offers.read("row", target)}).judged
         except Refused:  # the sheet or an option has changed since
             penalties: tuple[str, ...] = ("",) * len(row.entries)
             title = "Declared" if fixed else "Planned"
@@ -102,7 +102,7 @@ class Panel:
         labels = turn.row_labels(encounter, row)
         choices = []
         if pending and not fixed:
-            go = Act(one, "next", {"target": self._given("row", target)})
+            go = Act(one, "next", {"target": self._offers.read("row", target)})
             choices.append(replace(self._choice(go, "Throw the first die"), cost="", rule="I22"))
         for at, it in enumerate(row.entries):
             if at in row.taken:
@@ -120,7 +120,7 @@ class Panel:
             elif at not in pending:
                 choices.append(self._choice(Act(one, "defend", {"how": it.action}), label))
             elif at == pending[0]:
-                values["target"] = self._given("row", target)
+                values["target"] = self._offers.read("row", target)
                 choices.append(self._choice(Act(one, "next", values), label))
             else:
                 choices.append(replace(self._choice(Act(one, "next", values), label), cost=penalties[at]))
@@ -136,11 +136,11 @@ class Panel:
         if not others:
             return Section("untrained", "Another skill", (), main=False)
         which = Field("skill", "Skill", Kind.PICK, others[-1].key, picks=others)
-        skill = str(self._given("untrained", which))
+        skill = str(self._offers.read("untrained", which))
         return replace(self._with_skill(one, skill, "untrained", (which,)), main=False)
 
     def _with_skill(self, one: Id, skill: str, key: str, inputs: tuple[Field, ...]) -> Section:
-        values = {"skill": skill, **self._entered_for("aim", self._aim(one))}
+        values = {"skill": skill, **self._offers.values("aim", self._aim(one))}
         actions = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
         title = self._allowed(one, skill, actions, values.get(turn.OTHER_WEAPON.key) is True)
         picked = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
@@ -161,7 +161,7 @@ class Panel:
         return f"{skill_label(skill)}: {full.why.total} → {allowed if halved else full}"
 
     def _picked(self, one: Id, key: str, field: Field, values: Mapping[str, Value]) -> Choice:
-        wanted = str(self._given(key, field))
+        wanted = str(self._offers.read(key, field))
         return self._action(one, wanted, chart.action_of(wanted).label, values)
 
     def _rest_of_turn(self, one: Id) -> Section:
@@ -169,13 +169,13 @@ class Panel:
         until = self._until(one)
         inputs = (turn.FEET, until, turn.NOTE, KIND)
         lost = len(row_of(encounter, one).pending()) if encounter.standings[one].fact("fixed") else 0
-        other = str(self._given("turn", KIND))
-        feet = self._entered_for("turn", (turn.FEET,))
+        other = str(self._offers.read("turn", KIND))
+        feet = self._offers.values("turn", (turn.FEET,))
         choices = (
             self._choice(Act(one, "move", feet), "Move", "I28"),
             self._choice(Act(one, "move", {**feet, "only": True}), "Move, and that is all", "I28"),
-            self._action(one, other, "Something else", self._entered_for("turn", (turn.NOTE,))),
-            self._choice(Act(one, "hold", self._entered_for("turn", (until,))), "Wait", "I8"),
+            self._action(one, other, "Something else", self._offers.values("turn", (turn.NOTE,))),
+            self._choice(Act(one, "hold", self._offers.values("turn", (until,))), "Wait", "I8"),
             replace(
                 self._choice(Act(one, "end"), "End the turn", "I2"),
                 outcome=f"{lost} of the declared actions undone" if lost else "",
@@ -194,12 +194,9 @@ class Panel:
         return Section(key, f"{self._encounter.name_of(one)} waits", choices, who)
 
     def _defence(self, able: Sequence[Id]) -> Section:
-        encounter = self._encounter
         likely = self._attacked(able)
-        picks = tuple(Pick(one, encounter.name_of(one)) for one in (likely, *(it for it in able if it != likely)))
-        who = Field("who", "Who", Kind.PICK, likely, picks=picks)
-        one = str(self._given("defence", who))
-        skill = str(self._given("defence", DODGE_SKILL))
+        who, one = self._offers.who("defence", (likely, *(it for it in able if it != likely)))
+        skill = str(self._offers.read("defence", DODGE_SKILL))
         values: dict[str, Value] = {"skill": skill} if skill else {}
         choices = tuple(
             self._choice(Act(one, "defend", {"how": it.key, **values}), it.label, "I14") for it in chart.DEFENCES
@@ -211,7 +208,7 @@ class Panel:
         encounter = self._encounter
         acting = encounter.acting()
         sides = {encounter.combatants[one].side for one in acting} - {""}
-        aimed = [self._entered.get(f"{key}.target") for key in ("aim", "row")]
+        aimed = [self._offers.entered.get(f"{key}.target") for key in ("aim", "row")]
         for one in acting:
             row = row_of(encounter, one)
             aimed += [row.entries[at].target for at in row.pending()[:1]]
@@ -222,10 +219,8 @@ class Panel:
 
     def _afterwards(self, done: Sequence[Id]) -> Section:
         """Ask for feet that were walked with an action that has ended the turn (I28)."""
-        picks = tuple(Pick(one, self._encounter.name_of(one)) for one in done)
-        who = Field("who", "Who", Kind.PICK, done[0], picks=picks)
-        one = str(self._given("afterwards", who))
-        feet = self._entered_for("afterwards", (turn.FEET,))
+        who, one = self._offers.who("afterwards", done)
+        feet = self._offers.values("afterwards", (turn.FEET,))
         choices = (self._choice(Act(one, "move", feet), "Walked as well", "I28"),)
         return Section("afterwards", "Moved in a turn that is over", choices, (who, turn.FEET), main=False)
 
@@ -241,19 +236,17 @@ class Panel:
     def _choice(self, command: Act, label: str, rule: str = "") -> Choice:
         """The choice with what it would lead to, or with its refusal: it is tried on a copy."""
         one = command.id
-        draft = Draft(self._encounter, NoDice())
-        try:
+
+        def attempt(choice: Choice) -> Choice:
+            draft = Draft(self._encounter, NoDice())
             turn.act(draft, command)
             cost, outcome, because = self._consequence(command)
-        except BadValue as error:
-            return Choice(command, label, refusal=Refused("bad_value", str(error), rule), rule=rule)
-        except Refused as refusal:
-            return Choice(command, label, refusal=refusal, rule=refusal.rule)
-        after = draft.encounter
-        following = ""
-        if one not in after.acting() and one in self._encounter.acting():
-            following = next(iter(place.upcoming(after)), "")
-        return Choice(command, label, cost, next=following, outcome=outcome, rule=because or rule)
+            after, following = draft.encounter, ""
+            if one not in after.acting() and one in self._encounter.acting():
+                following = next(iter(place.upcoming(after)), "")
+            return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule)
+
+        return offer(Choice(command, label), attempt)
 
     def _consequence(self, command: Act) -> tuple[str, str, str]:
         """Cost, outcome and rule of what has just been found possible."""
@@ -299,32 +292,13 @@ class Panel:
             return (f"no more ({refusal.rule})",)
         return (f"one more {signed(judged.penalties[-1].amount)}",)
 
-    def _entered_for(self, section: str, fields: Sequence[Field]) -> dict[str, Value]:
-        return {field.key: self._given(section, field) for field in fields}
-
-    def _given(self, section: str, field: Field) -> Value:
-        """What has been entered for a field; as it stands where it cannot be read, so that it is refused."""
-        entered = self._entered.get(f"{section}.{field.key}", field.default)
-        try:
-            return read(field, entered)
-        except BadValue:
-            if field.kind is Kind.PICK:  # whoever was picked can no longer be
-                return field.default
-            return entered if isinstance(entered, int | str) else str(entered)
-
     def _whom(self, one: Id, target: Id) -> Field:
+        """The target of an action that is planned stays one, also where it has fallen or changed sides."""
         encounter = self._encounter
-        side = encounter.combatants[one].side
-        picks = tuple(
-            Pick(it, encounter.name_of(it))
-            for it in encounter.order
-            if it == target
-            or (it != one and encounter.standings[it].able and not (side and encounter.combatants[it].side == side))
-        )
-        kept = target if any(pick.key == target for pick in picks) else ""
-        return Field("target", "at", Kind.PICK, kept, picks=(Pick("", "anyone"), *picks))
+        planned = target if target in encounter.combatants else ""
+        meant = [it for it in encounter.order if it == planned or opposed(encounter, one, it)]
+        return self._offers.target(meant, "at", "anyone", now=planned, also=(planned,))
 
     def _until(self, one: Id) -> Field:
-        encounter = self._encounter
-        picks = tuple(Pick(it, encounter.name_of(it)) for it in place.upcoming(encounter, one))
-        return Field("until", "Wait for", Kind.PICK, "", picks=(Pick("", "whatever comes"), *picks))
+        coming = place.upcoming(self._encounter, one)
+        return self._offers.target(coming, "Wait for", "whatever comes", "until")

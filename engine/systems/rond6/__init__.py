@@ -22,6 +22,7 @@ from engine.systems.rond6 import aside, chances, flow, free, initiative, turns
 from engine.systems.rond6.panel import Panel
 from engine.systems.rond6.sheet import FIELDS, OPTIONS
 from engine.systems.rond6.texts import RULES
+from engine.table.offers import Offers
 
 SECONDS = 5
 
@@ -264,8 +265,9 @@ class RonD6:
 
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         sections: list[Section] = []
+        offers = Offers(encounter, entered)
         if encounter.is_open:
-            panel = Panel(encounter, entered)
+            panel = Panel(offers)
             acting = encounter.acting()
             later = [
                 one
@@ -275,12 +277,12 @@ class RonD6:
             sections += [section for one in acting for section in panel.own_turn(one)]
             sections += panel.waiters()
             sections += [panel.early(later)] if later else []
-            sections += [] if encounter.fact(turns.BEGUN) else [aside.points(encounter, entered)]
+            sections += [] if encounter.fact(turns.BEGUN) else [aside.points(offers)]
         if encounter.order:
-            sections.append(aside.free_actions(encounter, entered))
-        sections.append(aside.related_skills(encounter, entered))
+            sections.append(aside.free_actions(offers))
+        sections.append(aside.related_skills(offers))
         if len(chances.able(encounter)) > 1:
-            sections.append(aside.odds(encounter, entered))
+            sections.append(aside.odds(offers))
         return tuple(sections)
 
     def sample(self) -> tuple[Command, ...]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from engine.choices import Choice, Section
 from engine.commands import Act
 from engine.draft import roll_units
-from engine.errors import BadValue, Refused
+from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Values
 from engine.model import Encounter, Id
 from engine.readings import allow
 from engine.sums import signed
-from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.rond6 import chances, free, initiative, turns
-from engine.systems.rond6.given import given
 from engine.systems.rond6.plan import GUARDS
 from engine.systems.rond6.sheet import OPTIONS, chosen
-
-MOST_BUTTONS = 12
+from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
 
 
 def no_fate() -> Refused:
@@ -41,77 +40,60 @@ def check_point(encounter: Encounter, one: Id) -> None:
     allow(encounter, OPTIONS, check)
 
 
-def points(encounter: Encounter, entered: Entered) -> Section:
+def points(offers: Offers) -> Section:
     """Before the first turn: a button for each roll, or for whoever is picked of many, with the chance to pass."""
-    rolled = turns.rolled(encounter)
-    units = [(name, who[0]) for name, who in roll_units(encounter, rolled)]
-    inputs: tuple[Field, ...] = ()
-    if len(units) > MOST_BUTTONS:
-        picks = tuple(Pick(one, name) for name, one in units)
-        inputs = (Field("who", "Who", Kind.PICK, units[0][1], picks=picks),)
-        picked = given(entered, "points", inputs)["who"]
-        units = [unit for unit in units if unit[1] == picked] or units[:1]
-    choices = [_point(encounter, rolled, name, one) for name, one in units]
+    rolled = turns.rolled(offers.encounter)
+    names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
+    inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
+    choices = [_point(offers.encounter, rolled, names[one], one) for one in shown]
     fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=no_fate(), rule="R13")
     return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
 
 
 def _point(encounter: Encounter, rolled: Sequence[Id], name: str, one: Id) -> Choice:
-    command = Act(one, "character_point")
-    try:
-        check_point(encounter, one)
-    except Refused as refusal:
-        return Choice(command, name, refusal=refusal, rule=refusal.rule)
     at = rolled.index(one)
-    if not at:
-        return Choice(command, name, "1 point", outcome="is first already", rule="R13")
-    ahead = rolled[at - 1]
-    chance = chances.passing(encounter, one, ahead)
-    outcome = f"one wild die, to pass {encounter.name_of(ahead)}"
-    return Choice(command, name, "1 point", outcome=outcome, chance=chance, rule="R13")
+
+    def attempt(choice: Choice) -> Choice:
+        check_point(encounter, one)
+        if not at:
+            return replace(choice, outcome="is first already")
+        ahead = rolled[at - 1]
+        chance = chances.passing(encounter, one, ahead)
+        return replace(choice, outcome=f"one wild die, to pass {encounter.name_of(ahead)}", chance=chance)
+
+    return offer(Choice(Act(one, "character_point"), name, "1 point", rule="R13"), attempt)
 
 
-def free_actions(encounter: Encounter, entered: Entered) -> Section:
+def free_actions(offers: Offers) -> Section:
     """What costs no action, for whoever is picked."""
-    everyone = tuple(Pick(one, encounter.name_of(one)) for one in encounter.order)
-    default = next(iter(encounter.acting()), encounter.order[0])
-    who = Field("who", "Who", Kind.PICK, default, picks=everyone)
-    picked = str(given(entered, "free", (who,))["who"])
-    one = picked if picked in encounter.combatants else default  # whoever was picked may have left
-    choices = tuple(_free(encounter, entered, one, what) for what in free.FREE)
+    who, one = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
+    choices = tuple(_free(offers, one, what) for what in free.FREE)
     inputs = (who, free.METRES, free.GROUND, free.STRICT, free.HARD)
     return Section("free", "No action at all", choices, inputs, main=False)
 
 
-def _free(encounter: Encounter, entered: Entered, one: Id, what: str) -> Choice:
+def _free(offers: Offers, one: Id, what: str) -> Choice:
     label, _, rule = free.FREE[what]
-    outcome = free.free_metres(encounter, one) if what == "walk" else ""
+    outcome = free.free_metres(offers.encounter, one) if what == "walk" else ""
     asked = {"walk": (free.METRES, free.GROUND, free.STRICT), "little": (free.HARD,)}.get(what, ())
-    command = Act(one, "free", {"what": what, **given(entered, "free", asked)})
-    try:
-        _, rule = free.free_words(encounter, one, command.values)
-    except (BadValue, Refused) as error:
-        return _refused(command, label, error, rule)
-    return Choice(command, label, "free", outcome=outcome, rule=rule)
+    command = Act(one, "free", {"what": what, **offers.values("free", asked)})
+    choice = Choice(command, label, "free", outcome=outcome, rule=rule)
+    return offer_checked(choice, lambda: free.free_words(offers.encounter, one, command.values))
 
 
-def related_skills(encounter: Encounter, entered: Entered) -> Section:
+def related_skills(offers: Offers) -> Section:
     """What a related skill's total does to the primary one, before it is written down."""
-    names = tuple(Pick(one, encounter.name_of(one)) for one in encounter.order)
-    picks = (Pick("", "nobody named"), *names)
+    encounter = offers.encounter
+    picks = (Pick("", "nobody named"), *offers.picks(encounter.order))
     who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks)
     inputs = (free.TOTAL, free.DIFFICULTY, free.LATE)
-    picked = str(given(entered, "related", (who,))["who"])
-    one = picked if picked in encounter.combatants else ""  # whoever was picked may have left
-    command = Act(one, "related", given(entered, "related", inputs))
-    label = "Note the modifier"
-    try:
-        outcome = related_words(command.values)
-    except (BadValue, Refused) as error:
-        choice = _refused(command, label, error, "R62")
-    else:
-        choice = Choice(command, label, outcome=outcome, rule=free.related(command.values).rule)
-    return Section("related", "Related skills", (choice,), (who, *inputs) if names else inputs, main=False)
+    command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
+    choice = offer(
+        Choice(command, "Note the modifier"),
+        lambda it: replace(it, outcome=related_words(command.values), rule=free.related(command.values).rule),
+    )
+    asked = (who, *inputs) if encounter.order else inputs
+    return Section("related", "Related skills", (choice,), asked, main=False)
 
 
 def related_words(values: Values) -> str:
@@ -122,21 +104,19 @@ def related_words(values: Values) -> str:
     return f"{points}: {sign}{abs(found.modifier)} on the primary skill"
 
 
-def odds(encounter: Encounter, entered: Entered) -> Section:
+def odds(offers: Offers) -> Section:
     """Who goes before whom in a round that is still to be rolled."""
+    encounter = offers.encounter
     able = chances.able(encounter)
-    picks = tuple(Pick(one, encounter.name_of(one)) for one in able)
+    picks = offers.picks(able)
     one = Field("one", "Who", Kind.PICK, able[0], picks=picks)
     other = Field("other", "Before", Kind.PICK, able[1], picks=picks)
-    command = Act("", "odds", given(entered, "odds", (one, other)))
-    label = "Note the chance"
-    try:
-        chance = odds_between(encounter, command.values)
-    except (BadValue, Refused) as error:
-        choice = _refused(command, label, error, "R14")
-    else:
-        who, whom = (encounter.name_of(str(command.values[key])) for key in ("one", "other"))
-        choice = Choice(command, label, outcome=f"{who} goes before {whom}", chance=chance, rule="R14")
+    command = Act("", "odds", offers.values("odds", (one, other)))
+    who, whom = (encounter.name_of(str(picked)) for picked in command.values.values())
+    choice = offer(
+        Choice(command, "Note the chance", outcome=f"{who} goes before {whom}", rule="R14"),
+        lambda it: replace(it, chance=odds_between(encounter, command.values)),
+    )
     return Section("odds", "Odds of the next round", (choice,), (one, other), main=False)
 
 
@@ -149,8 +129,3 @@ def odds_between(encounter: Encounter, values: Values) -> Fraction:
     if chance is None:
         raise Refused("one_roll", "Those two share a roll, or roll too many dice to tell.", "R9")
     return chance
-
-
-def _refused(command: Act, label: str, error: BadValue | Refused, rule: str) -> Choice:
-    refusal = error if isinstance(error, Refused) else Refused("bad_value", str(error), rule)
-    return Choice(command, label, refusal=refusal, rule=refusal.rule)

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
+from engine.choices import Choice, Section
 from engine.commands import Act
-from engine.crowd import FEW_SECTIONS, asked
 from engine.dice import NoDice
 from engine.draft import Draft
-from engine.errors import BadValue, Refused
 from engine.events import StatusSet
-from engine.fields import Field, Kind, Pick, Value
-from engine.model import Encounter, Id, Status
-from engine.systems.protocol import Choice, Entered, Section
+from engine.fields import Field, Value
+from engine.model import Id, Status
 from engine.systems.rond6 import actions, flow, turns
 from engine.systems.rond6.actions import Action
-from engine.systems.rond6.given import given
-from engine.systems.rond6.plan import FATE, LACKING, NOTE, NUMBER, ROLL, SKILL, SLOW, WITH, number_declared, planned
+from engine.systems.rond6.plan import (
+    FATE,
+    LACKING,
+    NOTE,
+    NUMBER,
+    ROLL,
+    SKILL,
+    SLOW,
+    WITH,
+    Planned,
+    number_declared,
+    planned,
+)
+from engine.table.offers import FEW_SECTIONS, Offers, offer, offer_checked, opponents
 
 MOST_BUTTONS = 10
 
@@ -24,9 +35,9 @@ MOST_BUTTONS = 10
 class Panel:
     """What can be done on a turn, given what has been typed and ticked."""
 
-    def __init__(self, encounter: Encounter, entered: Entered) -> None:
-        self._encounter = encounter
-        self._entered = entered
+    def __init__(self, offers: Offers) -> None:
+        self._encounter = offers.encounter
+        self._offers = offers
         self._next: dict[Status, Id] = {}
 
     def own_turn(self, one: Id) -> tuple[Section, ...]:
@@ -35,7 +46,7 @@ class Panel:
         if standing.fact(turns.WINDOW):
             return (Section("result", f"{name} {standing.fact(turns.WINDOW)}", (self._result(one),)),)
         sheet = self._encounter.combatants[one].sheet
-        target = self._whom(one)
+        target = self._offers.target(opponents(self._encounter, one), "At", "nobody named")
         weapon = Field(WITH.key, WITH.label, WITH.kind, sheet["weapon"])
         slow = Field(SLOW.key, SLOW.label, SLOW.kind, sheet["slow"])
         return (
@@ -50,40 +61,42 @@ class Panel:
     def waiters(self) -> list[Section]:
         """What those who have waited can do out of order."""
         encounter = self._encounter
-        who, shown = asked(encounter, turns.waiting(encounter), self._entered, "waiting", FEW_SECTIONS)
+        who, shown = self._offers.few("waiting", turns.waiting(encounter), FEW_SECTIONS)
         return [self._waiter(one, who) for one in shown]
 
     def _waiter(self, one: Id, who: tuple[Field, ...]) -> Section:
         encounter, standing = self._encounter, self._encounter.standings[one]
         left, shown = turns.actions(turns.left(standing)), turns.skills_shown(encounter, one, turns.declared(standing))
-        interrupt, act_now = Act(one, "interrupt"), Act(one, "act_now")
         words, rule = flow.interrupt_words(encounter, one)
         breaks_in = "; ".join(filter(None, (words if rule != "R21" else "", shown)))
         return Section(
             "waiting" if who else f"waiting-{one}",
             f"{encounter.name_of(one)} waits, with {left} left",
             (
-                self._checked(interrupt, "Interrupt", lambda: flow.check_interrupt(encounter, one), rule, breaks_in),
-                self._checked(act_now, "Act now", lambda: flow.check_act_now(encounter, one), "R20", shown),
+                offer_checked(
+                    Choice(Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule),
+                    lambda: flow.check_interrupt(encounter, one),
+                ),
+                offer_checked(
+                    Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20"),
+                    lambda: flow.check_act_now(encounter, one),
+                ),
             ),
             who,
         )
 
     def early(self, later: Sequence[Id]) -> Section:
         """Turns that come early: for whoever is picked of those who have not acted."""
-        picks = tuple(Pick(one, self._encounter.name_of(one)) for one in later)
-        who = Field("who", "Who", Kind.PICK, later[0], picks=picks)
-        picked = str(given(self._entered, "early", (who,))["who"])
-        one = picked if picked in later else later[0]  # whoever was picked may have acted by now
-        surprise, jump = Act(one, "surprise"), lambda: flow.check_surprise(self._encounter, one)
-        where = flow.jump_words(self._encounter, one)
+        who, one = self._offers.who("early", later)
+        where = f"{flow.jump_words(self._encounter, one)} in the order of this round"
+        surprise = Choice(Act(one, "surprise"), "Acts first: surprise", outcome=where, rule="R22")
         ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
         return Section(
             "early",
             "Before one’s turn",
             (
                 *(self._moved_up(one, reason, label) for reason, label in ups),
-                self._checked(surprise, "Acts first: surprise", jump, "R22", f"{where} in the order of this round"),
+                offer_checked(surprise, lambda: flow.check_surprise(self._encounter, one)),
             ),
             (who, NUMBER, FATE, NOTE),
             main=False,
@@ -100,27 +113,30 @@ class Panel:
         most = turns.most(self._encounter, one)
         shown = range(1, min(most + 1, MOST_BUTTONS) + 1)
         inputs = (NUMBER,) if most >= MOST_BUTTONS else ()
-        fate = Act(one, "fate")
         more = turns.limit(self._encounter, one, fate=True).total
-        outcome = f"doubles the limit: up to {turns.actions(more)}"
+        fate = Choice(
+            Act(one, "fate"), "Fate Point", outcome=f"doubles the limit: up to {turns.actions(more)}", rule="R28"
+        )
         choices: tuple[Choice, ...] = (
             *(self._number(one, it, turns.actions(it)) for it in shown),
-            *(self._number(one, typed, "As typed") for typed in given(self._entered, "turn", inputs).values()),
-            self._checked(fate, "Fate Point", lambda: flow.check_fate(self._encounter, one), "R28", outcome),
+            *(self._number(one, typed, "As typed") for typed in self._offers.values("turn", inputs).values()),
+            offer_checked(fate, lambda: flow.check_fate(self._encounter, one)),
             self._wait(one),
             self._end(one, "Do nothing"),
         )
         return Section("turn", f"{name}: how many actions?", choices, inputs)
 
     def _number(self, one: Id, number: Value, label: str) -> Choice:
-        command = Act(one, "declare", {"number": number})
-        try:
-            fixed = number_declared(self._encounter, one, number)
-        except (BadValue, Refused) as error:
-            return _refused(command, label, error, "R16")
-        off = turns.dice_off(turns.penalty_of(self._encounter, one, fixed))
-        outcome = turns.skills_shown(self._encounter, one, fixed)
-        return Choice(command, label, off, outcome=outcome, rule=turns.penalty_rule(self._encounter, one, fixed))
+        def attempt(choice: Choice) -> Choice:
+            encounter, fixed = self._encounter, number_declared(self._encounter, one, number)
+            return replace(
+                choice,
+                cost=turns.dice_off(turns.penalty_of(encounter, one, fixed)),
+                outcome=turns.skills_shown(encounter, one, fixed),
+                rule=turns.penalty_rule(encounter, one, fixed),
+            )
+
+        return offer(Choice(Act(one, "declare", {"number": number}), label), attempt)
 
     def _wait(self, one: Id) -> Choice:
         return self._choice(one, actions.WAIT, "turn", ())
@@ -153,12 +169,15 @@ class Panel:
 
     def _choice(self, one: Id, action: Action, section: str, inputs: Sequence[Field]) -> Choice:
         wanted = [field for field in inputs if _asks(action, field)]
-        values = given(self._entered, section, wanted)
+        values = self._offers.values(section, wanted)
         command = Act(one, action.key, {key: value for key, value in values.items() if value not in ("", False)})
-        try:
-            plan = planned(self._encounter, command)
-        except (BadValue, Refused) as error:
-            return _refused(command, action.label, error, action.rule)
+        return offer(
+            Choice(command, action.label, rule=action.rule),
+            lambda choice: self._foreseen(choice, one, planned(self._encounter, command)),
+        )
+
+    def _foreseen(self, choice: Choice, one: Id, plan: Planned) -> Choice:
+        action = plan.action
         off = turns.dice_off(turns.penalty_of(self._encounter, one, plan.number))
         standing = self._encounter.standings[one]
         ends = plan.number - turns.used(standing) == 1
@@ -175,25 +194,19 @@ class Panel:
         if action is actions.WAIT and ends:
             words.append("nothing is left to wait for")
         outcome = self._with_end("; ".join(filter(None, words)), following)
-        return Choice(command, action.label, off, next=following, outcome=outcome, rule=action.rule)
+        return replace(choice, cost=off, next=following, outcome=outcome)
 
     def _moved_up(self, one: Id, reason: str, label: str) -> Choice:
-        values = given(self._entered, "early", (NUMBER, FATE, NOTE))
+        values = self._offers.values("early", (NUMBER, FATE, NOTE))
         command = Act(one, "move_up", {"reason": reason, **{key: it for key, it in values.items() if it is not False}})
-        try:
-            plan = flow.planned_move_up(self._encounter, command)
-        except (BadValue, Refused) as error:
-            return _refused(command, label, error, "R23")
-        off = turns.dice_off(turns.penalty_of(self._encounter, one, plan.number))
-        outcome = "; ".join(filter(None, (plan.roll, f"uses 1 of {turns.actions(plan.number)}")))
-        return Choice(command, label, off, outcome=outcome, rule=plan.action.rule)
 
-    def _checked(self, command: Act, label: str, check: Callable[[], None], rule: str, outcome: str = "") -> Choice:
-        try:
-            check()
-        except Refused as refusal:
-            return _refused(command, label, refusal, rule)
-        return Choice(command, label, outcome=outcome, rule=rule)
+        def attempt(choice: Choice) -> Choice:
+            plan = flow.planned_move_up(self._encounter, command)
+            off = turns.dice_off(turns.penalty_of(self._encounter, one, plan.number))
+            outcome = "; ".join(filter(None, (plan.roll, f"uses 1 of {turns.actions(plan.number)}")))
+            return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
+
+        return offer(Choice(command, label), attempt)
 
     def _following(self, one: Id, status: Status = Status.DONE) -> Id:
         """Who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
@@ -210,16 +223,6 @@ class Panel:
     def _with_end(self, outcome: str, following: Id) -> str:
         return outcome if following else "; ".join(filter(None, (outcome, "the round ends")))
 
-    def _whom(self, one: Id) -> Field:
-        encounter = self._encounter
-        side = encounter.combatants[one].side
-        picks = tuple(
-            Pick(it, encounter.name_of(it))
-            for it in encounter.order
-            if it != one and encounter.standings[it].able and not (side and encounter.combatants[it].side == side)
-        )
-        return Field("target", "At", Kind.PICK, "", picks=(Pick("", "nobody named"), *picks))
-
 
 def _asks(action: Action, field: Field) -> bool:
     """Whether an action of its section has a use for the field."""
@@ -232,8 +235,3 @@ def _asks(action: Action, field: Field) -> bool:
     if field.key == "lacking":
         return action.key == "use"
     return True
-
-
-def _refused(command: Act, label: str, error: BadValue | Refused, rule: str) -> Choice:
-    refusal = error if isinstance(error, Refused) else Refused("bad_value", str(error), rule)
-    return Choice(command, label, refusal=refusal, rule=refusal.rule)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Protocol
 
+from engine.choices import Choice, Entered, Section
 from engine.commands import Act
-from engine.crowd import FEW_BUTTONS, asked
 from engine.dice import DiceNeeded, NoDice
 from engine.draft import Draft, roll_units
-from engine.errors import BadValue, Refused
+from engine.errors import Refused
 from engine.events import FactSet
-from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
+from engine.fields import NOTHING, Field, Kind, Pick, Values
 from engine.model import Encounter, Id
-from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.unbound import factions, odds, surprise
 from engine.systems.unbound.factions import Faction, name
+from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
 
 EVERYONE = ""
 """The value of ``on`` for every other faction; else it names one member of the faction meant."""
@@ -39,15 +40,15 @@ class Panel:
     def __init__(self, rules: _Rules, encounter: Encounter, entered: Entered) -> None:
         self._rules = rules
         self._encounter = encounter
-        self._entered = entered
+        self._offers = Offers(encounter, entered)
         self._members = factions.members(encounter)
 
     def own_turn(self, one: Id) -> tuple[Section, ...]:
         """What whoever acts may do; the end of the turn comes with the next nomination anyway."""
         caught = bool(self._encounter.standings[one].fact("surprised"))
-        foes = tuple(other for other in self._encounter.order if factions.of(self._encounter, other) != self._side(one))
-        at = Field("target", "At", Kind.PICK, "", picks=(Pick("", "nobody named"), *self._picks(foes)))
-        whom = str(self._value("attack", at))
+        foes = (other for other in self._encounter.order if factions.of(self._encounter, other) != self._side(one))
+        at = self._offers.target(foes, "At", "nobody named")
+        whom = str(self._offers.read("attack", at))
         favoured = bool(whom) and bool(self._encounter.standings[whom].fact("surprised"))
         turn = (
             self._choice(Act(one, "action"), "Take an action"),
@@ -76,15 +77,11 @@ class Panel:
         return (Section("next", f"Next: {name(faction)}", (*choices, self._pass(ahead, faction))),)
 
     def _nominate(self, ahead: Encounter, one: Id, faction: Faction) -> Choice:
-        command, label = Act(one, "nominate"), ahead.name_of(one)
-        try:
-            factions.check_choice(ahead, one, faction)
-        except Refused as refusal:
-            return Choice(command, label, rule="U8", refusal=refusal, row=one)
         words = self._before_turn(ahead)
         if ahead.standings[one].fact("surprised"):
             words.append("surprised: no action (U24)")
-        return Choice(command, label, outcome=", ".join(words), rule="U8", row=one)
+        choice = Choice(Act(one, "nominate"), ahead.name_of(one), outcome=", ".join(words), rule="U8", row=one)
+        return offer_checked(choice, lambda: factions.check_choice(ahead, one, faction))
 
     def _pass(self, ahead: Encounter, faction: Faction) -> Choice:
         count = self._rules.left(ahead, faction)
@@ -114,7 +111,7 @@ class Panel:
         ids = [one for one in encounter.order if encounter.standings[one].able]
         if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
             ids.sort(key=lambda one: encounter.standings[one].fact("reaction") != surprise.READY)
-        who, shown = asked(encounter, ids, self._entered, "reaction", FEW_BUTTONS)
+        who, shown = self._offers.few("reaction", ids, FEW_BUTTONS)
         choices = [self._choice(Act(one, "react"), encounter.name_of(one), rule="UA8") for one in shown]
         return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
 
@@ -133,10 +130,11 @@ class Panel:
         units = roll_units(self._encounter, self._members.get("", ()))
         if not units or len(self._encounter.combatants) < 2:
             return ()
-        who = Field("who", "Who", Kind.PICK, units[0][1][0], picks=tuple(Pick(ids[0], it) for it, ids in units))
+        names = {ids[0]: unit for unit, ids in units}
+        who, one = self._offers.who("sides", [*names], names=names)
         side = Field("side", "Side", Kind.TEXT, "")
-        values: Values = {"side": str(self._entered.get("sides.side", ""))}
-        choice = self._choice(Act(str(self._value("sides", who)), "side", values), "Stands on this side", rule="UA10")
+        values = self._offers.values("sides", (side,))
+        choice = self._choice(Act(one, "side", values), "Stands on this side", rule="UA10")
         return (Section("sides", "Who is on which side", (choice,), (who, side)),)
 
     def surprise(self) -> tuple[Section, ...]:
@@ -147,8 +145,7 @@ class Panel:
             return ()
         first = not self._encounter.round
         on = self._on()
-        who = Field("who", "Who", Kind.PICK, ids[0], picks=self._picks(ids))
-        one = str(self._value("director", who))
+        who, one = self._offers.who("director", ids)
         word = (
             self._choice(Act(one, "decree"), "Is surprised", rule="U28"),
             self._choice(Act(one, "notice"), "Is not surprised", rule="U28"),
@@ -173,7 +170,7 @@ class Panel:
         )
 
     def _sneaking(self, on: Field) -> tuple[Choice, ...]:
-        values: Values = {"on": self._value("surprise", on)} if len(self._members) > 2 else NOTHING
+        values: Values = self._offers.values("surprise", (on,)) if len(self._members) > 2 else NOTHING
         declared = surprise.sneaking(self._encounter)
         choices = []
         for faction, ids in self._members.items():
@@ -185,7 +182,7 @@ class Panel:
                 choices.append(self._sneak(Act(ids[0], "sneak", values), faction))
         roll = self._choice(Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
         if not roll.refusal:
-            roll = Choice(roll.command, roll.label, outcome=roll.outcome, rule=roll.rule, chance=self._anybody())
+            roll = replace(roll, chance=self._anybody())
         return (*choices, roll, *self._mutual())
 
     def _mutual(self) -> tuple[Choice, ...]:
@@ -204,12 +201,11 @@ class Panel:
         )
 
     def _sneak(self, command: Act, faction: Faction) -> Choice:
-        label = f"{name(faction)}: sneaking"
-        try:
+        def attempt(choice: Choice) -> Choice:
             number = surprise.stealth(self._encounter, faction)
-        except Refused as refusal:
-            return Choice(command, label, rule=refusal.rule, refusal=refusal)
-        return self._choice(command, label, outcome=f"to notice: {number}", rule="U17")
+            return self._choice(command, choice.label, outcome=f"to notice: {number}", rule="U17")
+
+        return offer(Choice(command, f"{name(faction)}: sneaking"), attempt)
 
     def _anybody(self) -> Fraction:
         """The chance that at least one is surprised."""
@@ -224,23 +220,12 @@ class Panel:
 
     def _choice(self, command: Act, label: str, outcome: str = "", rule: str = "") -> Choice:
         """Offered if the rules would do it now, whatever dice may fall; else with the reason."""
-        try:
-            self._rules.act(Draft(self._encounter, NoDice()), command)
-        except DiceNeeded:
-            pass
-        except Refused as refusal:
-            return Choice(command, label, rule=refusal.rule, refusal=refusal)
-        return Choice(command, label, outcome=outcome, rule=rule)
+
+        def check() -> None:
+            with suppress(DiceNeeded):
+                self._rules.act(Draft(self._encounter, NoDice()), command)
+
+        return offer_checked(Choice(command, label, outcome=outcome, rule=rule), check)
 
     def _side(self, one: Id) -> Faction:
         return factions.of(self._encounter, one)
-
-    def _picks(self, ids: Sequence[Id]) -> tuple[Pick, ...]:
-        return tuple(Pick(one, self._encounter.name_of(one)) for one in ids)
-
-    def _value(self, section: str, field: Field) -> Value:
-        """What has been picked; the default where whoever was picked is no longer to be had."""
-        try:
-            return read(field, self._entered.get(f"{section}.{field.key}", field.default))
-        except BadValue:
-            return field.default

@@ -24,6 +24,7 @@ from engine.systems.zebra import chart, counters
 from engine.systems.zebra.panel import Panel
 from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.zebra.texts import RULES
+from engine.table.offers import opposed
 
 D20 = DiceCode(1, 20)
 
@@ -80,7 +81,7 @@ class Zebra:
         for one in close:
             side = encounter.combatants[one].side
             if not side or side not in against:  # of a crowd on one side, all face the same
-                against[side] = tuple(other for other in close if chart.opposed(encounter, one, other))
+                against[side] = tuple(other for other in close if opposed(encounter, one, other))
             draft.record(FactSet(one, "engaged", against[side], rule="Z4"))
 
     def _start_counter(self, draft: Draft, before: Encounter, one: Id, d20: int) -> None:
@@ -302,7 +303,7 @@ class Zebra:
         free = tuple(
             Pick(it, encounter.name_of(it))
             for it in encounter.order
-            if it not in engaged and encounter.standings[it].able and chart.opposed(encounter, one, it)
+            if it not in engaged and encounter.standings[it].able and opposed(encounter, one, it)
         )
         now = f"Engaged now with {chart.names(encounter, engaged) or 'nobody'}."
         reserved = bool(encounter.standings[one].fact("reserved"))

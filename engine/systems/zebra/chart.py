@@ -14,6 +14,7 @@ from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.systems.zebra.sheet import SIZE, WEAPON
 from engine.table.guards import Guards
+from engine.table.offers import opposed
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
 DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
@@ -193,12 +194,6 @@ def few_names(encounter: Encounter, one: Id) -> str:
         if len(few) > FEW
         else " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
     )
-
-
-def opposed(encounter: Encounter, one: Id, other: Id) -> bool:
-    """Whether their sides differ; whoever names no side stands against all."""
-    side, others = encounter.combatants[one].side, encounter.combatants[other].side
-    return one != other and (side != others or not side)
 
 
 def _attack(encounter: Encounter, command: Act) -> Priced:

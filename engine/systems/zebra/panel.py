@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
+from engine.choices import Choice, Entered, Section
 from engine.commands import Act
-from engine.crowd import FEW_SECTIONS, asked
-from engine.errors import BadValue, Refused
-from engine.fields import NOTHING, Field, Kind, Pick, Value, Values, read
+from engine.fields import NOTHING, Field, Kind, Value, Values
 from engine.model import Encounter, Id
-from engine.systems.protocol import Choice, Entered, Section
 from engine.systems.zebra import chart, counters
 from engine.systems.zebra.sheet import SIZES
+from engine.table.offers import FEW_SECTIONS, Offers, offer, opponents
 
 
 class _Rules(Protocol):
@@ -27,14 +27,14 @@ class Panel:
     def __init__(self, rules: _Rules, encounter: Encounter, entered: Entered) -> None:
         self._rules = rules
         self._encounter = encounter
-        self._entered = entered
+        self._offers = Offers(encounter, entered)
         self._following: dict[int, Id] = {}
 
     def own_turn(self, one: Id) -> tuple[Section, ...]:
         """The chart, for whoever acts."""
         extras = (chart.WARD, chart.FEINTING)
-        strike = (self._whom(one, "target", "at", "anyone"), self._shot(one), *extras)
-        run = (chart.METRES, self._whom(one, "to", "to engage", "nobody"))
+        strike = (self._target(one), self._shot(one), *extras)
+        run = (chart.METRES, self._run_to(one))
         plain = (
             ("dodge", "Dodge"),
             ("aim", "Aim"),
@@ -59,13 +59,13 @@ class Panel:
 
     def reserved(self, reserves: Sequence[Id]) -> list[Section]:
         """What a reserved action can be used for."""
-        who, shown = asked(self._encounter, reserves, self._entered, "reserve", FEW_SECTIONS)
+        who, shown = self._offers.few("reserve", reserves, FEW_SECTIONS)
         return [self._reserved(one, who) for one in shown]
 
     def _reserved(self, one: Id, who: tuple[Field, ...]) -> Section:
         key = "reserve" if who else f"reserve-{one}"
-        strike = (self._whom(one, "target", "at", "anyone"), self._shot(one))
-        run = (chart.METRES, self._whom(one, "to", "to engage", "nobody"))
+        strike = (self._target(one), self._shot(one))
+        run = (chart.METRES, self._run_to(one))
         free: Values = {"by": chart.FROM_RESERVE}
         uses: tuple[tuple[str, str, Values], ...] = (
             ("attack", "Attack", free),
@@ -94,9 +94,7 @@ class Panel:
 
     def reactions(self, defenders: Sequence[Id]) -> Section:
         """Defences out of turn, paid on the spot (ZA7)."""
-        picks = tuple(Pick(one, self._encounter.name_of(one)) for one in defenders)
-        who = Field("who", "Who", Kind.PICK, defenders[0], picks=picks)
-        one = str(self._given("reaction", who))
+        who, one = self._offers.who("reaction", defenders)
         paid: Values = {"by": chart.AS_REACTION}
         choices = (
             self._choice(one, "dodge", "Dodge", fixed=paid),
@@ -126,44 +124,30 @@ class Panel:
         inputs: Sequence[Field] = (),
         fixed: Mapping[str, Value] = NOTHING,
     ) -> Choice:
-        given = {field.key: self._given(section, field) for field in inputs}
-        command = Act(one, action, {**given, **fixed})
-        try:
+        command = Act(one, action, {**self._offers.values(section, inputs), **fixed})
+
+        def attempt(choice: Choice) -> Choice:
             priced = self._rules.allowed(self._encounter, command)
-        except BadValue as error:
-            return Choice(command, label, refusal=Refused("bad_value", str(error), "Z10"), rule="Z10")
-        except Refused as refusal:
-            return Choice(command, label, refusal=refusal, rule=refusal.rule)
-        if fixed.get("by") == chart.FROM_RESERVE:
-            return Choice(command, label, "free", rule=priced.rule, outcome="uses up the reserve")
-        after = counters.left(self._encounter.standings[one]) - priced.cost
-        following = self._after(one, priced.cost) if fixed.get("by") != chart.AS_REACTION else ""
-        return Choice(command, label, str(priced.cost), after, following, rule=priced.rule)
+            if fixed.get("by") == chart.FROM_RESERVE:
+                return replace(choice, cost="free", rule=priced.rule, outcome="uses up the reserve")
+            after = counters.left(self._encounter.standings[one]) - priced.cost
+            following = self._after(one, priced.cost) if fixed.get("by") != chart.AS_REACTION else ""
+            return replace(choice, cost=str(priced.cost), after=after, next=following, rule=priced.rule)
+
+        return offer(Choice(command, label), attempt)
 
     def _after(self, one: Id, cost: int) -> Id:
         if cost not in self._following:
             self._following[cost] = self._rules.following(self._encounter, one, cost)
         return self._following[cost]
 
-    def _given(self, section: str, field: Field) -> Value:
-        """What has been entered for a field; as it stands where it cannot be read, so that it is refused."""
-        entered = self._entered.get(f"{section}.{field.key}", field.default)
-        try:
-            return read(field, entered)
-        except BadValue:
-            if field.kind is Kind.PICK:  # whoever was picked can no longer be
-                return field.default
-            return entered if isinstance(entered, int | str) else str(entered)
+    def _target(self, one: Id) -> Field:
+        """Who lies within reach can still be struck (ZA10)."""
+        close = chart.within_reach(self._encounter, one)
+        return self._offers.target(opponents(self._encounter, one), "at", "anyone", also=close)
 
-    def _whom(self, one: Id, key: str, label: str, nobody: str) -> Field:
-        encounter = self._encounter
-        opponents = tuple(
-            Pick(it, encounter.name_of(it))
-            for it in encounter.order
-            if chart.opposed(encounter, one, it)
-            and (encounter.standings[it].able or (key == "target" and it in chart.within_reach(encounter, one)))
-        )
-        return Field(key, label, Kind.PICK, "", picks=(Pick("", nobody), *opponents))
+    def _run_to(self, one: Id) -> Field:
+        return self._offers.target(opponents(self._encounter, one), "to engage", "nobody", "to")
 
     def _shot(self, one: Id) -> Field:
         at_range = not chart.is_engaged(self._encounter, one)
