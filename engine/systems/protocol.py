@@ -221,9 +221,3 @@ def system_of(encounter_key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem
         if system.key == encounter_key:
             return system
     raise Refused("no_system", f"This version knows no rules called “{encounter_key[:40]}”.")
-
-
-def reading(system: TurnSystem, encounter: Encounter, key: str) -> str:
-    """The value that the table has chosen for an option, or its default."""
-    option = next(option for option in system.options if option.key == key)
-    return encounter.options.get(key, option.default)

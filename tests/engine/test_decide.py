@@ -13,7 +13,8 @@ from engine.evolve import NO_ENCOUNTER
 from engine.model import Status
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, reading, system_of
+from engine.systems.protocol import TurnSystem, system_of
+from engine.table.readings import reading
 from tests.engine.table import Table
 
 HUGE = "x" * 10_000
@@ -161,7 +162,7 @@ def test_a_system_is_found_by_its_key() -> None:
 
 
 def test_an_option_that_was_not_chosen_has_its_default() -> None:
-    assert reading(SYSTEMS[0], NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
+    assert reading(SYSTEMS[0].options, NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
 
 
 def test_a_draft_knows_who_has_which_status(table: Table) -> None:

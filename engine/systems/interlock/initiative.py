@@ -11,7 +11,7 @@ from engine.events import OrderSet, Placed, ScoreSet
 from engine.model import Encounter, Id
 from engine.odds import TOO_MANY, Entrant, first, one_die, too_many
 from engine.sums import Sum, Term
-from engine.systems.interlock.sheet import reaction_total
+from engine.systems.interlock.sheet import chosen, reaction_total
 from engine.systems.protocol import Chance
 
 MOST_REROLLS = 20
@@ -28,11 +28,11 @@ def die(encounter: Encounter) -> DiceCode:
 
 
 def _explodes(encounter: Encounter) -> bool:
-    return encounter.options.get("d10") == "exploding"
+    return chosen(encounter, "d10") == "exploding"
 
 
 def _by_ref(encounter: Encounter) -> bool:
-    return encounter.options.get("tie") == "ref"
+    return chosen(encounter, "tie") == "ref"
 
 
 def added(encounter: Encounter, one: Id) -> tuple[Term, ...]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from engine.errors import Refused
 from engine.model import Encounter, Id
-from engine.readings import allow
 from engine.sums import Sum, Term
 from engine.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, is_defence, known, quick_worth
 from engine.systems.interlock.sheet import (
@@ -16,13 +15,13 @@ from engine.systems.interlock.sheet import (
     MARTIAL,
     OPTIONS,
     SKILLS,
-    Readings,
     best_skill,
+    chosen,
     level,
     reaction_parts,
-    readings,
     skill_label,
 )
+from engine.table.readings import allow
 
 FAST_DRAW = -4
 FREE_FEET = 5
@@ -165,7 +164,7 @@ def is_halved(encounter: Encounter, one: Id, it: Entry) -> bool:
 
 def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry], halved: bool) -> Allowance:
     """I16, I17, I24, I25, I32, I35. ``halved`` for what is done with a weapon that is too heavy."""
-    reading = readings(encounter)
+    minimum = chosen(encounter, "minimum")
     used = skills_of(encounter, one, entries)
     lowest = min(used, key=lambda skill: level(encounter, one, skill))
     skill = Term(skill_label(lowest), level(encounter, one, lowest), "I17")
@@ -173,31 +172,32 @@ def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry], halved: b
     total = max(why.total, 0)
     numbers = [total // 5, total // 10, total // 15]
     notes = ["the lowest of two skills (I35)"] if len(used) > 1 else []
-    if reading.minimum == "before_body":
+    if minimum == "before_body":
         numbers = [max(1, number) for number in numbers]
     if halved:
         numbers = [number // 2 for number in numbers]
         notes.append("halved, the weapon is too heavy (I32)")
-    if reading.minimum == "after_body":
+    if minimum == "after_body":
         numbers = [max(1, number) for number in numbers]
     pool = max(number * quick_worth(kind) for number, kind in zip(numbers, TYPES, strict=True))
-    for loss, words in target_losses(entries, reading):
+    for loss, words in target_losses(encounter, entries):
         pool = max(pool - loss, 0)
         notes.append(words)
     quick, normal, full = (min(number, pool // quick_worth(kind)) for number, kind in zip(numbers, TYPES, strict=True))
     return Allowance((quick, normal, full), pool, why, tuple(notes))
 
 
-def target_losses(entries: Sequence[Entry], reading: Readings) -> tuple[tuple[int, str], ...]:
+def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
     """The Quick actions that several targets cost (I24, I25, IA6), each kind with its words."""
+    every, instead = chosen(encounter, "targets") == "change", chosen(encounter, "n_weapon") == "instead"
     plain = changes = 0
     before = ""
     seen = set[Id]()
     for it in (it for it in entries if it.target and action_of(it.action).is_attack):
         if before and it.target != before:
             changes += it.n_weapon
-            counts = reading.targets == "change" or it.target not in seen
-            plain += counts and not (it.n_weapon and reading.n_weapon == "instead")
+            counts = every or it.target not in seen
+            plain += counts and not (it.n_weapon and instead)
         before = it.target
         seen.add(before)
     losses = []
@@ -227,11 +227,11 @@ def _judged(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
     heavy = frozenset(place for place, it in enumerate(entries) if too_heavy and is_halved(encounter, one, it))
     allowed = allowance(encounter, one, entries, halved=False)
     half = allowance(encounter, one, entries, halved=True) if heavy else allowed
-    reading = readings(encounter)
+    cap = chosen(encounter, "cap")
     if heavy:
-        _check_cap(name, [entries[place] for place in sorted(heavy)], half, reading.cap)
-    _check_cap(name, entries, allowed, reading.cap)
-    penalties = tuple(_penalties(row, allowed, half, heavy, reading.beyond))
+        _check_cap(name, [entries[place] for place in sorted(heavy)], half, cap)
+    _check_cap(name, entries, allowed, cap)
+    penalties = tuple(_penalties(row, allowed, half, heavy, chosen(encounter, "beyond")))
     if heavy and len(heavy) < len(entries):
         words = f"{half} with the weapon that is too heavy (I32)"
         return Judged(replace(allowed, notes=(*allowed.notes, words)), penalties)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 from engine.fields import Field, Kind, Option, Pick
 from engine.model import Encounter, Id
 from engine.systems.protocol import FactKind
+from engine.table.readings import reading
 
 HANDGUN, SUBMACHINE, RIFLE, HEAVY = "handgun", "submachine_gun", "rifle", "heavy_weapons"
 ARCHERY, MARTIAL, MELEE = "archery", "martial_arts", "melee"
@@ -139,33 +140,8 @@ OPTIONS = (
     ),
 )
 
-
-_DEFAULTS = MappingProxyType({option.key: option.default for option in OPTIONS})
-
-
-@dataclass(frozen=True, slots=True)
-class Readings:
-    """What the table has chosen, by option key."""
-
-    minimum: str
-    free_defence: str
-    targets: str
-    n_weapon: str
-    beyond: str
-    cap: str
-
-
-def readings(encounter: Encounter) -> Readings:
-    """The readings on which a turn depends."""
-    chosen = {**_DEFAULTS, **encounter.options}
-    return Readings(
-        chosen["minimum"],
-        chosen["free_defence"],
-        chosen["targets"],
-        chosen["n_weapon"],
-        chosen["beyond"],
-        chosen["cap"],
-    )
+chosen = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
 
 
 def reaction_parts(encounter: Encounter, one: Id) -> tuple[tuple[str, int], ...]:

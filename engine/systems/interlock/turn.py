@@ -12,13 +12,13 @@ from engine.events import FactSet, Noted, Spent, StatusSet
 from engine.fields import NOTHING, Field, Kind, Value, read
 from engine.model import Encounter, Id, Lasting, Status
 from engine.names import listed
-from engine.readings import allow
 from engine.sums import Term, signed
 from engine.systems.interlock import place
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
 from engine.systems.interlock.row import FREE_FEET, Entry, Judged, Penalty, Row, dodge_skill, judge, row_of
-from engine.systems.interlock.sheet import OPTIONS, best_skill, readings, skill_label
+from engine.systems.interlock.sheet import OPTIONS, best_skill, chosen, skill_label
 from engine.table.guards import Guards
+from engine.table.readings import allow
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99)
 CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")
@@ -151,7 +151,7 @@ def _turn_at(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, .
 
 def _is_free(encounter: Encounter, one: Id, how: str) -> bool:
     """Whether it is the one dodge, or block, of the round that costs nothing (I14, IA4)."""
-    covered = how == "dodge" or readings(encounter).free_defence == "dodge_or_block"
+    covered = how == "dodge" or chosen(encounter, "free_defence") == "dodge_or_block"
     return covered and not encounter.standings[one].fact("defended")
 
 

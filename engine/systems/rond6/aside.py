@@ -12,12 +12,12 @@ from engine.draft import roll_units
 from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Values
 from engine.model import Encounter, Id
-from engine.readings import allow
 from engine.sums import signed
 from engine.systems.rond6 import chances, free, initiative, turns
 from engine.systems.rond6.plan import GUARDS
 from engine.systems.rond6.sheet import OPTIONS, chosen
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
+from engine.table.readings import allow
 
 
 def no_fate() -> Refused:

@@ -8,11 +8,11 @@ from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
 from engine.model import Encounter, Id, Status
-from engine.readings import allow
 from engine.systems.rond6 import turns
 from engine.systems.rond6.actions import ACTIONS, Action
 from engine.systems.rond6.sheet import OPTIONS, rolled_with
 from engine.table.guards import Guards
+from engine.table.readings import allow
 
 GROUNDS = (Pick("easy", "easy"), Pick("hard", "challenging"))
 WITH = Field("with", "With", Kind.TEXT, "")

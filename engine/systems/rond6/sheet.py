@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import MappingProxyType
 
 from engine.fields import Field, Kind, Option, Pick, Values
-from engine.model import Encounter
 from engine.systems.rond6.codes import Code
+from engine.table.readings import reading
 
 KINDS = (Pick("npc", "other NPC"), Pick("character", "player character"), Pick("boss", "Boss NPC"))
 
@@ -102,6 +103,9 @@ OPTIONS = (
     ),
 )
 
+chosen = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
+
 ALIASES = MappingProxyType(
     {
         "brawling": "fighting",
@@ -116,12 +120,6 @@ _ATTRIBUTES = MappingProxyType({"search": "perception"})
 """What an untrained skill falls back on, where that is not Agility (RA3)."""
 
 _SKILLS = ("search", "dodge", "fighting", "melee_combat", "ranged_weapons", "athletics", "running")
-
-
-def chosen(encounter: Encounter, key: str) -> str:
-    """The reading that the table has taken of one option."""
-    default = next(option.default for option in OPTIONS if option.key == key)
-    return encounter.options.get(key, default)
 
 
 def code_of(sheet: Values, key: str) -> Code:

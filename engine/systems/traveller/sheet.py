@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 from engine.fields import Field, Kind, Option, Pick
-from engine.model import Encounter
 from engine.systems.protocol import FactKind
+from engine.table.readings import reading
 
 FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
 
@@ -86,7 +87,5 @@ OPTIONS = (
     Option("end", "Checks use", (Pick("current", "END as wounds have left it"), Pick("full", "full END")), "TA7"),
 )
 
-
-def chosen(encounter: Encounter, key: str) -> str:
-    """The reading that the table has chosen, or the default."""
-    return encounter.options.get(key, next(option.default for option in OPTIONS if option.key == key))
+chosen = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""

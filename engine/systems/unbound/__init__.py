@@ -18,12 +18,12 @@ from engine.fields import LONGEST_NAME, Field, Kind, Pick, Value, clean_text, re
 from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.names import as_spelled
 from engine.sums import Sum
-from engine.systems.protocol import Badge, Chance, Entered, Section, reading
+from engine.systems.protocol import Badge, Chance, Entered, Section
 from engine.systems.unbound import deeds, factions, moves, screen, surprise
 from engine.systems.unbound.factions import Faction, name
 from engine.systems.unbound.initiative import place_factions
 from engine.systems.unbound.panel import EVERYONE, Panel
-from engine.systems.unbound.sheet import FACTS, FIELDS, OPTIONS
+from engine.systems.unbound.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.unbound.texts import RULES
 from engine.table.guards import Guards
 
@@ -48,13 +48,13 @@ class Unbound:
             raise Refused("no_sides", "Say first who is on which side: without sides all are one faction.", "UA10")
         draft.record(RoundOpened(draft.encounter.round + 1, rule="U1" if first else "UA4"))
         if surprise.due(draft.encounter):
-            surprise.roll_perception(draft, self._reading(draft.encounter, "mutual"))
+            surprise.roll_perception(draft, chosen(draft.encounter, "mutual"))
         elif first and not any(it.fact("surprised") for it in draft.encounter.standings.values()):
             if not draft.encounter.fact(surprise.STEALTHY):
                 draft.record(Noted("Neither side is stealthy: they notice each other.", "U15"))
             draft.record(Noted("Nobody is surprised.", "U16"))
         place_factions(draft)
-        if first or self._reading(draft.encounter, "new_round") == "top":
+        if first or chosen(draft.encounter, "new_round") == "top":
             draft.record(FactSet("", "turn", factions.order(draft.encounter)[0]))
 
     def close_round(self, draft: Draft) -> None:
@@ -84,7 +84,7 @@ class Unbound:
             self._give_turn(draft, waiting[0])
 
     def left(self, encounter: Encounter, faction: Faction) -> factions.Left:
-        return factions.left(encounter, faction, self._reading(encounter, "pass"), self._reading(encounter, "left"))
+        return factions.left(encounter, faction, chosen(encounter, "pass"), chosen(encounter, "left"))
 
     def to_choose(self, draft: Draft) -> Faction:
         """Bring the fight to where a faction chooses, and say which.
@@ -140,7 +140,7 @@ class Unbound:
     def track(self, encounter: Encounter) -> tuple[Id, ...]:
         if not encounter.round:
             return encounter.order
-        anew = not encounter.is_open and self._reading(encounter, "new_round") == "top"
+        anew = not encounter.is_open and chosen(encounter, "new_round") == "top"
         row = factions.order(encounter) if anew else factions.lap(encounter)
         places = {faction: place for place, faction in enumerate(row)}
 
@@ -159,7 +159,7 @@ class Unbound:
     # What is done
 
     def act(self, draft: Draft, command: Act) -> None:
-        one, mutual = command.id, self._reading(draft.encounter, "mutual")
+        one, mutual = command.id, chosen(draft.encounter, "mutual")
         match command.action:
             case "pass":
                 self._pass(draft)
@@ -327,9 +327,6 @@ class Unbound:
             AddCombatant("Wolf", side="Wolf", sheet=sheet(5, 6), health=10),
             Act("c3", "sneak", {"on": "c1"}),
         )
-
-    def _reading(self, encounter: Encounter, key: str) -> str:
-        return reading(self, encounter, key)
 
 
 SYSTEM = Unbound()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 from engine.fields import Field, Kind, Option, Pick
 from engine.systems.protocol import FactKind
+from engine.table.readings import reading
 
 FIELDS = (
     Field("stealth", "Stealth", Kind.NUMBER, 0, low=-20, high=40, help="Counts when the party sneaks (U18)."),
@@ -55,3 +57,6 @@ OPTIONS = (
         "UA7",
     ),
 )
+
+chosen = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""

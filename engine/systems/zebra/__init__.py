@@ -19,10 +19,10 @@ from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.odds import TOO_MANY, Entrant, too_many
 from engine.ordering import same_place
 from engine.sums import Sum, Term
-from engine.systems.protocol import Badge, Chance, Entered, Section, reading
+from engine.systems.protocol import Badge, Chance, Entered, Section
 from engine.systems.zebra import chart, counters
 from engine.systems.zebra.panel import Panel
-from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS
+from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.zebra.texts import RULES
 from engine.table.offers import opposed
 
@@ -94,8 +94,8 @@ class Zebra:
     def _added(self, before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
         """All terms of a starting counter but the die."""
         level = counters.level(before.standings.get(one))
-        later = reading(self, now, "later_attribute") if level else ""
-        carry = "none" if now.fact("empty") else reading(self, now, "carry")
+        later = chosen(now, "later_attribute") if level else ""
+        carry = "none" if now.fact("empty") else chosen(now, "carry")
         joins = level is None and before.round > 0
         return (*counters.base(now, one, later, joins), *counters.carried(level, carry))
 
@@ -128,7 +128,7 @@ class Zebra:
         draft.record(RoundClosed(draft.encounter.round, "ZA12"))
 
     def _keeps_reserves(self, encounter: Encounter) -> bool:
-        return reading(self, encounter, "keep_reserve") == "yes"
+        return chosen(encounter, "keep_reserve") == "yes"
 
     def _reserves(self, encounter: Encounter) -> tuple[Id, ...]:
         """Those who can use a reserved action."""
@@ -140,7 +140,7 @@ class Zebra:
         return FactSet(one, "reserved", value, lasting, rule)
 
     def _tie(self, encounter: Encounter) -> str:
-        return reading(self, encounter, "tie")
+        return chosen(encounter, "tie")
 
     def track(self, encounter: Encounter) -> tuple[Id, ...]:
         standings = encounter.standings
@@ -163,7 +163,7 @@ class Zebra:
             return
         one = command.id
         by = command.values.get("by", chart.OWN_TURN)
-        action = self.allowed(draft.encounter, command)
+        action = chart.allowed(draft.encounter, command)
         note = "" if command.action == "other" else str(command.values.get("note", ""))
         draft.record(Spent(one, Term(action.label, action.cost, action.rule), note, "Z8" if action.cost else ""))
         if command.action == "disengage":
@@ -185,10 +185,6 @@ class Zebra:
         able = encounter.standings[command.id]
         return chart.listed_cost(encounter, command) if counters.plays(able) else 0
 
-    def allowed(self, encounter: Encounter, command: Act) -> chart.Priced:
-        """The action as it would be paid for. Raises Refused with the reason where it cannot be done."""
-        return chart.allowed(encounter, command, paid_reaction=reading(self, encounter, "reaction") == "paid")
-
     def following(self, encounter: Encounter, one: Id, cost: int) -> Id:
         """Who would act next once ``one``, who acts now, has spent so much; empty if nobody would."""
         draft = Draft(encounter, NoDice())
@@ -200,7 +196,7 @@ class Zebra:
         """Z11: what brought the counter to 0 or less was the last action; ZA1 may grant one more."""
         if counters.left(draft.standing(one)) > 0:
             return
-        if reading(self, draft.encounter, "last_action") == "bonus" and not draft.fact(one, "last"):
+        if chosen(draft.encounter, "last_action") == "bonus" and not draft.fact(one, "last"):
             draft.record(FactSet(one, "last", True, Lasting.ROUND, "ZA1"))
         else:
             draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
@@ -393,7 +389,7 @@ class Zebra:
         own = [section for one in encounter.acting() for section in panel.own_turn(one)]
         reserved = panel.reserved(self._reserves(encounter))
         defenders = [one for one in counters.ranked(encounter, "listed") if one not in encounter.acting()]
-        paid = reading(self, encounter, "reaction") == "paid" and defenders
+        paid = chosen(encounter, "reaction") == "paid" and defenders
         over = [] if own else [panel.end(self._reserves(encounter))]
         return (*own, *over, *reserved, *([panel.reactions(defenders)] if paid else []))
 

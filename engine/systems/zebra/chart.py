@@ -12,7 +12,7 @@ from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id, Status
 from engine.names import listed
-from engine.systems.zebra.sheet import SIZE, WEAPON
+from engine.systems.zebra.sheet import SIZE, WEAPON, chosen
 from engine.table.guards import Guards
 from engine.table.offers import opposed
 
@@ -56,11 +56,8 @@ class Priced:
     engages: Id = ""
 
 
-def allowed(encounter: Encounter, command: Act, paid_reaction: bool) -> Priced:
-    """What the action costs, if it may be done at this moment. Raises Refused and BadValue as ``priced`` does.
-
-    ``paid_reaction`` is whether this table lets a defence out of turn be paid on the spot (ZA7).
-    """
+def allowed(encounter: Encounter, command: Act) -> Priced:
+    """What the action costs, if it may be done at this moment. Raises Refused and BadValue as ``priced`` does."""
     one, by = command.id, read(BY, command.values.get("by", BY.default))
     standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
     if by == FROM_RESERVE:
@@ -70,7 +67,7 @@ def allowed(encounter: Encounter, command: Act, paid_reaction: bool) -> Priced:
     if standing.status is Status.DONE or standing.score is None:
         raise Refused("out", f"{name} is out for this sequence.", "Z12")
     if by == AS_REACTION:
-        if not paid_reaction:
+        if chosen(encounter, "reaction") != "paid":
             raise Refused("own_turn", "At this table nobody defends out of turn but with a reserved action.", "ZA7")
         if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
             raise Refused("only_defence", "Out of turn one can only dodge or protect.", "ZA7")

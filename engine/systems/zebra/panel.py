@@ -16,8 +16,6 @@ from engine.table.offers import FEW_SECTIONS, Offers, offer, opponents
 
 
 class _Rules(Protocol):
-    def allowed(self, encounter: Encounter, command: Act) -> chart.Priced: ...
-
     def following(self, encounter: Encounter, one: Id, cost: int) -> Id: ...
 
 
@@ -127,7 +125,7 @@ class Panel:
         command = Act(one, action, {**self._offers.values(section, inputs), **fixed})
 
         def attempt(choice: Choice) -> Choice:
-            priced = self._rules.allowed(self._encounter, command)
+            priced = chart.allowed(self._encounter, command)
             if fixed.get("by") == chart.FROM_RESERVE:
                 return replace(choice, cost="free", rule=priced.rule, outcome="uses up the reserve")
             after = counters.left(self._encounter.standings[one]) - priced.cost

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 from engine.fields import Field, Kind, Option, Pick
 from engine.systems.protocol import LARGEST_FACT, FactKind
+from engine.table.readings import reading
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
 POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
@@ -97,3 +99,6 @@ OPTIONS = (
         "ZA7",
     ),
 )
+
+chosen = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""

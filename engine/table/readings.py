@@ -1,4 +1,4 @@
-"""Which reading of the rules, if the table took it, would lift a refusal."""
+"""Which readings of the rules the table has chosen, and which one would lift a refusal."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.fields import Option
 from engine.model import Encounter
+
+
+def reading(options: Iterable[Option], encounter: Encounter, key: str) -> str:
+    """Return the value that the table has chosen for an option, or its default."""
+    return encounter.options.get(key) or next(option.default for option in options if option.key == key)
 
 
 def allow[T](encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], T]) -> T:
