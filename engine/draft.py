@@ -71,19 +71,3 @@ class Draft:
         for request, roll in zip(requests, rolls, strict=True):
             self.record(DiceRolled(request.who, request.purpose, roll, rule))
         return rolls
-
-
-def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """List the others of the group that ``one`` is in, in the encounter's order: a newcomer may share their roll."""
-    group = encounter.combatants[one].group
-    return tuple(it for it in encounter.order if it != one and group and encounter.combatants[it].group == group)
-
-
-def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[tuple[str, tuple[Id, ...]], ...]:
-    """Return who throws together: each group under its own name, everybody else alone, in the order given."""
-    units: dict[str, tuple[str, list[Id]]] = {}
-    for one in ids:
-        combatant = encounter.combatants[one]
-        key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (one, combatant.name)
-        units.setdefault(key, (name, []))[1].append(one)
-    return tuple((name, tuple(members)) for name, members in units.values())

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from engine.correction import is_correction
 from engine.dice import DiceCode, Explodes
-from engine.draft import Draft, group_mates, roll_units
+from engine.draft import Draft
 from engine.events import OrderSet, Placed, ScoreSet
 from engine.model import Encounter, Id
 from engine.odds import TOO_MANY, Entrant, first, one_die, too_many
 from engine.sums import Sum, Term
 from engine.systems.interlock.sheet import chosen, reaction_total
 from engine.systems.protocol import Chance
+from engine.table.throws import group_mates, roll_units, throw, throw_apart
 
 MOST_REROLLS = 20
 """A tie that is still one after so many throws stays as listed."""
@@ -51,10 +53,8 @@ def total(encounter: Encounter, one: Id) -> int:
 def roll_for(draft: Draft, ids: Sequence[Id]) -> None:
     """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
     known = {one: shared for one in ids if (shared := _throw_of_group(draft.encounter, one))}
-    units = roll_units(draft.encounter, [one for one in ids if one not in known])
     code = die(draft.encounter)
-    rolls = draft.roll([draft.request(who, name, "initiative", code) for name, who in units])
-    for (_, who), roll in zip(units, rolls, strict=True):
+    for (_, who), roll in throw(draft, [one for one in ids if one not in known], lambda one: code):
         for one in who:
             score = Sum((Term(DIE, roll.total), *added(draft.encounter, one)))
             draft.record(ScoreSet(one, score, "I3"))
@@ -82,26 +82,10 @@ def _untied(draft: Draft, order: tuple[Id, ...]) -> tuple[Id, ...]:
     if _by_ref(draft.encounter):
         encounter = draft.encounter
         return tuple(sorted(order, key=lambda one: (-total(encounter, one), _tie_rank(encounter, one))))
-    throws: dict[Id, tuple[int, ...]] = dict.fromkeys(order, ())
-    for _ in range(MOST_REROLLS):
-        tied = _tied(draft.encounter, order, throws)
-        if not tied:
-            break
-        units = roll_units(draft.encounter, tied)
-        code = die(draft.encounter)
-        rolls = draft.roll([draft.request(who, name, "tied initiative", code) for name, who in units], "IA2")
-        for (_, who), roll in zip(units, rolls, strict=True):
-            for one in who:
-                throws[one] = (*throws[one], roll.total)
-    return tuple(sorted(order, key=lambda one: (-total(draft.encounter, one), [-throw for throw in throws[one]])))
-
-
-def _tied(encounter: Encounter, order: Sequence[Id], throws: dict[Id, tuple[int, ...]]) -> tuple[Id, ...]:
-    """Those who stand equal with somebody who throws apart from them. Within a group they stand as listed."""
-    equals: dict[tuple[int, tuple[int, ...]], list[Id]] = {}
-    for one in order:
-        equals.setdefault((total(encounter, one), throws[one]), []).append(one)
-    return tuple(one for alike in equals.values() if len(roll_units(encounter, alike)) > 1 for one in alike)
+    code = die(draft.encounter)
+    lots = [list(lot) for _, lot in groupby(order, key=lambda one: total(draft.encounter, one))]
+    thrown = throw_apart(draft, lots, lambda one: code, "IA2", "tied initiative", MOST_REROLLS)
+    return tuple(one for lot in lots for one in sorted(lot, key=lambda one: thrown.get(one, ()), reverse=True))
 
 
 def _tie_rank(encounter: Encounter, one: Id) -> tuple[int, int]:

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from engine.choices import Choice, Section
 from engine.commands import Act
-from engine.draft import roll_units
 from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Values
 from engine.model import Encounter, Id
@@ -18,6 +17,7 @@ from engine.systems.rond6.plan import GUARDS
 from engine.systems.rond6.sheet import OPTIONS, chosen
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
 from engine.table.readings import allow
+from engine.table.throws import roll_units
 
 
 def no_fate() -> Refused:

@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import groupby
 
 from engine import odds
-from engine.draft import roll_units
 from engine.model import Encounter, Id
 from engine.odds import Entrant
 from engine.systems.rond6.initiative import bonus, factors, perception, total
 from engine.systems.rond6.odds import WildDie, throw_of, wild_at_least
 from engine.systems.rond6.sheet import chosen
+from engine.table.throws import roll_units
 
 MOST_DICE = 10
 """For more dice of one roll it takes too long to count in how many ways they fall."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from functools import partial
+from itertools import pairwise
 from types import MappingProxyType
 
 from engine.correction import is_correction
 from engine.dice import DiceCode, Roll
-from engine.draft import Draft, group_mates, roll_units
+from engine.draft import Draft
 from engine.events import FactSet, Noted, OrderSet, ScoreSet
 from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Sum, Term
 from engine.systems.rond6.codes import Code
 from engine.systems.rond6.sheet import chosen, code_of
 from engine.systems.rond6.turns import BEFORE_JUMPS, JUMPS, ROLLED, TIE, ids_of, rolled
+from engine.table import throws
+from engine.table.throws import group_mates, roll_units
 
 MOST_REROLLS = 10
 """After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
@@ -56,10 +58,7 @@ def one_wild_die(encounter: Encounter) -> DiceCode:
 
 def throw(draft: Draft, ids: Sequence[Id]) -> None:
     """Everybody's initiative total for this round: one roll for each, one for a group (R7, R8, R9)."""
-    units = roll_units(draft.encounter, ids)
-    requests = [draft.request(who, name, "initiative", perception(draft.encounter, who[0])) for name, who in units]
-    rolls = draft.roll(requests, "R7")
-    for (name, who), roll in zip(units, rolls, strict=True):
+    for (name, who), roll in throws.throw(draft, ids, partial(perception, draft.encounter), "R7"):
         terms = (Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8"), *_first_one(draft, name, roll))
         for one in who:
             draft.record(ScoreSet(one, Sum((*terms, *bonus(draft.encounter, one)))))
@@ -159,14 +158,6 @@ def earlier_surprisers(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     return earlier(encounter, one, others, ids_of(encounter, BEFORE_JUMPS) or encounter.order)
 
 
-@dataclass(slots=True)
-class _Tied:
-    """Those alike in everything, and what they have thrown to be told apart."""
-
-    order: list[Id]
-    thrown: dict[Id, tuple[int, ...]] = field(default_factory=dict)
-
-
 def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "") -> None:
     """Find the place of each of ``movers`` by total, tie factors and, where all are equal, the table's option.
 
@@ -178,52 +169,32 @@ def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "")
     alike: dict[tuple[int, ...], list[Id]] = {}
     for one in (*(it for it in ranks if it not in movers), *movers):
         alike.setdefault(ranks[one], []).append(one)
-    buckets = [_Tied(alike[place]) for place in sorted(moved, reverse=True)]
-    _settle_full_ties(draft, buckets, chosen(encounter, "full_tie") if dice else "listed")
+    lots = [alike[place] for place in sorted(moved, reverse=True)]
+    thrown = _settle_full_ties(draft, lots, chosen(encounter, "full_tie") if dice else "listed")
     staying = [one for one in ranks if ranks[one] not in moved]
     order: list[Id] = []
-    for bucket in buckets:
-        while staying and ranks[staying[0]] > ranks[bucket.order[0]]:
+    for lot in lots:
+        while staying and ranks[staying[0]] > ranks[lot[0]]:
             order.append(staying.pop(0))
-        order += bucket.order
+        order += lot
     order += staying
     unrolled = [one for one in encounter.order if one not in ranks]
     draft.record(OrderSet((*order, *unrolled), rule))
-    thrown = {one: faces for bucket in buckets for one, faces in bucket.thrown.items()}
     for one, other in pairwise(order):
         _tell(draft, one, other, thrown)
 
 
-def _settle_full_ties(draft: Draft, buckets: Sequence[_Tied], how: str) -> None:
-    """RA3, in the buckets. Members of a group share their roll, so they stay as listed."""
-    encounter = draft.encounter
-    if how == "characters":
-        for bucket in buckets:
-            bucket.order.sort(key=lambda one: encounter.combatants[one].sheet["kind"] != "character")
-    if how != "reroll":
-        return
-    for _ in range(MOST_REROLLS):
-        even = [(bucket, units) for bucket in buckets for units in _still_even(encounter, bucket)]
-        if not even:
-            return
-        requests = [
-            draft.request(who, name, "the tie", perception(encounter, who[0]))
-            for _, units in even
-            for name, who in units
-        ]
-        rolls = iter(draft.roll(requests, "RA3"))
-        for bucket, units in even:
-            for _, who in units:
-                result = next(rolls).total
-                for one in who:
-                    bucket.thrown[one] = (*bucket.thrown.get(one, ()), result)
-            bucket.order.sort(key=lambda one: bucket.thrown[one], reverse=True)
-
-
-def _still_even(encounter: Encounter, bucket: _Tied) -> list[tuple[tuple[str, tuple[Id, ...]], ...]]:
-    """The units of a bucket that are still tied with one another, each lot by itself."""
-    lots = [list(lot) for _, lot in groupby(bucket.order, key=lambda one: bucket.thrown.get(one, ()))]
-    return [units for units in (roll_units(encounter, lot) for lot in lots) if len(units) > 1]
+def _settle_full_ties(draft: Draft, lots: Sequence[list[Id]], how: str) -> Mapping[Id, tuple[int, ...]]:
+    """RA3, in each lot of those who are alike in everything. Return what has been thrown for it."""
+    encounter, thrown = draft.encounter, dict[Id, tuple[int, ...]]()
+    if how == "reroll":
+        code_of = partial(perception, encounter)
+        thrown = throws.throw_apart(draft, lots, code_of, "RA3", "the tie", MOST_REROLLS)
+    for lot in lots:
+        if how == "characters":
+            lot.sort(key=lambda one: encounter.combatants[one].sheet["kind"] != "character")
+        lot.sort(key=lambda one: thrown.get(one, ()), reverse=True)
+    return thrown
 
 
 def _tell(draft: Draft, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> None:

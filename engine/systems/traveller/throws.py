@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.dice import DiceCode, Roll
-from engine.draft import Draft, roll_units
+from engine.draft import Draft
 from engine.fields import Field, Kind
 from engine.model import Encounter, Id, Standing
 from engine.odds import MOST_THROWS, TOO_MANY
@@ -13,6 +13,8 @@ from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
 from engine.systems.traveller import condition, odds
 from engine.systems.traveller.sheet import chosen
+from engine.table import throws as table
+from engine.table.throws import roll_units
 
 TWO_DICE = DiceCode(2, 6)
 ABOVE_MORALE = 10
@@ -29,9 +31,8 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
     if by_table(before):
         numbers = {one: entered(before, one) for one in ids}
         return {one: Sum((Term("entered", it, "TA1"),)) for one, it in numbers.items() if it is not None}
-    units = roll_units(before, ids)
-    rolls = draft.roll([draft.request(who, name, "initiative", TWO_DICE) for name, who in units])
-    return {one: number(before, one, roll.total) for (_, who), roll in zip(units, rolls, strict=True) for one in who}
+    thrown = table.throw(draft, ids, lambda one: TWO_DICE)
+    return {one: number(before, one, roll.total) for (_, who), roll in thrown for one in who}
 
 
 def number(encounter: Encounter, one: Id, thrown: int) -> Sum:

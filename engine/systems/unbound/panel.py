@@ -11,7 +11,7 @@ from typing import Protocol
 from engine.choices import Choice, Entered, Section
 from engine.commands import Act
 from engine.dice import DiceNeeded, NoDice
-from engine.draft import Draft, roll_units
+from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import FactSet
 from engine.fields import NOTHING, Field, Kind, Pick, Values
@@ -19,6 +19,7 @@ from engine.model import Encounter, Id
 from engine.systems.unbound import factions, odds, surprise
 from engine.systems.unbound.factions import Faction, name
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
+from engine.table.throws import roll_units
 
 EVERYONE = ""
 """The value of ``on`` for every other faction; else it names one member of the faction meant."""

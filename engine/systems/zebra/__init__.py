@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
 from engine.dice import DiceCode, NoDice, Roll
-from engine.draft import Draft, roll_units
+from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, AbleSet, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, Spent, StatusSet
 from engine.fields import Field, Kind, Pick, Value
@@ -25,6 +25,7 @@ from engine.systems.zebra.panel import Panel
 from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.zebra.texts import RULES
 from engine.table.offers import opposed
+from engine.table.throws import throw
 
 D20 = DiceCode(1, 20)
 
@@ -51,14 +52,13 @@ class Zebra:
         draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
         if not before.round:
             self._engage_at_contact(draft)
-        units = roll_units(before, [one for one in before.order if before.standings[one].able])
-        rolls = draft.roll([draft.request(who, name, "initiative", D20) for name, who in units])
+        thrown = throw(draft, [one for one in before.order if before.standings[one].able], lambda one: D20)
         for one, standing in before.standings.items():
             left = counters.level(standing)
             if left and not standing.able:
                 draft.record(FactSet(one, "kept", left.total))
                 draft.record(FactSet(one, "missed", True, Lasting.ROUND, "Z2"))
-        for (_, who), roll in zip(units, rolls, strict=True):
+        for (_, who), roll in thrown:
             for one in who:
                 self._start_counter(draft, before, one, roll.total)
         empty = not counters.ranked(draft.encounter, self._tie(draft.encounter))
@@ -231,8 +231,7 @@ class Zebra:
             self._tell_positions(draft, (one, *close), "ZA10")
         missed = draft.fact(one, "missed")
         if missed or draft.standing(one).score is None:
-            name = draft.encounter.name_of(one)
-            (roll,) = draft.roll((draft.request((one,), name, "initiative", D20),), "Z2")
+            ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
             self._start_counter(draft, draft.encounter, one, roll.total)
             if missed:
                 draft.record(FactSet(one, "missed", False))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from engine.draft import roll_units
 from engine.events import RULING
 from engine.model import Encounter, Id, Standing, Status
 from engine.odds import Entrant, first, one_die
@@ -12,6 +11,7 @@ from engine.ordering import with_rulings
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
 from engine.systems.zebra.chart import is_engaged
+from engine.table.throws import roll_units
 
 
 def left(standing: Standing) -> int:
