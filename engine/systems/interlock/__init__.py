@@ -87,8 +87,7 @@ class Interlock:
         return (*able, *done, *fallen)
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
-        standing = encounter.standings.get(one)
-        return standing.score if standing else None
+        return initiative.number(encounter, one)
 
     # What is done
 

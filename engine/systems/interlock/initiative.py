@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.correction import is_correction
 from engine.dice import DiceCode, Explodes
 from engine.draft import Draft
 from engine.events import OrderSet, Placed, ScoreSet
@@ -14,7 +13,7 @@ from engine.odds import TOO_MANY, Entrant, first, one_die, too_many
 from engine.sums import Sum, Term
 from engine.systems.interlock.sheet import chosen, reaction_total
 from engine.systems.protocol import Chance
-from engine.table.throws import group_mates, roll_units, throw, throw_apart
+from engine.table.throws import roll_units, throw, throw_apart, thrown_by_group
 
 MOST_REROLLS = 20
 """A tie that is still one after so many throws stays as listed."""
@@ -45,14 +44,19 @@ def added(encounter: Encounter, one: Id) -> tuple[Term, ...]:
     return (*fixed, *(boost for boost in boosts if boost.amount))
 
 
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    standing = encounter.standings.get(one)
+    return standing.score if standing else None
+
+
 def total(encounter: Encounter, one: Id) -> int:
-    score = encounter.standings[one].score
+    score = number(encounter, one)
     return score.total if score else 0
 
 
 def roll_for(draft: Draft, ids: Sequence[Id]) -> None:
     """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
-    known = {one: shared for one in ids if (shared := _throw_of_group(draft.encounter, one))}
+    known = {one: shared for one in ids if (shared := thrown_by_group(draft.encounter, one, DIE, number))}
     code = die(draft.encounter)
     for (_, who), roll in throw(draft, [one for one in ids if one not in known], lambda one: code):
         for one in who:
@@ -60,15 +64,6 @@ def roll_for(draft: Draft, ids: Sequence[Id]) -> None:
             draft.record(ScoreSet(one, score, "I3"))
     for one, (thrown, *corrections) in known.items():
         draft.record(ScoreSet(one, Sum((thrown, *added(draft.encounter, one), *corrections)), "IA12"))
-
-
-def _throw_of_group(encounter: Encounter, one: Id) -> tuple[Term, ...]:
-    """The die that the group of ``one`` has thrown, and its corrections; empty without a group, or where it has not."""
-    for mate in group_mates(encounter, one):
-        score = encounter.standings[mate].score
-        if score and score.terms[0].label == DIE:
-            return (score.terms[0], *(term for term in score.terms if is_correction(term)))
-    return ()
 
 
 def set_order(draft: Draft, ids: Sequence[Id]) -> None:

@@ -84,9 +84,7 @@ class Traveller:
         return order.track(encounter)
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
-        """None for whoever has thrown none in this round, though one of an earlier round is left."""
-        standing = encounter.standings.get(one)
-        return standing.score if standing and "pass" in standing.facts else None
+        return throws.number(encounter, one)
 
     def badges(self, encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         return shown.badges(encounter, one)

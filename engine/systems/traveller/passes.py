@@ -30,15 +30,18 @@ def open_round(draft: Draft) -> None:
         enter(draft, one, score)
 
 
-def enter(draft: Draft, one: Id, score: Sum) -> None:
+def enter(draft: Draft, one: Id, score: Sum, rule: str = "") -> None:
     """This one is in the round, and has had no turn yet."""
-    draft.record(ScoreSet(one, score), FactSet(one, "pass", 0, Lasting.ROUND))
+    draft.record(ScoreSet(one, score, rule), FactSet(one, "pass", 0, Lasting.ROUND))
 
 
 def come_in(draft: Draft, one: Id) -> None:
     """In mid-round. Where the table has no number for this one yet, a ruling on it brings this one in."""
-    numbers = throws.throw(draft, (one,))
-    if numbers:
+    shared = throws.shared(draft.encounter, one)
+    numbers = {} if shared else throws.throw(draft, (one,))
+    if shared:
+        enter(draft, one, shared, "TA12")
+    elif numbers:
         enter(draft, one, numbers[one])
     else:
         draft.record(StatusSet(one, Status.DONE, "has no number in this round: set one by a ruling", "TA1"))

@@ -75,4 +75,5 @@ RULES = (
         "Panic Fire and a Double Action bar each other in either order. A ruling “without a check” holds for the next "
         "Extra Action, whenever it comes.",
     ),
+    RuleText("TA12", "A newcomer to a group that has thrown takes the group’s 2D."),
 )

@@ -16,7 +16,7 @@ from engine.systems.traveller.sheet import chosen
 from engine.table import throws as table
 from engine.table.throws import roll_units
 
-TWO_DICE = DiceCode(2, 6)
+TWO_DICE, DIE = DiceCode(2, 6), "2D"
 ABOVE_MORALE = 10
 UNGIVEN_MORALE = 7
 WOUNDS = "wounds"
@@ -32,12 +32,28 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
         numbers = {one: entered(before, one) for one in ids}
         return {one: Sum((Term("entered", it, "TA1"),)) for one, it in numbers.items() if it is not None}
     thrown = table.throw(draft, ids, lambda one: TWO_DICE)
-    return {one: number(before, one, roll.total) for (_, who), roll in thrown for one in who}
+    return {one: _score(before, one, _die(roll.total)) for (_, who), roll in thrown for one in who}
 
 
-def number(encounter: Encounter, one: Id, thrown: int) -> Sum:
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    """None for whoever has thrown none in this round, though one of an earlier round is left."""
+    standing = encounter.standings.get(one)
+    return standing.score if standing and "pass" in standing.facts else None
+
+
+def shared(encounter: Encounter, one: Id) -> Sum | None:
+    """The number that the throw of the group comes to for a newcomer (TA12); None where the group has none."""
+    thrown = () if by_table(encounter) else table.thrown_by_group(encounter, one, DIE, number)
+    return _score(encounter, one, *thrown) if thrown else None
+
+
+def _die(thrown: int) -> Term:
+    return Term(DIE, thrown, "T2")
+
+
+def _score(encounter: Encounter, one: Id, *thrown: Term) -> Sum:
     """What a throw of 2D comes to, for this combatant and this table."""
-    score = Sum((Term("2D", thrown, "T2"),))
+    score = Sum(thrown)
     morale = morale_of(encounter, one)
     if morale is None:
         return score
@@ -134,7 +150,7 @@ def _numbers(encounter: Encounter, one: Id) -> tuple[int, ...]:
     """The number for each total of 2D, from 2 to 12."""
     if by_table(encounter):
         return (entered(encounter, one) or 0,) * len(odds.WAYS_OF_2D)
-    return tuple(number(encounter, one, total).total for total in range(2, 13))
+    return tuple(_score(encounter, one, _die(total)).total for total in range(2, 13))
 
 
 def number_field(encounter: Encounter, one: Id) -> Field:

@@ -25,9 +25,9 @@ from engine.systems.zebra.panel import Panel
 from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.zebra.texts import RULES
 from engine.table.offers import opposed
-from engine.table.throws import throw
+from engine.table.throws import throw, thrown_by_group
 
-D20 = DiceCode(1, 20)
+D20, DIE = DiceCode(1, 20), "d20"
 
 MOST_NAMED = 12
 """Of more who engage one the log names some few: it is told of each of a crowd."""
@@ -60,7 +60,7 @@ class Zebra:
                 draft.record(FactSet(one, "missed", True, Lasting.ROUND, "Z2"))
         for (_, who), roll in thrown:
             for one in who:
-                self._start_counter(draft, before, one, roll.total)
+                self._start_counter(draft, before, one, (Term(DIE, roll.total),))
         empty = not counters.ranked(draft.encounter, self._tie(draft.encounter))
         if empty:
             draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
@@ -84,10 +84,13 @@ class Zebra:
                 against[side] = tuple(other for other in close if opposed(encounter, one, other))
             draft.record(FactSet(one, "engaged", against[side], rule="Z4"))
 
-    def _start_counter(self, draft: Draft, before: Encounter, one: Id, d20: int) -> None:
+    def _start_counter(
+        self, draft: Draft, before: Encounter, one: Id, thrown: tuple[Term, ...], rule: str = ""
+    ) -> None:
         """Z3, Z6, Z15. ``before`` is the encounter at the end of the sequence before."""
-        score = Sum((Term("d20", d20), *self._added(before, draft.encounter, one)))
-        draft.record(ScoreSet(one, score))
+        die, *corrections = thrown
+        score = Sum((die, *self._added(before, draft.encounter, one), *corrections))
+        draft.record(ScoreSet(one, score, rule))
         if score.total <= 0:
             draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
 
@@ -225,14 +228,18 @@ class Zebra:
     # Coming, going, rulings
 
     def joined(self, draft: Draft, one: Id) -> None:
-        """Whoever comes to keeps counter and place; whoever has no counter in this sequence throws for one (Z2)."""
+        """Whoever comes to keeps counter and place; whoever has none in this sequence throws for one (Z2, ZA15)."""
         close = chart.within_reach(draft.encounter, one)
         if close:
             self._tell_positions(draft, (one, *close), "ZA10")
         missed = draft.fact(one, "missed")
         if missed or draft.standing(one).score is None:
-            ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
-            self._start_counter(draft, draft.encounter, one, roll.total)
+            shared = thrown_by_group(draft.encounter, one, DIE, self.number)
+            if shared:
+                self._start_counter(draft, draft.encounter, one, shared, "ZA15")
+            else:
+                ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
+                self._start_counter(draft, draft.encounter, one, (Term(DIE, roll.total),))
             if missed:
                 draft.record(FactSet(one, "missed", False))
 
