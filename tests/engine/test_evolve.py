@@ -9,8 +9,8 @@ from engine.dice import Roll
 from engine.events import Event
 from engine.evolve import NO_ENCOUNTER, evolve, fold
 from engine.model import Combatant, Encounter, Lasting, Standing, Status
-from engine.ordering import with_rulings
 from engine.sums import Sum, Term
+from engine.table.order import with_rulings
 
 MARA, RAT, ILKO = Combatant("c1", "Mara"), Combatant("c2", "Rat"), Combatant("c3", "Ilko")
 

@@ -21,6 +21,7 @@ from engine.systems.interlock.row import FREE_FEET, row_of
 from engine.systems.interlock.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.interlock.texts import RULES
 from engine.systems.protocol import Badge, Chance, Entered, Section
+from engine.table.order import apart
 
 
 class Interlock:
@@ -78,13 +79,7 @@ class Interlock:
             draft.record(RoundClosed(draft.encounter.round, "I2"))
 
     def track(self, encounter: Encounter) -> tuple[Id, ...]:
-        if not encounter.is_open:
-            able = [one for one in encounter.order if encounter.standings[one].able]
-        else:
-            able = list(place.active(encounter))
-        fallen = [one for one in encounter.order if not encounter.standings[one].able]
-        done = [one for one in encounter.order if one not in able and one not in fallen]
-        return (*able, *done, *fallen)
+        return apart(encounter, place.active(encounter) if encounter.is_open else ())
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
         return initiative.number(encounter, one)

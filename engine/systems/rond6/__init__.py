@@ -23,6 +23,7 @@ from engine.systems.rond6.panel import Panel
 from engine.systems.rond6.sheet import FIELDS, OPTIONS
 from engine.systems.rond6.texts import RULES
 from engine.table.offers import Offers
+from engine.table.order import apart, dropped
 
 SECONDS = 5
 
@@ -123,11 +124,9 @@ class RonD6:
             raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
         if standing.fact(turns.WINDOW):
             raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
-        now = [*encounter.acting(), *turns.still_ready(encounter)]
-        others = [other for other in now if other != one]
-        before = command.before if command.before in others else ""
-        at = others.index(before) if before else len(others)
-        if now.index(one) == at:
+        drop = dropped([*encounter.acting(), *turns.still_ready(encounter)], one, command.before)
+        before = next(iter(drop.below), "")
+        if not drop.moves:
             raise same_place()
         flow.forget_paused(draft, one, before)
         if before:
@@ -200,8 +199,7 @@ class RonD6:
         if not encounter.is_open:
             return encounter.order
         playing = (*encounter.acting(), *turns.still_ready(encounter), *turns.waiting(encounter))
-        done = [one for one in encounter.order if one not in playing]
-        return (*playing, *sorted(done, key=lambda one: not encounter.standings[one].able))
+        return apart(encounter, playing)
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
         standing = encounter.standings.get(one, Standing())

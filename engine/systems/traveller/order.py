@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.model import Encounter, Id, Standing, Status
-from engine.ordering import with_rulings
 from engine.systems.traveller.condition import is_triggered, still_to_act
 from engine.systems.traveller.sheet import chosen
+from engine.table import order as table
 
 
 def number_now(standing: Standing) -> int:
@@ -18,12 +18,9 @@ def number_now(standing: Standing) -> int:
 def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     """``ids`` with the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
     by_dex = chosen(encounter, "tie") == "dex"
-    numbers = {one: number_now(encounter.standings[one]) for one in ids}
-
-    def place(one: Id) -> tuple[int, int]:
-        return (numbers[one], -int(encounter.combatants[one].sheet["dex"]) if by_dex else 0)
-
-    return with_rulings(sorted(ids, key=place), encounter.standings, numbers)
+    return table.by_number(
+        encounter, ids, number_now, lambda one: -int(encounter.combatants[one].sheet["dex"]) if by_dex else 0
+    )
 
 
 def queue(encounter: Encounter) -> tuple[Id, ...]:
@@ -71,5 +68,5 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     able = [one for one in encounter.order if standings[one].able and one not in acting and one not in waiting]
     acted = [one for one in able if standings[one].status is not Status.DONE]
     done = [one for one in able if standings[one].status is Status.DONE]
-    fallen = [one for one in encounter.order if not standings[one].able]
-    return (*by_number(encounter, acting), *waiting, *by_number(encounter, acted), *by_number(encounter, done), *fallen)
+    sorted_apart = (by_number(encounter, ids) for ids in (acting, waiting, acted, done))
+    return table.apart(encounter, [one for ids in sorted_apart for one in ids])

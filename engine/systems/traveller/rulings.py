@@ -15,6 +15,7 @@ from engine.model import Encounter, Id, Lasting, Status
 from engine.ordering import same_place
 from engine.sums import Sum, Term
 from engine.systems.traveller import condition, deeds, order, passes, turn
+from engine.table.order import Drop, dropped
 
 
 def move(draft: Draft, command: Move) -> None:
@@ -28,20 +29,17 @@ def move(draft: Draft, command: Move) -> None:
         list_elsewhere(draft, command, order.track, f"The order is that of the numbers: {following}.")
         return
     standing = deeds.GUARDS.able(encounter, one)
-    track = order.track(encounter)
-    others = [other for other in track if other != one]
-    at = others.index(command.before) if command.before else len(others)
-    if at == track.index(one):
+    drop = dropped(order.track(encounter), one, command.before)
+    if not drop.moves:
         raise same_place()
     own_number = condition.still_to_act(encounter, one) and not condition.is_triggered(standing)
-    passed = others[track.index(one) : at]
-    if passed and _is_tie(encounter, (one, *passed)):
-        _put_after(draft, one, passed)
-    elif at > track.index(one) and own_number:
+    if drop.passed and _is_tie(encounter, (one, *drop.passed)):
+        _put_after(draft, one, drop.passed)
+    elif drop.passed and own_number:
         turn.somebody_to_wait_for(encounter, one)
         turn.hold(draft, one)
     else:
-        _place(draft, one, others[:at], others[at:])
+        _place(draft, one, drop)
 
 
 def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
@@ -65,21 +63,18 @@ def _put_after(draft: Draft, one: Id, passed: Sequence[Id]) -> None:
         draft.record(StatusSet(one, Status.READY))
 
 
-def _place(draft: Draft, one: Id, above: Sequence[Id], below: Sequence[Id]) -> None:
+def _place(draft: Draft, one: Id, drop: Drop) -> None:
     """The neighbour's number, and before or after that neighbour; before whoever acts means to act now."""
     encounter = draft.encounter
     standing, name = encounter.standings[one], encounter.name_of(one)
-    neighbours = [it for it in (*below[:1], *above[-1:]) if condition.plays(encounter.standings[it])]
-    if not neighbours:
-        raise Refused("nowhere", "Nobody who can still act stands there.")
-    beside = neighbours[0]
+    beside = drop.beside(lambda it: condition.plays(encounter.standings[it]))
     change = order.number_now(encounter.standings[beside]) - order.number_now(standing)
     if change:
         score = standing.score or Sum(())
         draft.record(ScoreSet(one, score.plus(Term("ruling", change, RULING)), RULING))
     if standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
-    if beside not in below:
+    if beside in drop.above:
         draft.record(Placed(beside, one), Noted(f"{name} is placed after {encounter.name_of(beside)}.", RULING))
         return
     draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))

@@ -26,6 +26,7 @@ from engine.systems.unbound.panel import EVERYONE, Panel
 from engine.systems.unbound.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.unbound.texts import RULES
 from engine.table.guards import Guards
+from engine.table.order import apart
 
 
 class Unbound:
@@ -143,15 +144,9 @@ class Unbound:
         anew = not encounter.is_open and chosen(encounter, "new_round") == "top"
         row = factions.order(encounter) if anew else factions.lap(encounter)
         places = {faction: place for place, faction in enumerate(row)}
-
-        def place(one: Id) -> tuple[int, int]:
-            standing = encounter.standings[one]
-            if standing.status is Status.ACTING:
-                return (0, 0)
-            group = 1 if factions.waits(standing) else 2 if standing.able else 3
-            return (group, places.get(factions.of(encounter, one), len(places)))
-
-        return tuple(sorted(encounter.order, key=place))
+        listed = sorted(encounter.order, key=lambda one: places.get(factions.of(encounter, one), len(places)))
+        waiting = [one for one in listed if factions.waits(encounter.standings[one])]
+        return apart(encounter, (*encounter.acting(), *waiting), listed)
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
         return None

@@ -25,6 +25,7 @@ from engine.systems.zebra.panel import Panel
 from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.zebra.texts import RULES
 from engine.table.offers import opposed
+from engine.table.order import apart, dropped
 from engine.table.throws import throw, thrown_by_group
 
 D20, DIE = DiceCode(1, 20), "d20"
@@ -61,7 +62,7 @@ class Zebra:
         for (_, who), roll in thrown:
             for one in who:
                 self._start_counter(draft, before, one, (Term(DIE, roll.total),))
-        empty = not counters.ranked(draft.encounter, self._tie(draft.encounter))
+        empty = not counters.ranked(draft.encounter, chosen(draft.encounter, "tie"))
         if empty:
             draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
         if empty or draft.encounter.fact("empty"):
@@ -115,7 +116,7 @@ class Zebra:
             if draft.standing(one).able:
                 return
             draft.record(StatusSet(one, Status.READY))
-        upcoming = counters.ranked(draft.encounter, self._tie(draft.encounter))
+        upcoming = counters.ranked(draft.encounter, chosen(draft.encounter, "tie"))
         just_acted = draft.encounter.fact("just_acted", "")
         if upcoming:
             again = "Z17" if upcoming[0] == just_acted else "Z9"
@@ -142,17 +143,13 @@ class Zebra:
         lasting = Lasting.ENCOUNTER if self._keeps_reserves(encounter) else Lasting.ROUND
         return FactSet(one, "reserved", value, lasting, rule)
 
-    def _tie(self, encounter: Encounter) -> str:
-        return chosen(encounter, "tie")
-
     def track(self, encounter: Encounter) -> tuple[Id, ...]:
         standings = encounter.standings
         if not encounter.round:
             return encounter.order
-        playing = counters.ranked(encounter, self._tie(encounter))
+        tie = chosen(encounter, "tie")
         done = [one for one in encounter.order if standings[one].able and not counters.plays(standings[one])]
-        fallen = [one for one in encounter.order if not standings[one].able]
-        return (*playing, *counters.by_counter(encounter, done, self._tie(encounter)), *fallen)
+        return apart(encounter, (*counters.ranked(encounter, tie), *counters.by_counter(encounter, done, tie)))
 
     def number(self, encounter: Encounter, one: Id) -> Sum | None:
         standing = encounter.standings.get(one)
@@ -193,7 +190,7 @@ class Zebra:
         draft = Draft(encounter, NoDice())
         draft.record(Spent(one, Term("", cost)), FactSet("", "just_acted", one), StatusSet(one, Status.READY))
         self._end_if_spent(draft, one)
-        return next(iter(counters.ranked(draft.encounter, self._tie(encounter))), "")
+        return next(iter(counters.ranked(draft.encounter, chosen(encounter, "tie"))), "")
 
     def _end_if_spent(self, draft: Draft, one: Id) -> None:
         """Z11: what brought the counter to 0 or less was the last action; ZA1 may grant one more."""
@@ -276,26 +273,20 @@ class Zebra:
         name = encounter.name_of(one)
         if not standing.able or standing.score is None:
             raise Refused("no_counter", f"{name} has no counter to move.", "Z2")
-        track = self.track(encounter)
-        others = [other for other in track if other != one]
-        at = others.index(command.before) if command.before else len(others)
-        below, above = others[at : at + 1], others[at - 1 : at] if at else []
-        neighbours = [it for it in (*below, *above) if counters.plays(encounter.standings[it])]
-        if not neighbours:
-            raise Refused("nowhere", "Nobody who can still act stands there.")
-        beside = neighbours[0]
-        if counters.plays(standing) and track.index(one) == at:
+        drop = dropped(self.track(encounter), one, command.before)
+        beside = drop.beside(lambda it: counters.plays(encounter.standings[it]))
+        if counters.plays(standing) and not drop.moves:
             raise same_place()
-        number = counters.left(encounter.standings[beside]) - (beside not in below)
+        number = counters.left(encounter.standings[beside]) - (beside in drop.above)
         change = number - counters.left(standing)
         if change:
             draft.record(ScoreSet(one, standing.score.plus(Term("ruling", change, RULING)), RULING))
         if standing.status is Status.DONE:
             draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
-        if beside in below:
+        if beside in drop.below:
             draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
         for other in encounter.acting():
-            if one == other or other not in others[:at]:
+            if one == other or other not in drop.above:
                 draft.record(StatusSet(other, Status.READY))
 
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
@@ -386,7 +377,7 @@ class Zebra:
         if not encounter.round:
             self._engage_at_contact(draft)
         bases = {one: Sum(self._added(encounter, draft.encounter, one)) for one in able}
-        return counters.opening_throws(encounter, bases, self._tie(encounter), D20.sides)
+        return counters.opening_throws(encounter, bases, chosen(encounter, "tie"), D20.sides)
 
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         if not encounter.is_open:

@@ -7,10 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from engine.events import RULING
 from engine.model import Encounter, Id, Standing, Status
 from engine.odds import Entrant, first, one_die
-from engine.ordering import with_rulings
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
 from engine.systems.zebra.chart import is_engaged
+from engine.table.order import by_number
 from engine.table.throws import roll_units
 
 
@@ -76,15 +76,14 @@ def ranked(encounter: Encounter, tie: str) -> tuple[Id, ...]:
 
 def by_counter(encounter: Encounter, ids: Collection[Id], tie: str) -> tuple[Id, ...]:
     """``ids`` with the highest counter first; ``tie`` is the reading of ZA4, rulings go before it."""
-    numbers = {one: left(encounter.standings[one]) for one in ids}
     just_acted = encounter.fact("just_acted", "")
 
-    def place(one: Id) -> tuple[int, int]:
+    def place(one: Id) -> int:
         if tie == "higher_base":
-            return (-numbers[one], -static_base(encounter.standings[one]))
-        return (-numbers[one], int(tie == "not_again" and one == just_acted))
+            return -static_base(encounter.standings[one])
+        return int(tie == "not_again" and one == just_acted)
 
-    return with_rulings(sorted(ids, key=place), encounter.standings, numbers)
+    return by_number(encounter, ids, lambda standing: -left(standing), place)
 
 
 def static_base(standing: Standing) -> int:

@@ -1,0 +1,72 @@
+"""Who stands before whom: by number, with what rulings have placed, the done and the fallen apart; and a row's drop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.errors import Refused
+from engine.model import Encounter, Id, Standing
+from engine.ordering import placed
+
+
+def by_number(
+    encounter: Encounter, ids: Collection[Id], number: Callable[[Standing], int], tie: Callable[[Id], int]
+) -> tuple[Id, ...]:
+    """Sort ``ids``, the lowest number first; of equals the lowest tie, then as given. Rulings go before ties."""
+    numbers = {one: number(encounter.standings[one]) for one in ids}
+    return with_rulings(sorted(ids, key=lambda one: (numbers[one], tie(one))), encounter.standings, numbers)
+
+
+def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers: Mapping[Id, int]) -> tuple[Id, ...]:
+    """``ranked`` with those that a ruling put directly before another of the same number moved there."""
+    order = tuple(ranked)
+    waiting = {one: standings[one].before for one in ranked if numbers.get(standings[one].before) == numbers[one]}
+    while waiting:
+        # Whoever the others wait for first, so that each stays directly before its own. A circle, which no
+        # ruling makes, waits for itself and is left as it is.
+        ready = [one for one in ranked if one in waiting and waiting[one] not in waiting]
+        if not ready:
+            break
+        for one in ready:
+            order = placed(order, one, waiting.pop(one))
+    return order
+
+
+def apart(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
+    """Put ``first`` before all who are able to act, and the fallen last, as listed or as the encounter lists them."""
+    there = {*first}
+    rest = [one for one in listed or encounter.order if one not in there]
+    return (*first, *sorted(rest, key=lambda one: not encounter.standings[one].able))
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A row dropped elsewhere on a track: who stands above and below it then."""
+
+    was: int
+    above: tuple[Id, ...]
+    below: tuple[Id, ...]
+
+    @property
+    def moves(self) -> bool:
+        return self.was != len(self.above)
+
+    @property
+    def passed(self) -> tuple[Id, ...]:
+        """Those whom the row has been drawn past on its way down."""
+        return self.above[self.was :]
+
+    def beside(self, plays: Callable[[Id], bool]) -> Id:
+        """Return who stands next to it and can still act: the one below, else the one above. Raises Refused."""
+        for one in (*self.below[:1], *self.above[-1:]):
+            if plays(one):
+                return one
+        raise Refused("nowhere", "Nobody who can still act stands there.")
+
+
+def dropped(track: Sequence[Id], one: Id, before: Id) -> Drop:
+    """Drop the row directly before another, or last where that is empty or stands elsewhere."""
+    others = [other for other in track if other != one]
+    at = others.index(before) if before in others else len(others)
+    return Drop(track.index(one), tuple(others[:at]), tuple(others[at:]))
