@@ -195,11 +195,11 @@ def test_page(rule: Rule) -> None:
 @pytest.mark.parametrize(
     ("rule", "module", "text"),
     [
-        (engine_imports_standard_library_and_itself, "engine.odds", "import numpy"),
-        (engine_imports_standard_library_and_itself, "engine.odds", "def late():\n    from app import render"),
+        (engine_imports_standard_library_and_itself, "engine.table.odds", "import numpy"),
+        (engine_imports_standard_library_and_itself, "engine.table.odds", "def late():\n    from app import render"),
         (engine_is_pure, "engine.session", "from time import monotonic"),
         (engine_is_pure, "engine.saves.records", "import os.path"),
-        (chance_comes_from_dice, "engine.odds", "import random"),
+        (chance_comes_from_dice, "engine.table.odds", "import random"),
         (chance_comes_from_dice, "engine.systems.zebra", "from secrets import randbelow"),
         (engine_says_nothing, "engine.evolve", "def show(it):\n    print(it)"),
         (engine_keeps_no_state, "engine.names", "SEEN = []"),

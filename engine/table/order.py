@@ -19,12 +19,12 @@ def by_number(
 
 
 def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers: Mapping[Id, int]) -> tuple[Id, ...]:
-    """``ranked`` with those that a ruling put directly before another of the same number moved there."""
+    """Return ``ranked`` with each whom a ruling put directly before another of the same number moved there."""
     order = tuple(ranked)
     waiting = {one: standings[one].before for one in ranked if numbers.get(standings[one].before) == numbers[one]}
     while waiting:
-        # Whoever the others wait for first, so that each stays directly before its own. A circle, which no
-        # ruling makes, waits for itself and is left as it is.
+        # Targets are placed before those placed relative to them, so that each stays directly before its target.
+        # A circle, which no ruling makes, has no first target and is left as it is.
         ready = [one for one in ranked if one in waiting and waiting[one] not in waiting]
         if not ready:
             break

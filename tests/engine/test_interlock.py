@@ -14,9 +14,10 @@ from engine.dice import DiceNeeded, NoDice, TableDice
 from engine.events import FactSet
 from engine.fields import Value
 from engine.model import Status
-from engine.odds import Entrant, first, one_die
 from engine.systems.interlock import SYSTEM
 from engine.systems.protocol import Entered
+from engine.table.odds import Entrant, first
+from engine.table.ways import one_die
 from tests.engine.table import Table
 
 # Chances

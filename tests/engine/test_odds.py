@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.odds import MOST_THROWS, Entrant, Throw, first, one_die, too_many
+from engine.table.odds import MOST_THROWS, Entrant, first, too_many
+from engine.table.ways import Throw, one_die
 
 D20 = one_die(20)
 

@@ -10,10 +10,22 @@ from itertools import product
 import pytest
 
 from engine import commands as c
-from engine.odds import Entrant, first
+from engine.dice import DiceCode, Explodes
 from engine.systems.rond6 import SYSTEM, chances
-from engine.systems.rond6.odds import WildDie, throw_of, wild_at_least
+from engine.table.odds import Entrant, first
+from engine.table.ways import Throw, at_least, throw_of
 from tests.engine.table import Table
+
+
+@dataclass(frozen=True)
+class WildDie:
+    """How the last die counts: whether it explodes, and whether a first 1 takes the highest die with it."""
+
+    explodes: bool = True
+    cancels: bool = False
+
+    def among(self, dice: int) -> Throw:
+        return throw_of(DiceCode(dice, 6, explodes=Explodes.LAST if self.explodes else Explodes.NONE), self.cancels)
 
 
 @dataclass(frozen=True)
@@ -28,7 +40,7 @@ class Roller:
 
 def first_chances(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
     """What the engine finds."""
-    return first([[Entrant(it.id, throw_of(it.dice, wild), it.plus, it.rank)] for it in rollers])
+    return first([[Entrant(it.id, wild.among(it.dice), it.plus, it.rank)] for it in rollers])
 
 
 def before_chance(one: Roller, other: Roller, wild: WildDie) -> Fraction:
@@ -107,7 +119,7 @@ def test_one_wild_die_at_least(explodes: bool) -> None:
     brute = counted(1, 0, WildDie(explodes))
     for number in range(-1, 20):
         below = sum(chance for total, chance in brute.items() if total < number)
-        assert wild_at_least(number, explodes) == 1 - below
+        assert at_least(number, 6, explodes) == 1 - below
 
 
 def test_twins_have_even_chances_where_they_roll_again() -> None:

@@ -9,11 +9,11 @@ from engine.dice import DiceCode, Explodes
 from engine.draft import Draft
 from engine.events import OrderSet, Placed, ScoreSet
 from engine.model import Encounter, Id
-from engine.odds import TOO_MANY, Entrant, first, one_die, too_many
 from engine.sums import Sum, Term
 from engine.systems.interlock.sheet import chosen, reaction_total
 from engine.systems.protocol import Chance
-from engine.table.throws import roll_units, throw, throw_apart, thrown_by_group
+from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
+from engine.table.throws import throw, throw_apart, thrown_by_group
 
 MOST_REROLLS = 20
 """A tie that is still one after so many throws stays as listed."""
@@ -25,11 +25,8 @@ ALL_PAIRS = 4
 
 
 def die(encounter: Encounter) -> DiceCode:
-    return DiceCode(1, 10, explodes=Explodes.ALL if _explodes(encounter) else Explodes.NONE)
-
-
-def _explodes(encounter: Encounter) -> bool:
-    return chosen(encounter, "d10") == "exploding"
+    explodes = chosen(encounter, "d10") == "exploding"
+    return DiceCode(1, 10, explodes=Explodes.ALL if explodes else Explodes.NONE)
 
 
 def _by_ref(encounter: Encounter) -> bool:
@@ -127,8 +124,7 @@ def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
     """With ``ref`` nobody ties, else whoever ties throws again (IA17)."""
     ranked = sorted(ids, key=lambda one: _tie_rank(encounter, one)) if _by_ref(encounter) else []
     rank = {one: place for place, one in enumerate(ranked)}
-    throw = one_die(10, _explodes(encounter))
-    return [
-        [Entrant(one, throw, sum(term.amount for term in added(encounter, one)), rank.get(one, 0)) for one in who]
-        for _, who in roll_units(encounter, ids)
-    ]
+    code = die(encounter)
+    return entrants(
+        encounter, ids, lambda one: code, lambda one: sum(term.amount for term in added(encounter, one)), rank
+    )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
-from engine import odds
 from engine.model import Encounter, Id
-from engine.odds import Entrant
 from engine.systems.rond6.initiative import bonus, factors, perception, total
-from engine.systems.rond6.odds import WildDie, throw_of, wild_at_least
 from engine.systems.rond6.sheet import chosen
+from engine.table import odds
+from engine.table.odds import Entrant
 from engine.table.throws import roll_units
+from engine.table.ways import at_least
 
 MOST_DICE = 10
 """For more dice of one roll it takes too long to count in how many ways they fall."""
@@ -49,10 +50,10 @@ def passing(encounter: Encounter, one: Id, other: Id) -> Fraction:
     explodes = chosen(encounter, "wild_die") != "none"
     needed = max(0, total(encounter, other) - total(encounter, one))
     equal_is_enough, equal_is_even = _wins_ties(encounter, one, other)
-    above = wild_at_least(needed + 1, explodes)
+    equal, above = (at_least(number, 6, explodes) for number in (needed, needed + 1))
     if equal_is_enough:
-        return wild_at_least(needed, explodes)
-    return (wild_at_least(needed, explodes) + above) / 2 if equal_is_even else above
+        return equal
+    return (equal + above) / 2 if equal_is_even else above
 
 
 def _wins_ties(encounter: Encounter, one: Id, other: Id) -> tuple[bool, bool]:
@@ -77,22 +78,10 @@ def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
 
 def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
     """What they roll, a group once for all; None where somebody rolls too many dice."""
-    units = [who for _, who in roll_units(encounter, ids)]
-    codes = [perception(encounter, who[0]) for who in units]
-    counts = {code.count for code in codes}
-    if max(counts, default=0) > MOST_DICE:
+    code_of = partial(perception, encounter)
+    if any(code_of(who[0]).count > MOST_DICE for _, who in roll_units(encounter, ids)):
         return None
-    ranks, wild = _ranks(encounter, ids), _wild(encounter)
-    throws = {count: throw_of(count, wild) for count in counts}
-    return [
-        [
-            Entrant(one, throws[code.count], code.plus + sum(it.amount for it in bonus(encounter, one)), ranks[one])
-            for one in who
-        ]
-        for who, code in zip(units, codes, strict=True)
-    ]
-
-
-def _wild(encounter: Encounter) -> WildDie:
-    how = chosen(encounter, "wild_die")
-    return WildDie(how != "none", how == "cancel")
+    ranks, cancels = _ranks(encounter, ids), chosen(encounter, "wild_die") == "cancel"
+    return odds.entrants(
+        encounter, ids, code_of, lambda one: sum(it.amount for it in bonus(encounter, one)), ranks, cancels
+    )

@@ -8,9 +8,11 @@ from fractions import Fraction
 from itertools import islice
 from math import prod
 
+from engine.dice import DiceCode
 from engine.model import Id
+from engine.table.ways import throw_of
 
-WAYS_OF_2D = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+WAYS_OF_2D = throw_of(DiceCode(2, 6)).ways
 """How many of 36 throws give each total, from 2 to 12."""
 
 

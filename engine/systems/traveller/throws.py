@@ -8,12 +8,12 @@ from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.fields import Field, Kind
 from engine.model import Encounter, Id, Standing
-from engine.odds import MOST_THROWS, TOO_MANY
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
 from engine.systems.traveller import condition, odds
 from engine.systems.traveller.sheet import chosen
 from engine.table import throws as table
+from engine.table.odds import MOST_THROWS, TOO_MANY
 from engine.table.throws import roll_units
 
 TWO_DICE, DIE = DiceCode(2, 6), "2D"

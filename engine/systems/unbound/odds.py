@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import perm, prod
 
+from engine.dice import DiceCode
+from engine.table.ways import throw_of
+
 DIE = 12
-PAIRS = 100
-"""The ways in which 2d10 can fall."""
+TWO_D10 = throw_of(DiceCode(2, 10))
+PAIRS = TWO_D10.scale
 
 
 def ways_to_fail(perception: int, target: int) -> int:
@@ -17,8 +20,7 @@ def ways_to_fail(perception: int, target: int) -> int:
     >>> ways_to_fail(3, 12)
     28
     """
-    needed = target - perception
-    return sum(max(0, min(10, needed - 1 - first)) for first in range(1, 11))
+    return sum(TWO_D10.ways[: max(0, target - perception - TWO_D10.low)])
 
 
 def chance_surprised(perception: int, target: int) -> Fraction:

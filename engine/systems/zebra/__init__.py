@@ -16,7 +16,6 @@ from engine.events import RULING, AbleSet, FactSet, Noted, Placed, RoundClosed, 
 from engine.fields import Field, Kind, Pick, Value
 from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Status
-from engine.odds import TOO_MANY, Entrant, too_many
 from engine.ordering import same_place
 from engine.sums import Sum, Term
 from engine.systems.protocol import Badge, Chance, Entered, Section
@@ -24,6 +23,7 @@ from engine.systems.zebra import chart, counters
 from engine.systems.zebra.panel import Panel
 from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.zebra.texts import RULES
+from engine.table.odds import TOO_MANY, Entrant, too_many
 from engine.table.offers import opposed
 from engine.table.order import apart, dropped
 from engine.table.throws import throw, thrown_by_group
@@ -377,7 +377,7 @@ class Zebra:
         if not encounter.round:
             self._engage_at_contact(draft)
         bases = {one: Sum(self._added(encounter, draft.encounter, one)) for one in able}
-        return counters.opening_throws(encounter, bases, chosen(encounter, "tie"), D20.sides)
+        return counters.opening_throws(encounter, bases, chosen(encounter, "tie"), D20)
 
     def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         if not encounter.is_open:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from engine.dice import DiceCode
 from engine.events import RULING
 from engine.model import Encounter, Id, Standing, Status
-from engine.odds import Entrant, first, one_die
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
 from engine.systems.zebra.chart import is_engaged
+from engine.table.odds import Entrant, entrants, first
 from engine.table.order import by_number
-from engine.table.throws import roll_units
 
 
 def left(standing: Standing) -> int:
@@ -92,17 +92,13 @@ def static_base(standing: Standing) -> int:
     return sum(term.amount for term in terms if term.rule != RULING)
 
 
-def opening_throws(encounter: Encounter, bases: Mapping[Id, Sum], tie: str, sides: int) -> list[list[Entrant]]:
+def opening_throws(encounter: Encounter, bases: Mapping[Id, Sum], tie: str, die: DiceCode) -> list[list[Entrant]]:
     """What the keys of ``bases`` throw to open the sequence; ``bases`` is what they add to the die."""
     able = tuple(bases)
     if tie == "higher_base":
         able = tuple(sorted(able, key=lambda one: -sum(term.amount for term in bases[one].terms[:3])))
     rank = {one: place for place, one in enumerate(able)}
-    throw = one_die(sides)
-    return [
-        [Entrant(one, throw, bases[one].total, rank[one]) for one in who]
-        for _, who in roll_units(encounter, tuple(bases))
-    ]
+    return entrants(encounter, tuple(bases), lambda one: die, lambda one: bases[one].total, rank)
 
 
 def opening_chances(throws: Sequence[Sequence[Entrant]], order: Sequence[Id]) -> tuple[Chance, ...]:

@@ -14,35 +14,16 @@ tied one count as lower in a part z of all cases; the share 1/(others tied + 1) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from math import gcd, lcm, prod
 
-from engine.model import Id
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """In how many of ``scale`` ways a throw comes to ``low``, to ``low + 1``, and so on.
-
-    Where it goes on without end, ``ways`` ends with a whole ``period``, and each total a period higher is ``rarer``
-    times rarer.
-    """
-
-    low: int
-    ways: tuple[int, ...]
-    scale: int
-    period: int = 0
-    rarer: int = 1
-
-
-def one_die(sides: int, explodes: bool = False) -> Throw:
-    """A fair die; where it explodes, the highest face is thrown again and added."""
-    if explodes:
-        return Throw(1, (*(1,) * (sides - 1), 0), sides, sides, sides)
-    return Throw(1, (1,) * sides, sides)
+from engine.dice import DiceCode
+from engine.model import Encounter, Id
+from engine.table.throws import CodeOf, roll_units
+from engine.table.ways import Throw, throw_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +34,29 @@ class Entrant:
     throw: Throw
     plus: int
     rank: int
+
+
+def entrants(
+    encounter: Encounter,
+    ids: Sequence[Id],
+    code_of: CodeOf,
+    added: Callable[[Id], int],
+    ranks: Mapping[Id, int],
+    cancels: bool = False,
+) -> list[list[Entrant]]:
+    """List those who throw, by the units that throw together; ``added`` comes to the throw besides its code.
+
+    Whoever has no rank is one of those who throw again.
+    """
+    throws: dict[DiceCode, Throw] = {}
+    units = []
+    for _, who in roll_units(encounter, ids):
+        code = code_of(who[0])
+        dice = replace(code, plus=0)
+        if dice not in throws:
+            throws[dice] = throw_of(dice, cancels)
+        units.append([Entrant(one, throws[dice], code.plus + added(one), ranks.get(one, 0)) for one in who])
+    return units
 
 
 MOST_THROWS = 200
@@ -73,7 +77,8 @@ def first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[
     Each unit throws once for all its members. Where a total counts only ``above`` a number, nobody may be first, and
     the chances sum to less than 1.
 
-    >>> first([[Entrant("a", one_die(20), 14, 0)], [Entrant("b", one_die(20), 14, 1)]])["a"]
+    >>> d20 = throw_of(DiceCode(1, 20))
+    >>> first([[Entrant("a", d20, 14, 0)], [Entrant("b", d20, 14, 1)]])["a"]
     Fraction(21, 40)
     """
     plan = _planned(units, above)
