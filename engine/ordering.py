@@ -9,7 +9,7 @@ from engine.model import Id
 
 
 def same_place() -> Refused:
-    """The refusal of a move that would leave everybody in place."""
+    """Return the refusal of a move that would leave everybody in place."""
     return Refused("same_place", "That is where it stands.")
 
 

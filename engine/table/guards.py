@@ -32,26 +32,26 @@ class Guards:
             raise Refused("not_open", f"No {self.round_word} is running.", self.closed)
 
     def able(self, encounter: Encounter, one: Id) -> Standing:
-        """Between rounds too."""
+        """Check that the combatant is there and able to act, between rounds too."""
         standing = there(encounter, one)
         if not standing.able:
             raise Refused("unable", f"{encounter.name_of(one)} is unable to act.", self.unable)
         return standing
 
     def playing(self, encounter: Encounter, one: Id) -> Standing:
-        """On anybody's turn."""
+        """Check that a round is open as well, whoever's turn it is."""
         self.check_open(encounter)
         return self.able(encounter, one)
 
     def on_turn(self, encounter: Encounter, one: Id) -> Standing:
-        """On the combatant's own turn."""
+        """Check that it is the combatant's own turn."""
         standing = self.playing(encounter, one)
         if standing.status is not Status.ACTING:
             raise self.not_on_turn(encounter, one)
         return standing
 
     def not_on_turn(self, encounter: Encounter, one: Id) -> Refused:
-        """The refusal for a combatant who has to wait for a turn."""
+        """Return the refusal for a combatant whose turn it is not."""
         acting = [encounter.name_of(other) for other in encounter.acting()]
         who = f"{listed(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
         return Refused("not_your_turn", f"It is not {encounter.name_of(one)}’s turn: {who}.", self.turn)

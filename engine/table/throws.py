@@ -18,7 +18,7 @@ type CodeOf = Callable[[Id], DiceCode]
 
 
 def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
-    """Who throws together: each group under its own name, everybody else alone, in the order given."""
+    """List who throws together: each group under its own name, everybody else alone, in the order given."""
     units: dict[str, tuple[str, list[Id]]] = {}
     for one in ids:
         combatant = encounter.combatants[one]
@@ -77,7 +77,7 @@ def throw_apart(
 def _level(
     encounter: Encounter, lots: Sequence[Sequence[Id]], thrown: Mapping[Id, tuple[int, ...]]
 ) -> Iterator[list[Id]]:
-    """Those of each lot who have thrown the same, where they do not all throw together."""
+    """List those of each lot who have thrown the same, where they do not all throw together."""
     for lot in lots:
         alike: dict[tuple[int, ...], list[Id]] = {}
         for one in lot:

@@ -2,7 +2,7 @@
 
 ``sheet`` has its fields and options, ``codes`` the dice codes, ``initiative`` the roll and the order, ``turns`` limits
 and penalties, ``actions`` the list, ``plan`` what may be done, ``flow`` whose turn it is, ``free`` what is no action,
-``panel`` and ``aside`` the choices, ``odds`` and ``chances`` the exact chances, ``texts`` the rules in short sentences.
+``panel`` and ``aside`` the choices, ``chances`` who is likely to be first, ``texts`` the rules in short sentences.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import groupby
 
 from engine.model import Encounter, Id
@@ -78,10 +77,9 @@ def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
 
 def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
     """What they roll, a group once for all; None where somebody rolls too many dice."""
-    code_of = partial(perception, encounter)
-    if any(code_of(who[0]).count > MOST_DICE for _, who in roll_units(encounter, ids)):
+    codes = {who[0]: perception(encounter, who[0]) for _, who in roll_units(encounter, ids)}
+    if any(code.count > MOST_DICE for code in codes.values()):
         return None
     ranks, cancels = _ranks(encounter, ids), chosen(encounter, "wild_die") == "cancel"
-    return odds.entrants(
-        encounter, ids, code_of, lambda one: sum(it.amount for it in bonus(encounter, one)), ranks, cancels
-    )
+    added = {one: sum(it.amount for it in bonus(encounter, one)) for one in ids}
+    return odds.entrants(encounter, ids, codes.__getitem__, added.__getitem__, ranks, cancels)
