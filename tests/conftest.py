@@ -17,7 +17,7 @@ FIRST = ("tests/test_pyodide.py", "tests/app/", "tests/browser/")
 Playwright's, which runs on in a worker that has used it."""
 
 
-COUNTING = ("tests/engine/test_enumeration", "tests/engine/test_odds_", "tests/engine/test_properties", "tests/app/")
+COUNTING = ("tests/engine/test_enumerations", "tests/engine/test_odds_", "tests/engine/test_properties", "tests/app/")
 """What goes over the same lines a thousand times, or stands beside the engine: watching which lines it reaches would
 make it take four times as long, and the other tests reach them all."""
 
