@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.draft import combatant_of
 from engine.errors import Refused
+from engine.fields import Value
 from engine.model import Encounter, Id, Standing, Status
 from engine.names import listed
 
@@ -13,6 +14,13 @@ from engine.names import listed
 def there(encounter: Encounter, one: Id) -> Standing:
     """Return the standing. Raises Refused when there is no such combatant."""
     return encounter.standings[combatant_of(encounter, one).id]
+
+
+def aimed_at(encounter: Encounter, one: Id, target: Value, rule: str) -> Id:
+    """Return the target that has been named; empty where nobody is. Raises Refused for oneself, and for strangers."""
+    if target and (target not in encounter.combatants or target == one):
+        raise Refused("no_target", "Name somebody else who is in this encounter.", rule)
+    return str(target or "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from engine.systems.interlock import place
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
 from engine.systems.interlock.row import FREE_FEET, Entry, Judged, Penalty, Row, dodge_skill, judge, row_of
 from engine.systems.interlock.sheet import OPTIONS, best_skill, chosen, skill_label
-from engine.table.guards import Guards
+from engine.table.guards import Guards, aimed_at
 from engine.table.readings import allow
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99)
@@ -56,11 +56,7 @@ class Turn:
 
 def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
     """The entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
-    target = str(values.get("target", ""))
-    if not action.at:
-        target = ""
-    if target and (target not in encounter.combatants or target == one):
-        raise Refused("nobody", "Name somebody else who is in this encounter.", "I24")
+    target = aimed_at(encounter, one, values.get("target", "") if action.at else "", "I24")
     skill = ""
     if action.skills:
         skill = str(values.get("skill", "")) or _likely_skill(encounter, one, action)

@@ -11,7 +11,7 @@ from engine.model import Encounter, Id, Status
 from engine.systems.rond6 import turns
 from engine.systems.rond6.actions import ACTIONS, Action
 from engine.systems.rond6.sheet import OPTIONS, rolled_with
-from engine.table.guards import Guards
+from engine.table.guards import Guards, aimed_at
 from engine.table.readings import allow
 
 GROUNDS = (Pick("easy", "easy"), Pick("hard", "challenging"))
@@ -117,11 +117,9 @@ def as_done(encounter: Encounter, one: Id, action: Action, values: Values, numbe
     roll = _roll(encounter, one, action, values, number) if rolls else ""
     gear, slow = _gear(encounter, one, action, values)
     words = action.words
-    target = values.get("target", "")
+    target = aimed_at(encounter, one, values.get("target", ""), action.rule)
     if target:
-        if target not in encounter.combatants or target == one:
-            raise Refused("no_target", "Name somebody else who is in this encounter.", action.rule)
-        words += f"{action.to}{encounter.name_of(str(target))}"
+        words += f"{action.to}{encounter.name_of(target)}"
     if gear and action.armed:
         words += f" with the {gear}"
     return Planned(action, words, number, roll, gear, slow, rolls, note)

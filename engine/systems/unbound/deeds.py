@@ -12,7 +12,7 @@ from engine.events import FactSet, Spent
 from engine.model import Id
 from engine.sums import Term
 from engine.systems.unbound import factions, surprise
-from engine.table.guards import Guards
+from engine.table.guards import Guards, aimed_at
 
 REACTION = Guards("UA8", "UA8")
 
@@ -28,14 +28,14 @@ def on_turn(draft: Draft, command: Act) -> None:
     elif command.action == "action":
         draft.record(Spent(one, Term("takes an action", 0)))
     else:
-        _attack(draft, one, str(command.values.get("target", "")))
+        _attack(draft, one, aimed_at(draft.encounter, one, command.values.get("target", ""), "U8"))
 
 
 def _attack(draft: Draft, one: Id, whom: Id) -> None:
     if not whom:
         draft.record(Spent(one, Term("attacks", 0)))
         return
-    victim = draft.combatant(whom).name
+    victim = draft.encounter.name_of(whom)
     if draft.fact(whom, "surprised"):
         draft.record(Spent(one, Term(f"attacks {victim}, with favour", 0, "U27")))
     else:

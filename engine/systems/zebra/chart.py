@@ -13,7 +13,7 @@ from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.systems.zebra.sheet import SIZE, WEAPON, chosen
-from engine.table.guards import Guards
+from engine.table.guards import Guards, aimed_at
 from engine.table.offers import opposed
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
@@ -89,7 +89,7 @@ def priced(encounter: Encounter, command: Act) -> Priced:
             metres = int(read(METRES, values.get("metres", METRES.default)))
             if engaged:
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
-            to = _named(encounter, one, values.get("to", ""))
+            to = aimed_at(encounter, one, values.get("to", ""), "Z5")
             if to:
                 return Priced(f"runs {metres} m and engages {encounter.name_of(to)}", metres, "Z18", to)
             return Priced(f"runs {metres} m", metres, "Z18")
@@ -195,7 +195,7 @@ def few_names(encounter: Encounter, one: Id) -> str:
 
 def _attack(encounter: Encounter, command: Act) -> Priced:
     one, values = command.id, command.values
-    target = _named(encounter, one, values.get("target", ""))
+    target = aimed_at(encounter, one, values.get("target", ""), "Z5")
     cost, rule = STRIKE[_size(encounter, command)]
     extra, words = _extras(values)
     with_what = f"with {_weapon(encounter, command)}{words}"
@@ -213,12 +213,6 @@ def _attack(encounter: Encounter, command: Act) -> Priced:
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
     return Priced(label, cost + extra, rule, "" if here else target)
-
-
-def _named(encounter: Encounter, one: Id, named: Value) -> Id:
-    if named and (named not in encounter.combatants or named == one):
-        raise Refused("nobody", "Name somebody else who is in this encounter.", "Z5")
-    return str(named)
 
 
 def own_size(encounter: Encounter, one: Id) -> str:

@@ -1,0 +1,61 @@
+"""Whether one may act, and at whom: the same words in every system."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands as c
+from engine.decide import decide
+from engine.dice import NoDice, seeded_dice
+from engine.errors import Refused
+from engine.model import Encounter
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from engine.table.guards import Guards, aimed_at
+
+OWN_ACTION = {"rond6": "punch", "interlock": "punch", "unbound": "attack", "traveller": "attack", "zebra": "attack"}
+
+
+def refusal(encounter: Encounter, command: c.Act) -> str:
+    with pytest.raises(Refused) as refused:
+        decide(encounter, command, NoDice(), SYSTEMS)
+    return refused.value.message
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_every_system_says_it_in_the_same_words(system: TurnSystem) -> None:
+    """Between rounds, of strangers, of the fallen, out of turn."""
+    session, dice = Session(SYSTEMS), seeded_dice(5)
+    session.dispatch(c.MakeEncounter("Pier", system.key), dice)
+    for name in ("Ana", "Bo", "Cy"):
+        session.dispatch(c.AddCombatant(name, side=name), dice)
+    action = OWN_ACTION[system.key]
+    assert refusal(session.encounter, c.Act("c1", action)) == f"No {system.round_word} is running."
+    session.dispatch(c.OpenRound(), dice)
+    if session.encounter.acting() != ("c1",):
+        session.dispatch(c.RuleTurn("c1"), dice)
+    assert refusal(session.encounter, c.Act("c9", action)) == "That combatant is not in this encounter."
+    assert refusal(session.encounter, c.Act("c2", action)) == "It is not Bo’s turn: Ana acts."
+    session.dispatch(c.Fall("c3"), dice)
+    assert refusal(session.encounter, c.Act("c3", action)) == "Cy is unable to act."
+
+
+def test_of_several_who_act_at_once_it_says_so() -> None:
+    session, dice = Session(SYSTEMS), seeded_dice(5)
+    session.dispatch(c.MakeEncounter("Bar", "traveller"), dice)
+    session.dispatch(c.AddCombatant("Guard", 2, group="Guards"), dice)
+    session.dispatch(c.AddCombatant("Ana"), dice)
+    session.dispatch(c.OpenRound(), dice)
+    both, guards = session.encounter.acting(), Guards(turn="T3")
+    assert len(both) == 2
+    (other,) = (one for one in session.encounter.order if one not in both)
+    with pytest.raises(Refused, match="It is not Ana’s turn: Guard A, Guard B act"):
+        guards.on_turn(session.encounter, other)
+
+
+def test_nobody_is_aimed_at_by_nothing() -> None:
+    encounter = Session(SYSTEMS).encounter
+    assert [aimed_at(encounter, "c1", nothing, "Z5") for nothing in ("", False)] == ["", ""]
+    with pytest.raises(Refused, match="Name somebody else"):
+        aimed_at(encounter, "c1", "c1", "Z5")
