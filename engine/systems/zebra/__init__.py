@@ -1,12 +1,10 @@
 """Zebra Island: counters spent down through a sequence; whoever has most acts. (rulebook: Zebra Island)
 
-``sheet`` has its fields and options, ``chart`` the prices, ``counters`` the arithmetic and the order,
-``panel`` the choices, ``texts`` the rules in short sentences.
+``sheet`` has its fields and options, ``chart`` the prices, ``contact`` who stands against whom, ``counters`` the
+arithmetic and the order, ``panel`` the choices, ``texts`` the rules in short sentences.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, Move
 from engine.dice import DiceCode, NoDice, Roll
@@ -19,7 +17,7 @@ from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.ordering import same_place
 from engine.sums import Sum, Term
 from engine.systems.protocol import Badge, Chance, Entered, Section
-from engine.systems.zebra import chart, counters
+from engine.systems.zebra import chart, contact, counters
 from engine.systems.zebra.panel import Panel
 from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS, chosen
 from engine.systems.zebra.texts import RULES
@@ -52,7 +50,7 @@ class Zebra:
         before = draft.encounter
         draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
         if not before.round:
-            self._engage_at_contact(draft)
+            contact.engage_at_contact(draft)
         thrown = throw(draft, [one for one in before.order if before.standings[one].able], lambda one: D20)
         for one, standing in before.standings.items():
             left = counters.level(standing)
@@ -67,23 +65,6 @@ class Zebra:
             draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
         if empty or draft.encounter.fact("empty"):
             draft.record(FactSet("", "empty", empty))
-
-    def _engage_at_contact(self, draft: Draft) -> None:
-        """Everyone against all opponents, but for those whom a ruling has placed (ZA11)."""
-        encounter = draft.encounter
-        close = [
-            one
-            for one in encounter.order
-            if encounter.standings[one].able
-            and encounter.combatants[one].sheet["position"] == "contact"
-            and not encounter.standings[one].fact("placed")
-        ]
-        against: dict[str, tuple[Id, ...]] = {}
-        for one in close:
-            side = encounter.combatants[one].side
-            if not side or side not in against:  # of a crowd on one side, all face the same
-                against[side] = tuple(other for other in close if opposed(encounter, one, other))
-            draft.record(FactSet(one, "engaged", against[side], rule="Z4"))
 
     def _start_counter(
         self, draft: Draft, before: Encounter, one: Id, thrown: tuple[Term, ...], rule: str = ""
@@ -167,11 +148,11 @@ class Zebra:
         note = "" if command.action == "other" else str(command.values.get("note", ""))
         draft.record(Spent(one, Term(action.label, action.cost, action.rule), note, "Z8" if action.cost else ""))
         if command.action == "disengage":
-            self._part(draft, one, "Z23")
+            contact.part(draft, one, "Z23")
         elif command.action == "run":
-            self._part(draft, one, "ZA10")
+            contact.part(draft, one, "ZA10")
         if action.engages:
-            self._engage(draft, one, action.engages, "Z5")
+            contact.engage(draft, one, action.engages, "Z5")
         if by == chart.FROM_RESERVE:
             draft.record(FactSet(one, "reserved", False, rule="Z19"))
             return
@@ -201,34 +182,13 @@ class Zebra:
         else:
             draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
 
-    # Contact and shooting position
-
-    def _engage(self, draft: Draft, one: Id, other: Id, rule: str) -> None:
-        for here, there in ((one, other), (other, one)):
-            close = [it for it in chart.within_reach(draft.encounter, here) if it != there]
-            draft.record(FactSet(here, "engaged", (*close, there), rule=rule))
-
-    def _part(self, draft: Draft, one: Id, rule: str) -> None:
-        """Nobody is within reach of ``one`` any longer."""
-        close = chart.within_reach(draft.encounter, one)
-        if close:
-            draft.record(FactSet(one, "engaged", (), rule=rule))
-        for other in close:
-            left = tuple(it for it in chart.within_reach(draft.encounter, other) if it != one)
-            draft.record(FactSet(other, "engaged", left, rule="Z4"))
-
-    def _tell_positions(self, draft: Draft, ids: Sequence[Id], rule: str) -> None:
-        """Who has fallen, or come to, changes whom these are engaged with, though nobody has moved."""
-        for one in ids:
-            draft.record(FactSet(one, "engaged", chart.within_reach(draft.encounter, one), rule=rule))
-
     # Coming, going, rulings
 
     def joined(self, draft: Draft, one: Id) -> None:
         """Whoever comes to keeps counter and place; whoever has none in this sequence throws for one (Z2, ZA15)."""
-        close = chart.within_reach(draft.encounter, one)
+        close = contact.within_reach(draft.encounter, one)
         if close:
-            self._tell_positions(draft, (one, *close), "ZA10")
+            contact.tell_positions(draft, (one, *close), "ZA10")
         missed = draft.fact(one, "missed")
         if missed or draft.standing(one).score is None:
             shared = thrown_by_group(draft.encounter, one, DIE, self.number)
@@ -243,9 +203,9 @@ class Zebra:
     def leaving(self, draft: Draft, one: Id) -> None:
         """Whoever falls stays within reach, and keeps nobody in contact (ZA10)."""
         if AbleSet(one, False) in draft.events:
-            self._tell_positions(draft, chart.within_reach(draft.encounter, one), "ZA10")
+            contact.tell_positions(draft, contact.within_reach(draft.encounter, one), "ZA10")
         else:
-            self._part(draft, one, "Z4")
+            contact.part(draft, one, "Z4")
 
     def rescored(self, draft: Draft, one: Id) -> None:
         standing = draft.standing(one)
@@ -292,13 +252,13 @@ class Zebra:
     def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
         if not one or not encounter.standings[one].able:
             return ()
-        engaged = chart.engaged_with(encounter, one)
+        engaged = contact.engaged_with(encounter, one)
         free = tuple(
             Pick(it, encounter.name_of(it))
             for it in encounter.order
             if it not in engaged and encounter.standings[it].able and opposed(encounter, one, it)
         )
-        now = f"Engaged now with {chart.names(encounter, engaged) or 'nobody'}."
+        now = f"Engaged now with {contact.names(encounter, engaged) or 'nobody'}."
         reserved = bool(encounter.standings[one].fact("reserved"))
         return (
             *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free),) if free else ()),
@@ -309,7 +269,7 @@ class Zebra:
     def rule_fact(self, draft: Draft, one: Id, key: str, value: Value) -> None:
         first = not draft.encounter.round  # what is ruled before the first sequence stands in it (ZA11)
         if key == "engages":
-            self._engage(draft, one, str(value), RULING)
+            contact.engage(draft, one, str(value), RULING)
             if first:
                 draft.record(*(FactSet(it, "placed", True) for it in (one, str(value))))
         elif key == "shooting" and value and first and not draft.fact(one, "placed"):
@@ -317,13 +277,13 @@ class Zebra:
         elif key == "shooting" and not value:
             raise Refused("with_whom", "Say who engages instead.", "Z4")
         elif value == (
-            draft.fact(one, "reserved") if key == "reserved" else not chart.is_engaged(draft.encounter, one)
+            draft.fact(one, "reserved") if key == "reserved" else not contact.is_engaged(draft.encounter, one)
         ):
             raise Refused("no_change", "That is so already.")
         elif key == "reserved":
             draft.record(self._reserved(draft.encounter, one, bool(value), RULING))
         else:
-            self._part(draft, one, RULING)
+            contact.part(draft, one, RULING)
 
     # What the screen shows
 
@@ -333,7 +293,7 @@ class Zebra:
         if not standing.able:
             return ()
         if encounter.round:
-            facing = chart.few_names(encounter, one)
+            facing = contact.few_names(encounter, one)
             badges.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
         if standing.fact("reserved"):
             badges.append(Badge("reserved", "Z19", "good"))
@@ -347,8 +307,8 @@ class Zebra:
         match key, value:
             case "engaged", _ if one in encounter.standings and encounter.standings[one].able:
                 crowd = isinstance(value, tuple) and len(value) > MOST_NAMED
-                engaged = () if crowd else chart.engaged_with(encounter, one)
-                facing = chart.few_names(encounter, one) if crowd else chart.names(encounter, engaged)
+                engaged = () if crowd else contact.engaged_with(encounter, one)
+                facing = contact.few_names(encounter, one) if crowd else contact.names(encounter, engaged)
                 return f"is engaged with {facing}" if facing else "is in shooting position"
             case "reserved", True:
                 return "has an action in reserve"
@@ -375,7 +335,7 @@ class Zebra:
             return []
         draft = Draft(encounter, NoDice())
         if not encounter.round:
-            self._engage_at_contact(draft)
+            contact.engage_at_contact(draft)
         bases = {one: Sum(self._added(encounter, draft.encounter, one)) for one in able}
         return counters.opening_throws(encounter, bases, chosen(encounter, "tie"), D20)
 

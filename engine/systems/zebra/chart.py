@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
 from types import MappingProxyType
 
 from engine.commands import Act
 from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value, read
 from engine.model import Encounter, Id, Status
-from engine.names import listed
+from engine.systems.zebra.contact import is_engaged, within_reach
 from engine.systems.zebra.sheet import SIZE, WEAPON, chosen
 from engine.table.guards import Guards, aimed_at
-from engine.table.offers import opposed
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
 DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
@@ -31,9 +29,6 @@ WARD = Field("ward_off", "ward off +1", Kind.FLAG, False)
 FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
-
-FEW = 3
-"""So many names a row of the track has room for."""
 
 OWN_TURN, FROM_RESERVE, AS_REACTION = "turn", "reserve", "reaction"
 BY = Field(
@@ -152,45 +147,6 @@ def free(encounter: Encounter, command: Act) -> Priced:
         raise Refused("not_reserved", "A reserved action cannot be reserved again.", "ZA6")
     action = priced(encounter, command)
     return replace(action, label=f"{action.label}, as reserved", cost=0, rule="ZA6")
-
-
-def within_reach(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """Those whom ``one`` has come to stand against, also where either has fallen since (ZA10) or changed sides."""
-    close = encounter.standings[one].fact("engaged", ())
-    return tuple(other for other in close if other in encounter.standings) if isinstance(close, tuple) else ()
-
-
-def engaged_with(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """Which opponents engage ``one``; none means shooting position (Z4). The fallen engage nobody (ZA10)."""
-    return tuple(_facing(encounter, one))
-
-
-def is_engaged(encounter: Encounter, one: Id) -> bool:
-    """Whether anybody does. In a crowd everybody may stand against hundreds, and the first of them tells."""
-    return next(_facing(encounter, one), None) is not None
-
-
-def _facing(encounter: Encounter, one: Id) -> Iterator[Id]:
-    standings = encounter.standings
-    close = standings[one].fact("engaged", ()) if standings[one].able else ()
-    for other in close if isinstance(close, tuple) else ():
-        if other in standings and standings[other].able and opposed(encounter, one, other):
-            yield other
-
-
-def names(encounter: Encounter, ids: Iterable[Id]) -> str:
-    """Their names, in a row."""
-    return listed([encounter.name_of(one) for one in ids])
-
-
-def few_names(encounter: Encounter, one: Id) -> str:
-    """The names of some few who engage ``one``: a row of the track has little room, and a crowd has hundreds."""
-    few = [encounter.name_of(other) for other in islice(_facing(encounter, one), FEW + 1)]
-    return (
-        f"{', '.join(few[:FEW])} and others"
-        if len(few) > FEW
-        else " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
-    )
 
 
 def _attack(encounter: Encounter, command: Act) -> Priced:

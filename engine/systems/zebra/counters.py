@@ -9,7 +9,7 @@ from engine.events import RULING
 from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Sum, Term
 from engine.systems.protocol import Chance
-from engine.systems.zebra.chart import is_engaged
+from engine.systems.zebra.contact import is_engaged
 from engine.table.odds import Entrant, entrants, first
 from engine.table.order import by_number
 

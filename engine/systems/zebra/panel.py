@@ -10,7 +10,7 @@ from engine.choices import Choice, Entered, Section
 from engine.commands import Act
 from engine.fields import NOTHING, Field, Kind, Value, Values
 from engine.model import Encounter, Id
-from engine.systems.zebra import chart, counters
+from engine.systems.zebra import chart, contact, counters
 from engine.systems.zebra.sheet import SIZES
 from engine.table.offers import FEW_SECTIONS, Offers, offer, opponents
 
@@ -85,7 +85,7 @@ class Panel:
 
     def end(self, reserves: Sequence[Id]) -> Section:
         """Nobody has points left, but something is reserved (ZA12)."""
-        names = chart.names(self._encounter, reserves)
+        names = contact.names(self._encounter, reserves)
         lost = f"{names}: what is reserved is lost"
         choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12")
         return Section("end", "All counters are at 0 or less", (choice,))
@@ -141,12 +141,12 @@ class Panel:
 
     def _target(self, one: Id) -> Field:
         """Who lies within reach can still be struck (ZA10)."""
-        close = chart.within_reach(self._encounter, one)
+        close = contact.within_reach(self._encounter, one)
         return self._offers.target(opponents(self._encounter, one), "at", "anyone", also=close)
 
     def _run_to(self, one: Id) -> Field:
         return self._offers.target(opponents(self._encounter, one), "to engage", "nobody", "to")
 
     def _shot(self, one: Id) -> Field:
-        at_range = not chart.is_engaged(self._encounter, one)
+        at_range = not contact.is_engaged(self._encounter, one)
         return Field(chart.SHOT.key, chart.SHOT.label, Kind.FLAG, at_range)
