@@ -41,18 +41,18 @@ dist: .venv/.ready node_modules/.ready
 	@$(PYTHON) -m tools.build
 
 bench: dist browser
-	@$(PYTHON) -m tools.bench $(ARGS)
+	@$(PYTHON) -m bench $(ARGS)
 
 # Renews docs/pictures/, which the README shows.
 pictures: dist browser
 	@$(PYTHON) -m tools.pictures
 
 browser: .venv/.ready
-	@$(PYTHON) -m tools.browser
+	@$(PYTHON) -m tools.chromium
 
 # The other two engines, where they can be had; tests that need them are skipped elsewhere, and say why.
 engines: .venv/.ready
-	@$(PYTHON) -m tools.engines
+	@$(PYTHON) -m tests.hands.engines
 
 # Renews the list of standard-library modules the page needs, from the booted page itself.
 keep: dist browser

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tests.amounts import WHOLE
-from tools import inside_pyodide
+from tests.hands import inside_pyodide
 from tools.layout import BUILD, ROOT
 
 

@@ -4,7 +4,7 @@ from base64 import b64encode
 
 from playwright.sync_api import Browser
 
-from tools.browser import chromium
+from tools.chromium import chromium
 from tools.layout import ROOT
 
 FOLDER = ROOT / "static" / "icons"

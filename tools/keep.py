@@ -9,7 +9,7 @@ from textwrap import indent
 from playwright.sync_api import Page, Route
 
 from tools import build, stdlib
-from tools.browser import chromium
+from tools.chromium import chromium
 from tools.layout import BUILD, DIST, ROOT
 from tools.serve import serving
 

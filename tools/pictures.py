@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tools import build
-from tools.browser import chromium, profile
+from tools.chromium import chromium, profile
 from tools.layout import DIST, ROOT
 from tools.serve import serving
 

@@ -20,13 +20,14 @@ from engine.saves.history import records_of, replay
 from engine.saves.records import Did, decode_record, encode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
+from tests.hands.engines import FIREFOX, WEBKIT
+from tests.hands.killing import Tally, kill_again_and_again
+from tests.hands.launch import launch_chromium, launch_firefox, launch_webkit
+from tests.hands.player import play, stop_playing
+from tests.hands.store import journals
 from tools import build
-from tools.browser import chromium, installed
-from tools.engines import FIREFOX, WEBKIT
-from tools.killing import Tally, kill_again_and_again
-from tools.launch import launch_chromium, launch_firefox, launch_webkit
+from tools.chromium import chromium, installed
 from tools.layout import DIST, ROOT
-from tools.player import journals, play, stop_playing
 from tools.serve import Server, serving
 
 DEFAULTS = {"kills": 200, "turns": 2000, "fuzz": 10_000, "seed": 1}

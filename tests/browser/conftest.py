@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet, visit_and_freeze
 from tests.browser.waiting import until_ready
 from tools import build
-from tools.browser import QUICK_TO_START, chromium, profile
+from tools.chromium import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
 from tools.serve import Server, serving
 

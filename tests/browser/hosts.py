@@ -10,8 +10,8 @@ from typing import override
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.waiting import until_ready, wait_until
+from tests.hands.store import SNAPSHOT_IS_THERE
 from tools import build
-from tools.bench.visits import SNAPSHOT_IS_THERE
 from tools.serve import Handler, Server
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}

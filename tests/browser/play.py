@@ -6,22 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.hands.store import stored
+
 SHEET = "nerve 0, perception 0, level 0, shooting"
 WORKED = {"A": 20, "B": 14, "C": 9}
-
-KEPT = """async () => {
-    const db = await new Promise((done, failed) => {
-        const opening = indexedDB.open("turntrack " + new URL(".", location).pathname);
-        opening.onsuccess = () => done(opening.result);
-        opening.onerror = () => failed(opening.error);
-    });
-    const found = await new Promise((done) => {
-        const asking = db.transaction("records").objectStore("records").getAll();
-        asking.onsuccess = () => done(asking.result);
-    });
-    db.close();
-    return found.map(({number, record}) => [number, record]);
-}"""
 
 
 class Finger:
@@ -145,9 +133,9 @@ def saved(page: Page) -> None:
 def kept(page: Page) -> list[dict[str, Any]]:
     """The records of the only fight on the device, oldest first."""
     saved(page)
-    found: list[tuple[int, str]] = page.evaluate(KEPT)
-    assert [number for number, _ in found] == list(range(1, len(found) + 1))
-    return [json.loads(record) for _, record in found]
+    rows = stored(page)["records"]
+    assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
+    return [json.loads(row["record"]) for row in rows]
 
 
 def log(page: Page, lines: int = 1) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.engines import (
+from tests.browser.driven import (
     LAST_STEP,
     READY,
     SAVED,
@@ -22,7 +22,7 @@ from tests.browser.engines import (
     track,
 )
 from tests.browser.hosts import MADE
-from tools.drivers import Driver, wait_for
+from tests.hands.drivers import Driver, wait_for
 
 
 def drag_first_below_second(driver: Driver) -> None:

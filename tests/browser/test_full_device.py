@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.play import saved
 from tests.browser.waiting import until_ready
-from tools.browser import QUICK_TO_START, profile
-from tools.player import STEP, journals
+from tests.hands.player import STEP
+from tests.hands.store import journals
+from tools.chromium import QUICK_TO_START, profile
 from tools.serve import Server
 
 pytestmark = pytest.mark.soak

@@ -6,11 +6,11 @@ from contextlib import AbstractContextManager
 import pytest
 from playwright.sync_api import Browser
 
+from tests.hands.engines import FIREFOX, WEBKIT, Engine
+from tests.hands.killing import kill_again_and_again
+from tests.hands.launch import Launch, launch_chromium, launch_firefox, launch_webkit
 from tools import build
-from tools.browser import find
-from tools.engines import FIREFOX, WEBKIT, Engine
-from tools.killing import kill_again_and_again
-from tools.launch import Launch, launch_chromium, launch_firefox, launch_webkit
+from tools.chromium import find
 
 pytestmark = pytest.mark.soak
 

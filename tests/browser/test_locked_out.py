@@ -12,7 +12,8 @@ from tests.browser.conftest import OpenPage, Watch
 from tests.browser.play import saved
 from tests.browser.test_boot import expect_failure, replacing
 from tests.browser.waiting import until_ready
-from tools.player import STEP, journals
+from tests.hands.player import STEP
+from tests.hands.store import journals
 
 CURSE = """
       import js

@@ -23,7 +23,7 @@ from tests.browser.hosts import (
     visit_and_keep,
 )
 from tests.browser.waiting import until_ready, wait_until
-from tools.browser import profile
+from tools.chromium import profile
 
 ICON = "static/icons/turntrack-512.png"
 """A file that only the worker asks for: the page does not show it."""

@@ -11,7 +11,7 @@ from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.app.fights import kept, played
-from tests.browser.engines import (
+from tests.browser.driven import (
     LAST_STEP,
     READY,
     SAVED,
@@ -34,8 +34,9 @@ from tests.browser.faults import (
     record_from_the_future,
 )
 from tests.browser.hosts import MADE
-from tools.drivers import Driver, wait_for
-from tools.player import JOURNAL, STEP, journals_in
+from tests.hands.drivers import Driver, wait_for
+from tests.hands.player import STEP
+from tests.hands.store import JOURNAL, journals_in
 
 pytestmark = pytest.mark.soak
 

@@ -13,7 +13,8 @@ from engine.systems import SYSTEMS
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.play import begin, new_fight, saved, track
 from tests.browser.waiting import until_ready
-from tools.player import STEP, journals, stored
+from tests.hands.player import STEP
+from tests.hands.store import journals, stored
 
 RENEW = """async ([key, texts]) => {
     const { renew } = await import(new URL("static/js/store.js", document.baseURI));

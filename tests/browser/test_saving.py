@@ -22,7 +22,8 @@ from tests.browser.faults import (
     record_from_the_future,
 )
 from tests.browser.waiting import until_ready, wait_until
-from tools.player import STEP, journals, play, saved_number, stop_playing, stored
+from tests.hands.player import STEP, play, stop_playing
+from tests.hands.store import journals, saved_number, stored
 from tools.serve import Server
 from tools.soak import play_long
 

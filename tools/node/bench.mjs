@@ -7,7 +7,7 @@ python.mountNodeFS("/repository", repository);
 const said = await python.runPythonAsync(`
 import sys
 sys.path.insert(0, "/repository")
-from tools.bench.inside import measure
+from bench.inside import measure
 measure()
 `);
 process.stdout.write(`${said}\n`, () => process.exit(0));

@@ -10,7 +10,7 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Browser, Page, expect
 
-from tools.browser import chromium
+from tools.chromium import chromium
 from tools.serve import serving
 
 SLOWER = 4

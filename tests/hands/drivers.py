@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page
 from selenium import webdriver
 from selenium.webdriver.remote.command import Command
 
-from tools.engines import WEBKIT
-from tools.launch import HEIGHT, WIDTH, display, firefox_command, webkit_environment
+from tests.hands.engines import WEBKIT
+from tests.hands.launch import HEIGHT, WIDTH, display, firefox_command, webkit_environment
 
 WAIT_SECONDS = 60
 

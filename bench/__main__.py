@@ -5,15 +5,15 @@ import json
 from dataclasses import asdict
 from statistics import median, quantiles
 
+from bench.chart import Line, drawing, table
+from bench.engine import measure_engine
+from bench.inside import STEPS
+from bench.memory import TURNS, measure_memory
+from bench.taps import Taps, measure_taps, report_taps
+from bench.visits import Visits, measure_visits, weights
+from bench.webkit import WebKitVisits, measure_webkit
 from tools import build
-from tools.bench.chart import Line, drawing, table
-from tools.bench.engine import measure_engine
-from tools.bench.inside import STEPS
-from tools.bench.memory import TURNS, measure_memory
-from tools.bench.visits import Visits, measure_visits, weights
-from tools.bench.webkit import WebKitVisits, measure_webkit
 from tools.layout import BUILD, DIST, ROOT
-from tools.taps import Taps, measure_taps, report_taps
 
 RESULT = BUILD / "bench.json"
 CHART = ROOT / "docs" / "bench.svg"

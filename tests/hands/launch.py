@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.browser import FLAGS
-from tools.engines import FIREFOX, WEBKIT
+from tests.hands.engines import FIREFOX, WEBKIT
+from tools.chromium import FLAGS
 
 WIDTH, HEIGHT = 1024, 768
 

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tools.browser import profile
+from tests.hands.store import SNAPSHOT_IS_THERE
+from tools.chromium import profile
 from tools.layout import DIST, NODE_MODULES
 from tools.serve import COMPRESSED, Server, serving
 
@@ -52,9 +53,6 @@ NOTE_TIMES = """
 """
 
 
-SNAPSHOT_IS_THERE = (
-    "caches.open('turntrack-snapshot /turntrack/').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
-)
 TAKE_SNAPSHOT_AWAY = """
     caches.delete("turntrack-snapshot /turntrack/");
     performance.getEntriesByName("turntrack:snapshot").length;

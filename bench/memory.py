@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from bench.inside import long_history
+from bench.visits import NOTE_MEMORY, heap
 from engine.saves.history import records_of
 from engine.saves.records import Save, encode_save
-from tools.bench.inside import long_history
-from tools.bench.visits import NOTE_MEMORY, heap
-from tools.browser import chromium
+from tests.hands.player import play, stop_playing
+from tests.hands.store import journals, saved_number
+from tools.chromium import chromium
 from tools.layout import DIST
-from tools.player import journals, play, saved_number, stop_playing
 from tools.serve import serving
 
 WARM_TURNS, TURNS = 200, 1000

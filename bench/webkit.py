@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from tools.bench.visits import SNAPSHOT_IS_THERE, bare_site
-from tools.drivers import Driver, wait_for, webkit
-from tools.engines import WEBKIT
+from bench.visits import bare_site
+from tests.hands.drivers import Driver, wait_for, webkit
+from tests.hands.engines import WEBKIT
+from tests.hands.store import SNAPSHOT_IS_THERE
 from tools.layout import DIST
 from tools.serve import serving
 

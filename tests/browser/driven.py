@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.hands.drivers import Driver, Point, chromium, firefox, wait_for, webkit
+from tests.hands.engines import FIREFOX, WEBKIT
 from tools import build
-from tools.drivers import Driver, Point, chromium, firefox, wait_for, webkit
-from tools.engines import FIREFOX, WEBKIT
 from tools.layout import DIST
 from tools.serve import Server, serving
 

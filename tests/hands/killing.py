@@ -21,10 +21,11 @@ from typing import override
 from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
+from tests.hands.launch import Launch
+from tests.hands.player import START_PLAYING
+from tests.hands.store import JOURNAL, journals_in
 from tools import build
-from tools.launch import Launch
 from tools.layout import DIST
-from tools.player import JOURNAL, START_PLAYING, journals_in
 from tools.serve import Handler, serving
 
 LONGEST_PLAY_SECONDS = 3

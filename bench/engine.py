@@ -10,8 +10,8 @@ from tools.layout import ROOT
 
 
 def measure_engine() -> dict[str, Any]:
-    """What tools/bench/inside.py says, from both."""
-    host = [sys.executable, "-m", "tools.bench.inside"]
+    """What bench/inside.py says, from both."""
+    host = [sys.executable, "-m", "bench.inside"]
     pyodide = ["node", "tools/node/bench.mjs", str(ROOT), str(stdlib.whole())]
     return {"CPython": _run(host), "Pyodide": _run(pyodide)}
 

@@ -1,0 +1,38 @@
+"""A player for the page: taps this and that, as fast as it is saved."""
+
+from playwright.sync_api import Page
+
+START_PLAYING = """seed => {
+    // A small generator of our own, so that a run can be had again.
+    let state = seed >>> 0 || 1;
+    const random = (most) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * most); // its last digits take turns: some choices would never come
+    };
+    window.taps = 0;
+    window.player = setInterval(() => {
+        if (document.getElementById("saving").dataset.state !== "saved") return;
+        const some = (query) => [...document.querySelectorAll(query)].filter((each) => !each.disabled);
+        const open = some("#panel [data-do=open]");
+        const ways = open.length && random(2) ? open : some("#panel [data-do=choose], #panel [data-do=open]");
+        const back = random(10) === 0 ? some("#undo, #redo") : [];
+        const chosen = back.length ? back : ways;
+        if (!chosen.length) return;
+        chosen[random(chosen.length)].click();
+        window.taps++;
+    }, 1);
+}"""
+
+STEP = "document.querySelector('#panel [data-do=open], #panel [data-do=choose]').click()"
+"""One step: whatever stands first on the panel."""
+
+
+def play(page: Page, seed: int) -> None:
+    """Tap this and that, one tap as soon as the one before is saved, until told to stop."""
+    page.evaluate(START_PLAYING, seed)
+
+
+def stop_playing(page: Page) -> None:
+    """Stop, and wait until all is saved."""
+    page.evaluate("clearInterval(window.player)")
+    page.locator("#saving[data-state=saved]").wait_for(state="attached")
