@@ -20,11 +20,16 @@ COVERAGE = --cov=engine --cov-branch --cov-report=term --cov-fail-under=100
 test: dist browser engines
 	@$(PYTHON) -m pytest $(WORKERS) $(COVERAGE) -m "not soak" $(ARGS)
 
-# The whole suite with all that `make test` leaves out, then kills, fuzz and long play in their full counts: some two hours.
-# ARGS="kills=20 turns=100 fuzz=1000" for less.
+# The whole suite with all that `make test` leaves out, then one after another kills and long play in their full counts:
+# some two hours. `make soak KILLS=20 TURNS=100 FUZZ=1000` for less.
+KILLS ?= 200
+TURNS ?= 2000
+FUZZ ?= 10000
+COUNTED = tests/browser/test_long_play.py tests/browser/test_killed.py
+
 soak: dist browser engines
-	@TURNTRACK_SOAK=1 $(PYTHON) -m pytest $(WORKERS)
-	@$(PYTHON) -m tools.soak $(ARGS)
+	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) $(PYTHON) -m pytest $(WORKERS) $(COUNTED:%=--ignore=%) $(ARGS)
+	@TURNTRACK_KILLS=$(KILLS) TURNTRACK_TURNS=$(TURNS) $(PYTHON) -m pytest -v $(COUNTED)
 
 # Asks the registries, where they can be reached, for known weaknesses of what is pinned.
 advisories: .venv/.ready node_modules/.ready

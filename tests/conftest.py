@@ -38,8 +38,8 @@ def note(record_property: Callable[[str, object], None]) -> Callable[[str], None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show what the tests noted."""
-    for report in terminalreporter.getreports("passed"):
+    """Show what the tests noted, also those that failed."""
+    for report in (*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")):
         for name, text in report.user_properties:
             if name == "note":
                 terminalreporter.write_line(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -26,11 +25,11 @@ from engine.saves.upgrades import Raw, upgrade
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
-from tests.amounts import amount
+from tests.amounts import amount, count
 from tests.app.fights import HOSTILE, kept, played
 
 SAVES = Path(__file__).parent.parent / "saves"
-EXAMPLES = int(os.environ.get("TURNTRACK_FUZZ", amount(300)))
+EXAMPLES = count("FUZZ", amount(300))
 
 
 def everything(steps: int = 12) -> Bundle:

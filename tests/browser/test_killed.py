@@ -1,4 +1,7 @@
-"""The browser is killed in mid-play, in three engines: what was called saved is there. More kills: `make soak`."""
+"""The browser is killed in mid-play, in three engines: what was called saved is there.
+
+`make soak` says how often, by TURNTRACK_KILLS, and TURNTRACK_SEED chooses the moments.
+"""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -6,8 +9,9 @@ from contextlib import AbstractContextManager
 import pytest
 from playwright.sync_api import Browser
 
+from tests.amounts import count
 from tests.hands.engines import FIREFOX, WEBKIT, Engine
-from tests.hands.killing import kill_again_and_again
+from tests.hands.killing import Tally, kill_again_and_again
 from tests.hands.launch import Launch, launch_chromium, launch_firefox, launch_webkit
 from tools import build
 from tools.chromium import find
@@ -18,9 +22,12 @@ pytestmark = pytest.mark.soak
 def kill(name: str, launching: AbstractContextManager[Launch], kills: int, note: Callable[[str], None]) -> None:
     """So many times, at random moments."""
     build.main()
-    with launching as launch:
-        tally = kill_again_and_again(name, launch, kills, seed=5)
-    note(f"saving: {tally}")
+    tally = Tally(name)
+    try:
+        with launching as launch:
+            kill_again_and_again(launch, tally, kills, count("SEED", 5))
+    finally:
+        note(f"saving: {tally}")
     assert tally.kills == kills
     assert tally.acknowledged
     assert tally.lost == 0
@@ -29,7 +36,7 @@ def kill(name: str, launching: AbstractContextManager[Launch], kills: int, note:
 def test_chromium(browser: Browser, note: Callable[[str], None]) -> None:
     path = find(browser.browser_type)
     assert path
-    kill("Chromium", launch_chromium(path), 3, note)
+    kill("Chromium", launch_chromium(path), count("KILLS", 3), note)
 
 
 @pytest.mark.parametrize(
@@ -42,4 +49,4 @@ def test_another_engine(
 ) -> None:
     if engine.paths() is None:
         pytest.skip(engine.reason)
-    kill(engine.name, launching(), kills, note)
+    kill(engine.name, launching(), count("KILLS", kills), note)

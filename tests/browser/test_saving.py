@@ -1,10 +1,10 @@
-"""Saving, against every fault that can be brought about in a real browser. The full counts are in `make soak`."""
+"""Saving, against every fault that can be brought about in a real browser."""
 
 import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from engine.saves.history import replay
 from engine.saves.records import decode_record
@@ -25,7 +25,6 @@ from tests.browser.waiting import until_ready, wait_until
 from tests.hands.player import STEP, play, stop_playing
 from tests.hands.store import journals, saved_number, stored
 from tools.serve import Server
-from tools.soak import play_long
 
 RELOADS = 4
 
@@ -144,12 +143,6 @@ class TestGoingOn:
         page = open_page(prepare=lambda page: page.add_init_script(note))
         begin(page)
         assert set(page.evaluate("window.modes")) == {"strict"}
-
-
-@pytest.mark.soak
-def test_many_turns(browser: Browser, site: Server) -> None:
-    """The history in the store, on the page and after a reload is one; `make soak` has thousands of turns."""
-    assert play_long(browser, site, "zebra", 40, 1)
 
 
 class TestInterrupted:

@@ -136,17 +136,12 @@ def playing_site() -> Iterator[tuple[str, Told]]:
             yield server.url, told
 
 
-def kill_again_and_again(
-    engine: str, launch: Launch, kills: int, seed: int, tell: Callable[[Tally], None] = lambda _: None
-) -> Tally:
+def kill_again_and_again(launch: Launch, tally: Tally, kills: int, seed: int) -> None:
     """Play on one folder, killed and started again so many times. Each history found is replayed whole.
-
-    ``tell`` is given what was seen so far before each kill but the first.
 
     Raises AssertionError when the page does not start, or does not open the fight that was left.
     """
     chance = random.Random(seed)
-    tally = Tally(engine)
     with (
         tempfile.TemporaryDirectory(prefix="turntrack-kill-", ignore_cleanup_errors=True) as folder,
         playing_site() as (url, told),
@@ -154,8 +149,6 @@ def kill_again_and_again(
         for _ in range(kills):
             with _running(launch, Path(folder), f"{url}?{chance.randrange(1, 2**31)}"):
                 known = _check(told, tally)
-                if tally.kills:
-                    tell(tally)
                 _wait(lambda: bool(told.saved or told.failed), "nothing is saved")
                 assert not told.failed, f"nothing is saved: {told.failed}"
                 time.sleep(chance.uniform(0, LONGEST_PLAY_SECONDS))
@@ -163,7 +156,6 @@ def kill_again_and_again(
             tally.acknowledged += told.saved - known
         with _running(launch, Path(folder), f"{url}?1"):
             _check(told, tally)
-    return tally
 
 
 @contextlib.contextmanager

@@ -1,0 +1,119 @@
+"""Many turns in one page, system by system: the history stays one, and what a step takes is told, early and late.
+
+`make soak` says how many, by TURNTRACK_TURNS, and TURNTRACK_SEED chooses the taps.
+"""
+
+import json
+import re
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page
+
+from engine.events import StatusSet
+from engine.model import Status
+from engine.saves.history import records_of, replay
+from engine.saves.records import Did, decode_record, encode_record
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.amounts import count
+from tests.browser.hosts import TABLET
+from tests.browser.waiting import until_ready
+from tests.hands.player import play, stop_playing
+from tests.hands.store import journals, saved_number
+from tools.chromium import FLAGS, find
+from tools.serve import Server
+
+pytestmark = pytest.mark.soak
+
+TURNS = count("TURNS", 40)
+WATCH_SECONDS = 5
+
+
+@pytest.fixture
+def lasting(browser: Browser) -> Iterator[Browser]:
+    """A Chromium that compiles what runs often once more, and better, as a game master's does."""
+    another = browser.browser_type.launch(executable_path=find(browser.browser_type), args=FLAGS)
+    yield another
+    another.close()
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_many_turns(system: TurnSystem, lasting: Browser, site: Server, note: Callable[[str], None]) -> None:
+    """The history in the store, on the page and after a reload is one; each step is saved before the next."""
+    page = lasting.new_context(viewport=TABLET).new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.goto(site.url)
+    until_ready(page)
+    page.locator(f"#sample-{system.key}").click()
+
+    paces, sizes = play_turns(page, lasting.new_browser_cdp_session(), problems)
+
+    (records,) = journals(page).values()
+    session = replay([decode_record(record) for record in records], SYSTEMS)
+    shown, held = page.locator("#track").inner_text(), exported(page)
+    page.reload()
+    until_ready(page)
+    quarter = max(1, len(paces) // 4)
+    note(
+        f"{system.key}: {turns_in(records)} turns in {len(records)} records, round {session.encounter.round}; "
+        f"{statistics.median(paces[:quarter]):.0f} ms a step early, {statistics.median(paces[-quarter:]):.0f} late; "
+        f"{sizes[0]:.0f} MB at first, {sizes[-1]:.0f} at last"
+    )
+    assert problems == []
+    assert page.locator("#track").inner_text() == shown
+    assert (held.past, held.future, records_of(held)) == (session.past, session.future, records_of(session))
+    assert [encode_record(decode_record(record)) for record in records] == records
+
+
+def play_turns(page: Page, browser: CDPSession, problems: list[str]) -> tuple[list[float], list[float]]:
+    """Play that many turns; returns milliseconds a step and the page's megabytes, watched now and then."""
+    play(page, count("SEED", 1))
+    paces: list[float] = []
+    sizes = [memory(browser)]
+    done, goal, since = saved_number(page), TURNS, time.monotonic()
+    while done < goal:
+        page.wait_for_timeout(WATCH_SECONDS * 1000)
+        now = saved_number(page)
+        assert now > done, f"the player stands still after {done} steps: {problems}"
+        paces.append((time.monotonic() - since) * 1000 / (now - done))
+        sizes.append(memory(browser))
+        done = now
+        if done >= goal:  # a turn may take several steps, and some steps are taken back
+            (records,) = journals(page).values()
+            goal = max(goal, -(-TURNS * done // max(1, turns_in(records))))
+        since = time.monotonic()
+    stop_playing(page)
+    return paces, sizes
+
+
+def turns_in(records: list[str]) -> int:
+    """How often somebody came to act, also where it was taken back later."""
+    steps = (record for record in map(decode_record, records) if isinstance(record, Did))
+    events = (event for step in steps for event in step.events)
+    return sum(isinstance(event, StatusSet) and event.status is Status.ACTING for event in events)
+
+
+def exported(page: Page) -> Session:
+    """The history that the page holds, by way of a file."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Export…").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save or share the file").click()
+    (encounter,) = json.loads(download.value.path().read_text())["encounters"]
+    page.get_by_role("button", name="Close").click()
+    return replay([decode_record(json.dumps(record)) for record in encounter["records"]], SYSTEMS)
+
+
+def memory(browser: CDPSession) -> float:
+    """What the page's process holds, Python and all, in MB."""
+    processes = browser.send("SystemInfo.getProcessInfo")["processInfo"]
+    pids = [each["id"] for each in processes if each["type"] == "renderer"]
+    sizes = [re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text()) for pid in pids]
+    return max(int(size[1]) for size in sizes if size) / 1000
