@@ -1,13 +1,13 @@
 """A host of our own that can change and fail, and a browser that keeps a copy of what it serves."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
 from typing import override
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.store import SNAPSHOT_IS_THERE
@@ -82,6 +82,23 @@ class Host:
         sent = Counter(each.path.removeprefix(PREFIX) for each in self._server.sent if each.status == HTTPStatus.OK)
         self._server.sent.clear()
         return sent
+
+
+def refusing(pattern: str) -> Callable[[Page], object]:
+    """Prepares a page for which one file is missing."""
+    return lambda page: page.route(pattern, lambda route: route.fulfill(status=404, body="no such file"))
+
+
+def replacing(pattern: str, old: str, new: str) -> Callable[[Page], object]:
+    """Prepares a page for which one file reads differently."""
+
+    def replace(route: Route) -> None:
+        response = route.fetch()
+        text = response.text()
+        assert old in text
+        route.fulfill(response=response, body=text.replace(old, new))
+
+    return lambda page: page.route(pattern, replace)
 
 
 @contextmanager

@@ -125,6 +125,13 @@ def act(button: Locator) -> None:
     button.tap(position={"x": box["width"] * next(_beside), "y": box["height"] / 2})
 
 
+def go_home(page: Page) -> None:
+    """From a fight to the first screen."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="All fights").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "home")
+
+
 def saved(page: Page) -> None:
     """Wait until the screen says that everything is kept."""
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")

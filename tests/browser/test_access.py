@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.amounts import WHOLE
 from tests.browser.conftest import OpenPage
-from tests.browser.play import SHEET, act, begin, choice, row, saved
+from tests.browser.play import SHEET, act, begin, choice, go_home, row, saved
 
 type Walk = Callable[[Page], None]
 """Leads from the screen before to the next."""
@@ -35,12 +35,6 @@ def home(page: Page) -> None:
     page.locator("#sample-zebra").click()
     saved(page)
     go_home(page)
-
-
-def go_home(page: Page) -> None:
-    page.locator("#menu").click()
-    page.get_by_role("button", name="All fights").click()
-    expect(page.locator("#home .fight").first).to_be_visible()
 
 
 def wrong_lines(page: Page) -> None:

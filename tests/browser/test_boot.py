@@ -1,44 +1,17 @@
 """The start of the page: that it comes up, under which rules, and what it says when it cannot."""
 
 import time
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import ADD_PYTHON
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.hosts import refusing, replacing
+from tests.browser.waiting import expect_failure, until_ready, wait_until
 from tools.keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
 from tools.layout import DIST
 from tools.serve import Server, serving
-
-
-def refusing(pattern: str) -> Callable[[Page], object]:
-    """Prepares a page for which one file is missing."""
-    return lambda page: page.route(pattern, lambda route: route.fulfill(status=404, body="no such file"))
-
-
-def replacing(pattern: str, old: str, new: str) -> Callable[[Page], object]:
-    """Prepares a page for which one file reads differently."""
-
-    def replace(route: Route) -> None:
-        response = route.fetch()
-        text = response.text()
-        assert old in text
-        route.fulfill(response=response, body=text.replace(old, new))
-
-    return lambda page: page.route(pattern, replace)
-
-
-def expect_failure(page: Page, title: str, detail: str = "") -> None:
-    """The panel is there, says this, and offers to start again."""
-    panel = page.locator("#boot-error")
-    expect(panel).to_be_visible(timeout=30_000)
-    expect(panel.get_by_role("heading")).to_have_text(title)
-    expect(page.locator("#boot-error-advice")).not_to_be_empty()
-    expect(panel.get_by_role("button", name="Load the page again")).to_be_visible()
-    expect(page.locator("#boot-error-detail")).to_contain_text(detail)
 
 
 class TestStart:

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from app.bundle import decode_bundle
 from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage, Watch
+from tests.browser.hosts import replacing
 from tests.browser.play import saved
-from tests.browser.test_boot import expect_failure, replacing
-from tests.browser.waiting import until_ready
+from tests.browser.waiting import expect_failure, until_ready
 from tests.hands.player import STEP
 from tests.hands.store import journals
 

@@ -11,8 +11,8 @@ from engine.saves.history import records_of, replay
 from engine.saves.records import VERSION, decode_record, encode_record
 from engine.systems import SYSTEMS
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
+from tests.browser.hosts import reload
 from tests.browser.play import begin, new_fight, saved, track
-from tests.browser.waiting import until_ready
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
 
@@ -38,11 +38,6 @@ def act(page: Page, times: int = 1) -> None:
     for _ in range(times):
         page.evaluate(STEP)
         saved(page)
-
-
-def reload(page: Page) -> None:
-    page.reload()
-    until_ready(page)
 
 
 def shown(page: Page) -> tuple[list[str], str]:

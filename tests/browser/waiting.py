@@ -1,10 +1,10 @@
-"""Waiting for the page: until it is ready, or until something is true of it."""
+"""Waiting for the page: until it is ready, says why it cannot start, or until something is true of it."""
 
 import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 READY_SECONDS = 60
 
@@ -24,3 +24,13 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
             return value
         page.wait_for_timeout(20)
     raise AssertionError(f"not within {seconds} s: {expression}")
+
+
+def expect_failure(page: Page, title: str, detail: str = "") -> None:
+    """The panel is there, says this, and offers to start again."""
+    panel = page.locator("#boot-error")
+    expect(panel).to_be_visible(timeout=30_000)
+    expect(panel.get_by_role("heading")).to_have_text(title)
+    expect(page.locator("#boot-error-advice")).not_to_be_empty()
+    expect(panel.get_by_role("button", name="Load the page again")).to_be_visible()
+    expect(page.locator("#boot-error-detail")).to_contain_text(detail)

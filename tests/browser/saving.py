@@ -1,0 +1,133 @@
+"""Hands for the tests of saving: a fight that is played and kept, and what goes wrong beneath it."""
+
+from playwright.sync_api import Page, expect
+
+from engine.saves.history import replay
+from engine.saves.records import decode_record
+from engine.systems import SYSTEMS
+from tests.browser.conftest import Watch
+from tests.browser.faults import changing, failing_writes
+from tests.browser.waiting import until_ready, wait_until
+from tests.hands.player import STEP
+from tests.hands.store import journals, saved_number
+from tools.serve import Server
+
+CLOCK = "{ const { now } = Date; Date.now = () => now() + Number(localStorage.days ?? 0) * 86_400_000; }"
+"""For every page from its start: so many days later, as localStorage says."""
+
+
+def change_store(page: Page, action: str) -> None:
+    """Change the store behind the page's back: JavaScript over `rows` (the records) and `t` (the transaction)."""
+    page.evaluate(changing(action))
+
+
+def begin(page: Page) -> None:
+    """Begin a sample fight: open and saved, with the first round running."""
+    page.evaluate("delete document.getElementById('saving').dataset.number")  # it may be that of another fight
+    page.get_by_role("button", name="Play the sample fight").first.click()
+    act(page)
+
+
+def act(page: Page) -> None:
+    """Take one step, and wait until it is saved."""
+    before = saved_number(page)
+    tap(page)
+    wait_until(page, f"Number(document.getElementById('saving').dataset.number) > {before}")
+    expect_saved(page)
+
+
+def tap(page: Page) -> None:
+    """Take one step."""
+    page.evaluate(STEP)
+
+
+def expect_saved(page: Page) -> None:
+    """The screen says in both ways that everything is kept."""
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+    expect(page.locator("#saving")).to_have_text("Saved")
+
+
+def track(page: Page) -> str:
+    """The turn track as text."""
+    return page.locator("#track").inner_text()
+
+
+def records(page: Page) -> list[str]:
+    """The records of the only encounter; each is read, and they make a history."""
+    (found,) = journals(page).values()
+    replay([decode_record(record) for record in found], SYSTEMS)
+    return found
+
+
+def open_first(page: Page) -> None:
+    """Open the first fight of the list."""
+    page.locator(".fight").first.click()
+    expect(page.locator("html")).to_have_attribute("data-view", "fight")
+
+
+def keep_in_party(page: Page) -> None:
+    """Keep the first combatant of the fight."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Party…").click()
+    page.get_by_role("button", name="Keep ").first.click()
+    expect(page.locator("#toast")).to_contain_text("is kept in the party")
+    page.get_by_role("button", name="Close").click()
+
+
+def forget_second_chance(page: Page) -> None:
+    """Empty localStorage."""
+    page.evaluate("localStorage.clear()")
+
+
+def fail_writes(page: Page, error: str, times: int = 1_000_000) -> None:
+    """From now on, adding a record fails so many times with this error."""
+    page.evaluate(failing_writes(error, times))
+
+
+def try_again(page: Page, mend: str) -> None:
+    """Mend it and tap “Try again” in one go: the page might save by itself in between, and have no such button then."""
+    page.evaluate(f"() => {{ {mend}; document.querySelector('#notice [data-do=save-again]').click(); }}")
+
+
+def other_tab(page: Page, site: Server, watch: Watch) -> Page:
+    """Open the page once more in the same browser, ready and watched."""
+    tab = page.context.new_page()
+    watch.follow(tab)
+    tab.goto(site.url)
+    until_ready(tab)
+    return tab
+
+
+def delete_first(page: Page) -> None:
+    """Delete the first fight of the list."""
+    page.locator("#home .fights li").first.get_by_role("button", name="More for").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.locator("#home")).to_contain_text("Deleted (1)")
+
+
+def export_all(page: Page) -> str:
+    """The text of the file that holds everything on the device."""
+    page.locator("#export-all").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save or share the file").click()
+    page.get_by_role("button", name="Close").click()
+    return download.value.path().read_text()
+
+
+def look_at(page: Page, text: str) -> None:
+    """Give the text to Import, which shows what is in it."""
+    page.locator("#import").click()
+    page.locator("#text").fill(text)
+    page.get_by_role("button", name="Look at it").click()
+
+
+def paste(page: Page, text: str) -> None:
+    """Paste the text onto the page, as from the clipboard."""
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        }""",
+        text,
+    )

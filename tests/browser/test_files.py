@@ -1,0 +1,161 @@
+"""Files in a real browser: out and in, dropped, pasted, shared, damaged; and what the list of fights can do."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app.mutations import mutated
+from tests.browser.conftest import OpenPage
+from tests.browser.hosts import reload
+from tests.browser.play import go_home
+from tests.browser.saving import (
+    act,
+    begin,
+    export_all,
+    fail_writes,
+    keep_in_party,
+    look_at,
+    paste,
+)
+from tests.browser.waiting import until_ready, wait_until
+from tests.hands.store import journals, stored
+
+
+class TestFiles:
+    """Out and in, in a real browser."""
+
+    def test_everything_out_and_into_another_browser(self, page: Page, open_page: OpenPage) -> None:
+        begin(page)
+        act(page)
+        go_home(page)
+        text = export_all(page)
+        other = open_page()
+        with other.expect_file_chooser() as chooser:
+            other.locator("#import").click()
+            other.get_by_role("button", name="Choose a file…").click()
+        chooser.value.set_files({"name": "fights.json", "mimeType": "application/json", "buffer": text.encode()})
+        expect(other.locator("#dialog")).to_contain_text("New encounters (1)")
+        assert not journals(other)
+        other.get_by_role("button", name="Bring in, beside what is here").click()
+        expect(other.locator(".fight")).to_have_count(1)
+        assert journals(other) == journals(page)
+
+    def test_a_look_at_another_fight_leaves_the_open_one_alone(self, page: Page) -> None:
+        """A file that holds one from the list is pasted and compared with it, while another is being played."""
+        begin(page)
+        go_home(page)
+        text = export_all(page)
+        begin(page)
+        before = journals(page)
+        paste(page, text)
+        expect(page.locator("#dialog")).to_contain_text("Here already, and the same (1)")
+        page.get_by_role("button", name="Leave everything as it is").click()
+        act(page)
+        expect(page.locator("#notice")).to_be_empty()
+        after = journals(page)
+        assert after.keys() == before.keys()
+        assert sum(map(len, after.values())) == sum(map(len, before.values())) + 1
+
+    def test_dropped_and_pasted(self, page: Page) -> None:
+        begin(page)
+        go_home(page)
+        table = "name,count\nGuard,2\n"
+        page.evaluate(
+            """text => {
+                const data = new DataTransfer();
+                data.items.add(new File([text], "list.csv", { type: "text/csv" }));
+                const drop = { dataTransfer: data, bubbles: true, cancelable: true };
+                document.body.dispatchEvent(new DragEvent("drop", drop));
+            }""",
+            table,
+        )
+        expect(page.locator("#dialog")).to_contain_text("Guard ×2")
+        page.get_by_role("button", name="Cancel").click()
+        paste(page, table)
+        expect(page.locator("#dialog")).to_contain_text("Guard ×2")
+
+    def test_shared_and_copied(self, open_page: OpenPage) -> None:
+        """Where there is a share sheet, as a file that it takes; as text onto the clipboard. Both can be read again."""
+        sheet = """
+            navigator.canShare = ({ files }) => files.every(({ type }) => type === "text/plain");
+            navigator.share = async ({ files: [file] }) => {
+                window.shared = [file.name, await file.text()];
+            };
+            const clipboard = { writeText: async (text) => void (window.copied = text) };
+            Object.defineProperty(navigator, "clipboard", { value: clipboard });
+        """
+        page = open_page(prepare=lambda page: page.add_init_script(sheet), has_touch=True, is_mobile=True)
+        begin(page)
+        page.locator("#menu").click()
+        page.get_by_role("button", name="Export…").click()
+        page.get_by_role("button", name="Save or share the file").click()
+        wait_until(page, "window.shared")
+        name, text = page.evaluate("window.shared")
+        assert re.fullmatch(r"turntrack-[\w-]+\.json\.txt", name)
+        page.get_by_role("button", name="Copy it as text").click()
+        expect(page.locator("#toast")).to_have_text("Copied.")
+        assert page.evaluate("window.copied") == text
+        page.get_by_role("button", name="Close").click()
+        paste(page, text)
+        expect(page.locator("#dialog")).to_contain_text("There is nothing new in it")
+
+    @pytest.mark.soak
+    @pytest.mark.parametrize("fault", ["abort", "reload"])
+    def test_an_interrupted_import_changes_nothing_or_all(self, page: Page, open_page: OpenPage, fault: str) -> None:
+        begin(page)
+        go_home(page)
+        text = export_all(page)
+        other = open_page()
+        look_at(other, text)
+        button = other.get_by_role("button", name="Bring in, beside what is here")
+        if fault == "abort":
+            fail_writes(other, "abort")
+            button.click()
+            expect(other.locator("#dialog")).to_contain_text("Nothing has changed")
+            assert not stored(other)["records"]
+            assert not stored(other)["encounters"]
+        else:
+            with other.expect_navigation():
+                button.evaluate("each => { each.click(); setTimeout(() => location.reload()) }")
+            until_ready(other)
+            assert journals(other) in ({}, journals(page))
+            assert len(stored(other)["encounters"]) == len(journals(other))
+
+    def test_damaged_files_are_refused_and_nothing_changes(self, page: Page) -> None:
+        """Some of the mutations, read or refused; thousands more are tried without a browser."""
+        begin(page)
+        go_home(page)
+        text = export_all(page)
+        before = stored(page)
+        for seed in range(12):
+            look_at(page, mutated(text, seed).replace("\0", "?"))
+            expect(page.locator("#dialog-title")).to_have_text(re.compile("Import|What is in it|From|table"))
+            page.get_by_role("button", name="Close").click()
+        for text in ("[" * 100_000, '{"a":' * 50_000, "9" * 100_000):
+            look_at(page, text)
+            expect(page.locator("#form-error")).to_be_visible()
+            page.get_by_role("button", name="Close").click()
+        assert stored(page) == before
+
+    def test_the_list_party_and_deleting(self, page: Page) -> None:
+        begin(page)
+        keep_in_party(page)
+        go_home(page)
+        row = page.locator("#home .fights li").first
+        expect(row).to_contain_text("combatants")
+        row.get_by_role("button", name="More for").click()
+        page.locator("#name").fill("The bridge")
+        page.get_by_role("button", name="Rename").click()
+        expect(row).to_contain_text("The bridge")
+        row.get_by_role("button", name="More for").click()
+        page.get_by_role("button", name="Delete", exact=True).click()
+        expect(page.locator("#home")).to_contain_text("Deleted (1)")
+        page.get_by_role("button", name="Undo", exact=True).click()
+        expect(page.locator("#home")).not_to_contain_text("Deleted (1)")
+        expect(page.locator("#home .fights li")).to_have_count(1)
+        reload(page)
+        expect(page.locator(".fight").first).to_contain_text("The bridge")
+        assert len(stored(page)["party"]) == 1
+        page.locator(".fight").first.click()
+        expect(page.locator("#track .row")).not_to_have_count(0)

@@ -1,0 +1,221 @@
+"""Two tabs: one history, whoever writes it, and whatever else speaks on their channel."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.saves.history import replay
+from engine.saves.records import decode_record
+from engine.systems import SYSTEMS
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.hosts import reload
+from tests.browser.play import go_home
+from tests.browser.saving import (
+    CLOCK,
+    act,
+    begin,
+    delete_first,
+    forget_second_chance,
+    open_first,
+    other_tab,
+    records,
+    tap,
+    track,
+)
+from tests.hands.store import journals, stored
+from tools.serve import Server
+
+NO_ENTRIES = """() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...values) {
+        if (this.name === "encounters") throw new DOMException("injected", "UnknownError");
+        return put.apply(this, values);
+    };
+}"""
+"""From now on, nothing is saved where it belongs; another encounter can be added."""
+
+
+class TestTwoTabs:
+    """One writes, the others follow."""
+
+    def test_the_second_follows_live_and_changes_nothing(self, page: Page, site: Server, watch: Watch) -> None:
+        begin(page)
+        second = other_tab(page, site, watch)
+        expect(second.locator("#notice")).to_contain_text("this one follows")
+        expect(second.locator("#saving")).to_have_text("Following")
+        act(page)
+        act(page)
+        page.locator("#undo").click()
+        expect(second.locator("#track")).to_have_text(page.locator("#track").text_content() or "", use_inner_text=False)
+        before = records(page)
+        second.evaluate("document.querySelector('#panel [data-do=choose]').click()")
+        expect(second.locator("#toast")).to_contain_text("Take over here")
+        assert records(page) == before
+        go_home(page)
+        expect(second.locator("html")).to_have_attribute("data-view", "home")
+
+    def test_taking_over(self, page: Page, site: Server, watch: Watch) -> None:
+        begin(page)
+        second = other_tab(page, site, watch)
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        expect(page.locator("#notice")).to_contain_text("this one follows")
+        act(second)
+        expect(page.locator("#track")).to_have_text(second.locator("#track").text_content() or "")
+        page.get_by_role("button", name="Take over here").click()
+        expect(page.locator("#notice")).to_be_empty()
+        act(page)
+        assert len(records(page)) == 8
+
+    @pytest.mark.soak
+    def test_when_the_first_is_closed_the_second_goes_on(self, page: Page, site: Server, watch: Watch) -> None:
+        begin(page)
+        second = other_tab(page, site, watch)
+        before = len(records(page))
+        page.close()
+        expect(second.locator("#notice")).to_be_empty()
+        act(second)
+        assert len(records(second)) == before + 1
+
+    @pytest.mark.soak
+    def test_a_tab_that_does_not_answer_loses_nothing(self, page: Page, site: Server, watch: Watch) -> None:
+        """It could not save and is taken over: what only it knows becomes an encounter of its own."""
+        begin(page)
+        second = other_tab(page, site, watch)
+        page.evaluate(NO_ENTRIES)
+        tap(page)
+        expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
+        forget_second_chance(page)
+        page.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        act(second)
+        expect(page.locator("#notice")).to_contain_text("kept as")
+        both = sorted(journals(page).values(), key=len)
+        assert len(both) == 2
+        for journal in both:
+            replay([decode_record(record) for record in journal], SYSTEMS)
+
+    @pytest.mark.soak
+    def test_what_was_played_before_and_not_saved_is_kept_too(self, page: Page, site: Server, watch: Watch) -> None:
+        """Two fights of one tab: what it had of each becomes an encounter of its own when another tab takes over."""
+        begin(page)
+        saved = records(page)
+        second = other_tab(page, site, watch)
+        page.evaluate(NO_ENTRIES)
+        tap(page)
+        expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
+        go_home(page)
+        page.get_by_role("button", name="Play the sample fight").first.click()
+        expect(page.locator("#track .row")).not_to_have_count(0)
+        forget_second_chance(page)
+        second.get_by_role("button", name="Take over here").click()
+        expect(page.locator("#notice")).to_contain_text("kept as")
+        found = sorted(journals(page).values(), key=len)
+        assert len(found) == 3
+        assert found[-1][:-1] == saved
+        for journal in found:
+            replay([decode_record(record) for record in journal], SYSTEMS)
+
+    @pytest.mark.soak
+    def test_deleted_here_and_played_on_there(self, page: Page, site: Server, watch: Watch) -> None:
+        """The other tab hears of it; playing on there brings the fight back, and no start removes it."""
+        page.context.add_init_script(CLOCK)
+        begin(page)
+        go_home(page)
+        second = other_tab(page, site, watch)
+        open_first(second)
+        delete_first(page)
+        expect(second.locator("#notice")).to_contain_text("This fight was deleted in another tab")
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        for _ in range(3):
+            act(second)
+        before, shown = records(second), track(second)
+        page.close()
+        for days in range(11, 120, 11):
+            second.evaluate(f"localStorage.days = {days}")
+            reload(second)
+            assert track(second) == shown
+            expect(second.locator("#notice")).to_be_empty()
+        assert records(second) == before
+        go_home(second)
+        expect(second.locator("#home .fights li")).to_have_count(1)
+        expect(second.locator("#home")).not_to_contain_text("Deleted")
+
+    @pytest.mark.soak
+    def test_what_is_deleted_for_good_there_can_be_exported_and_played_on_here(
+        self, page: Page, site: Server, watch: Watch
+    ) -> None:
+        begin(page)
+        go_home(page)
+        second = other_tab(page, site, watch)
+        open_first(second)
+        shown = track(second)
+        delete_first(page)
+        page.get_by_text("Deleted (1)").click()
+        page.get_by_role("button", name="Delete for good…").click()
+        page.get_by_role("button", name="Delete for good", exact=True).click()
+        expect(second.locator("#notice")).to_contain_text("deleted for good in another tab")
+        assert track(second) == shown
+        second.locator("#notice").get_by_role("button", name="Export").click()
+        expect(second.locator("#dialog-title")).to_contain_text("Export")
+
+    @pytest.mark.soak
+    def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Server, watch: Watch) -> None:
+        """Any page of this origin can speak on the channel: what is malformed, or no tab would say, is not believed."""
+        begin(page)
+        second = other_tab(page, site, watch)
+        before = stored(page)
+        key = before["records"][0]["key"]
+        number = len(before["records"]) + 1
+        tells = [
+            {"kind": "anew", "restored": ["Send money"]},
+            {"kind": "newer"},
+            {"kind": "failed", "why": "full"},
+            {"kind": "seat", "seated": True},
+            {"kind": "stranded", "histories": [{"key": "0a", "records": []}]},
+            {"kind": "constructor"},
+            {"kind": "kept", "key": "<b>", "number": number, "record": "{}"},
+            {"kind": "kept", "key": key, "number": "1", "record": "{}"},
+            {"kind": "kept", "key": key, "number": number, "record": 7},
+            {"kind": "chosen", "key": 7},
+            {"kind": "chosen"},
+            None,
+            "kept",
+        ]
+        neighbour = page.context.new_page()
+        neighbour.goto(f"{site.url}manifest.webmanifest")
+        neighbour.evaluate(
+            f"{{ const channel = new BroadcastChannel('turntrack /turntrack/');"
+            f"for (const each of {json.dumps(tells)}) channel.postMessage(each); }}"
+        )
+        neighbour.close()
+        act(page)
+        expect(second.locator("#log-lines")).to_have_text(page.locator("#log-lines").text_content() or "")
+        for tab in (page, second):
+            expect(tab.locator("#notice")).not_to_contain_text("Send money")
+            expect(tab.locator("#notice")).not_to_contain_text("newer Turntrack")
+        expect(page.locator("#notice")).to_be_empty()
+        expect(second.locator("#saving")).to_have_text("Following")
+        assert len(stored(page)["encounters"]) == len(before["encounters"])
+
+    @pytest.mark.soak
+    def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
+        """An insecure address: the database itself notices, and nobody's steps are written over."""
+        page = open_page(
+            own=True, prepare=lambda page: page.context.add_init_script("delete Navigator.prototype.locks")
+        )
+        begin(page)
+        second = other_tab(page, site, watch)
+        forget_second_chance(page)
+        act(second)
+        page.locator("#undo").click()
+        expect(page.locator("#notice")).to_contain_text("from another tab")
+        both = list(journals(page).values())
+        assert len(both) == 2
+        for journal in both:
+            replay([decode_record(record) for record in journal], SYSTEMS)
+        act(page)
+        act(second)
