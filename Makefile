@@ -7,7 +7,7 @@ PYTHON := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: serve test check format dist bench pictures browser engines keep lock clean soak advisories
+.PHONY: serve test check format dist bench pictures icons browser engines keep lock clean soak advisories
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -28,7 +28,7 @@ FUZZ ?= 10000
 COUNTED = tests/browser/test_long_play.py tests/browser/test_killed.py
 
 soak: dist browser engines
-	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) $(PYTHON) -m pytest $(WORKERS) $(COUNTED:%=--ignore=%) $(ARGS)
+	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) $(PYTHON) -m pytest $(WORKERS) $(COUNTED:%=--ignore=%)
 	@TURNTRACK_KILLS=$(KILLS) TURNTRACK_TURNS=$(TURNS) $(PYTHON) -m pytest -v $(COUNTED)
 
 # Asks the registries, where they can be reached, for known weaknesses of what is pinned.
@@ -51,6 +51,10 @@ bench: dist browser
 # Renews docs/pictures/, which the README shows.
 pictures: dist browser
 	@$(PYTHON) -m tools.pictures
+
+# Draws the icons anew, in their sizes, when static/icons/turntrack.svg has changed.
+icons: browser
+	@$(PYTHON) -m tools.icons
 
 browser: .venv/.ready
 	@$(PYTHON) -m tools.chromium

@@ -1,7 +1,8 @@
 """The layers of the program, read from its sources.
 
 The engine is pure: standard library and itself, no clock, no files, no output, nothing that changes behind its back,
-and one door for chance. The page's Python sits on top of it and meets the browser in one module.
+and one door for chance. The page's Python sits on top of it and meets the browser in one module. What builds and serves
+needs no test; the measurements stand on it, and reach the page with the hands that the tests have.
 """
 
 import ast
@@ -16,6 +17,9 @@ from tools.layout import ROOT
 
 ENGINE = ROOT / "engine"
 APP = ROOT / "static" / "app"
+TOOLS = ROOT / "tools"
+BENCH = ROOT / "bench"
+HANDS = ROOT / "tests" / "hands"
 
 CHANCE = {"random", "secrets"}
 IMPURE = {"asyncio", "builtins", "datetime", "io", "os", "pathlib", "subprocess", "sys", "threading", "time"}
@@ -157,6 +161,27 @@ def chance_is_not_the_pages(source: Source) -> Iterator[str]:
             yield f"line {line}: imports {module}; only engine.dice draws, others are given dice"
 
 
+def tools_stand_alone(source: Source) -> Iterator[str]:
+    """What builds and serves the page can do so without tests and measurements."""
+    for line, module in imports(source):
+        if top(module) in {"tests", "bench"}:
+            yield f"line {line}: imports {module}; what builds and serves needs neither tests nor measurements"
+
+
+def bench_has_only_the_hands(source: Source) -> Iterator[str]:
+    """The measurements drive and play the page as the tests do, and know no test."""
+    for line, module in imports(source):
+        if top(module) == "tests" and not f"{module}.".startswith("tests.hands."):
+            yield f"line {line}: imports {module}; of the tests, measurements have the hands alone"
+
+
+def hands_know_no_test(source: Source) -> Iterator[str]:
+    """What reaches the page does not know who uses it."""
+    for line, module in imports(source):
+        if top(module) == "bench" or (top(module) == "tests" and not f"{module}.".startswith("tests.hands.")):
+            yield f"line {line}: imports {module}; the hands serve tests and measurements, and know neither"
+
+
 Rule = Callable[[Source], Iterator[str]]
 
 ENGINE_RULES: tuple[Rule, ...] = (
@@ -170,6 +195,11 @@ ENGINE_RULES: tuple[Rule, ...] = (
     table_knows_no_system,
 )
 APP_RULES: tuple[Rule, ...] = (app_imports_only_below, chance_is_not_the_pages)
+BESIDE: tuple[tuple[Rule, Path], ...] = (
+    (tools_stand_alone, TOOLS),
+    (bench_has_only_the_hands, BENCH),
+    (hands_know_no_test, HANDS),
+)
 
 
 @pytest.mark.parametrize("rule", ENGINE_RULES, ids=lambda rule: rule.__name__)
@@ -190,6 +220,14 @@ def test_the_engine_runs_in_no_circles() -> None:
 def test_page(rule: Rule) -> None:
     """Every module of the page obeys."""
     assert [f"{source[0]}, {breach}" for source in modules(APP) for breach in rule(source)] == []
+
+
+@pytest.mark.parametrize(("rule", "folder"), BESIDE, ids=["tools", "bench", "hands"])
+def test_beside_the_page(rule: Rule, folder: Path) -> None:
+    """Every module of the folder obeys."""
+    sources = list(modules(folder))
+    assert sources
+    assert [f"{source[0]}, {breach}" for source in sources for breach in rule(source)] == []
 
 
 @pytest.mark.parametrize(
@@ -221,6 +259,12 @@ def test_page(rule: Rule) -> None:
         (app_imports_only_below, "app.main", "import pyscript"),
         (app_imports_only_below, "app.browser", "import requests"),
         (chance_is_not_the_pages, "app.controller", "from random import randint"),
+        (tools_stand_alone, "tools.keep", "from tests.hands import store"),
+        (tools_stand_alone, "tools.build", "import bench.chart"),
+        (bench_has_only_the_hands, "bench.taps", "from tests.browser.play import begin"),
+        (bench_has_only_the_hands, "bench.taps", "from tests import amounts"),
+        (hands_know_no_test, "hands.killing", "from tests.conftest import note"),
+        (hands_know_no_test, "hands.store", "from bench.visits import visit"),
     ],
 )
 def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
@@ -243,6 +287,8 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
         (table_knows_no_system, "engine.systems.zebra", "from engine.table.guards import Guards"),
         (app_imports_only_below, "app.browser", "from pyodide.ffi import create_proxy\nimport js"),
         (app_imports_only_below, "app.render", "from engine.model import Encounter\nfrom app import narrate"),
+        (bench_has_only_the_hands, "bench.memory", "from tests.hands.player import play\nfrom tools import build"),
+        (hands_know_no_test, "hands.launch", "from tests.hands.engines import FIREFOX"),
     ],
 )
 def test_what_is_right_is_left_alone(rule: Rule, module: str, text: str) -> None:

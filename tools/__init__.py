@@ -1,1 +1,1 @@
-"""Scripts a person runs by hand: build, serve, measure; each is reachable by a make target."""
+"""Scripts a person runs by hand: build, serve, set up, and renew what was made from something else."""

@@ -1,4 +1,4 @@
-"""Finds the Chromium that tests and measurements use, and installs one where there is none."""
+"""Finds the Chromium for whatever looks at the page in a browser, and installs one where there is none."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""Draws the icons in their sizes from static/icons/turntrack.svg: run by hand when the drawing has changed."""
+"""Draws the icons in their sizes from static/icons/turntrack.svg."""
 
 from base64 import b64encode
 

@@ -6,9 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.faults import (
-    DAMAGE,
-)
+from tests.browser.faults import DAMAGE
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
 from tests.browser.saving import (

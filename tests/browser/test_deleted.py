@@ -6,12 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import (
-    CLOCK,
-    begin,
-    delete_first,
-    records,
-)
+from tests.browser.saving import CLOCK, begin, delete_first, records
 from tests.browser.waiting import wait_until
 from tests.hands.store import stored
 

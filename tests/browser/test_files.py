@@ -9,15 +9,7 @@ from tests.app.mutations import mutated
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import (
-    act,
-    begin,
-    export_all,
-    fail_writes,
-    keep_in_party,
-    look_at,
-    paste,
-)
+from tests.browser.saving import act, begin, export_all, fail_writes, keep_in_party, look_at, paste
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.store import journals, stored
 

@@ -9,23 +9,10 @@ from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.faults import (
-    DAMAGE,
-    STORE_CAN_BE_FULL,
-)
+from tests.browser.faults import DAMAGE, STORE_CAN_BE_FULL
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import (
-    act,
-    begin,
-    change_store,
-    expect_saved,
-    other_tab,
-    records,
-    tap,
-    track,
-    try_again,
-)
+from tests.browser.saving import act, begin, change_store, expect_saved, other_tab, records, tap, track, try_again
 from tests.browser.waiting import until_ready
 from tests.hands.store import journals, stored
 from tools.serve import Server

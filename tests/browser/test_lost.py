@@ -4,19 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.faults import (
-    DELETE_DATABASE,
-    NOTE_CONNECTIONS,
-)
+from tests.browser.faults import DELETE_DATABASE, NOTE_CONNECTIONS
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import (
-    act,
-    begin,
-    keep_in_party,
-    records,
-    track,
-)
+from tests.browser.saving import act, begin, keep_in_party, records, track
 from tests.hands.store import stored
 from tools.serve import Server
 

@@ -3,16 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.faults import (
-    DATABASE_FROM_THE_FUTURE,
-    record_from_the_future,
-)
+from tests.browser.faults import DATABASE_FROM_THE_FUTURE, record_from_the_future
 from tests.browser.hosts import reload
-from tests.browser.saving import (
-    begin,
-    forget_second_chance,
-    tap,
-)
+from tests.browser.saving import begin, forget_second_chance, tap
 from tests.hands.store import stored
 from tools.serve import Server
 

@@ -6,18 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.faults import (
-    DATABASE_FROM_THE_FUTURE,
-    DELETE_DATABASE,
-)
+from tests.browser.faults import DATABASE_FROM_THE_FUTURE, DELETE_DATABASE
 from tests.browser.hosts import reload
-from tests.browser.saving import (
-    act,
-    begin,
-    forget_second_chance,
-    open_first,
-    track,
-)
+from tests.browser.saving import act, begin, forget_second_chance, open_first, track
 from tests.browser.waiting import until_ready
 from tests.hands.store import stored
 from tools.serve import Server
