@@ -24,7 +24,7 @@ from engine.saves.upgrades import Raw, upgrade
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
-from tests.amounts import amount, count
+from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played
 from tests.app.mutations import mutated
 
@@ -173,6 +173,12 @@ class TestVersions:
 
 
 # Fuzz
+
+
+@pytest.fixture(autouse=True)
+def _tell(request: pytest.FixtureRequest, note: Callable[[str], None]) -> None:
+    if WHOLE and "mutated" in request.node.name:
+        note(f"fuzz: {EXAMPLES} tried, {request.node.name.removeprefix('test_').replace('_', ' ')}")
 
 
 def tried[T](read: Callable[[], T]) -> tuple[T | None, str]:
