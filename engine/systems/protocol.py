@@ -1,15 +1,16 @@
 """What a turn system gives. Everything else (the page, the log, undo, saving) is shared and knows no system.
 
-A system is one module with one instance of a class that has these members; nothing is inherited. To add
-one: docs/ADDING_A_SYSTEM.md.
+A system is one ``TurnSystem``: a record of its words and functions; nothing is inherited. How to add a system:
+docs/ADDING_A_SYSTEM.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Protocol, assert_never
+from types import MappingProxyType
+from typing import assert_never
 
 from engine.choices import Choice as Choice
 from engine.choices import Entered as Entered
@@ -90,129 +91,132 @@ class Chance:
     """The chance to act first, which the row of the track shows while there is no number yet."""
 
 
-class TurnSystem(Protocol):
-    """One set of rules for turn order and action economy."""
+def _do_nothing(draft: Draft, *about: object) -> None:
+    """Leave everything as it is."""
 
-    @property
-    def key(self) -> str:
-        """Short and stable: it stands in saved files."""
 
-    @property
-    def title(self) -> str:
-        """As its players call it."""
+def _have_none(encounter: Encounter, *about: object) -> tuple[()]:
+    return ()
 
-    @property
-    def summary(self) -> str:
-        """One sentence: how it decides who acts."""
 
-    @property
-    def round_word(self) -> str:
-        """``round`` or ``sequence``."""
+def _know_nothing(encounter: Encounter, *about: object) -> None:
+    return None
 
-    @property
-    def part_word(self) -> str:
-        """``pass`` where a round has passes, else empty."""
 
-    @property
-    def counts_points(self) -> bool:
-        """Whether numbers are points spent down through the round, so that the page draws their ruler."""
+def _say_nothing(encounter: Encounter, *about: object) -> str:
+    return ""
 
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The sheet of a combatant; the form is drawn from it."""
 
-    @property
-    def options(self) -> tuple[Option, ...]: ...
+def _cost_nothing(encounter: Encounter, command: Act) -> int:
+    return 0
 
-    @property
-    def rules(self) -> tuple[RuleText, ...]: ...
 
-    @property
-    def facts(self) -> Mapping[str, FactKind]:
-        """Every fact that it sets, by key: a saved fight that holds another thing under it is refused."""
+def _change_no_more(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+    return score
 
-    def rulable(self, encounter: Encounter, one: Id) -> tuple[Field, ...]:
-        """The facts that a ruling can set, about one combatant or (``one`` empty) the fight as a whole."""
 
-    def rule_fact(self, draft: Draft, one: Id, key: str, value: Value) -> None:
-        """The game master rules that one of them is so. The value has been read by its field."""
+def _refuse_to_move(draft: Draft, command: Move) -> None:
+    raise Refused("no_move", "Here nobody is placed elsewhere.")
 
-    def open_round(self, draft: Draft) -> None:
-        """Open the first or the next round: dice, scores, order. ``settle`` follows."""
 
-    def close_round(self, draft: Draft) -> None:
-        """The round is being ended (RoundClosed follows): what that costs or loses."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnSystem:
+    """One set of rules for turn order and action economy: its words, and a function for each thing that it decides.
 
-    def act(self, draft: Draft, command: Act) -> None:
-        """Carry out one of the choices, or refuse it. ``settle`` follows."""
+    The first ones every system has. Each of the others has a default, which is that there is nothing of the kind.
+    """
 
-    def ruled_cost(self, encounter: Encounter, command: Act) -> int:
-        """What an action that ``act`` refuses takes off the number when it is done by ruling; 0 for nothing.
+    key: str
+    """Short and stable: it stands in saved files."""
+    title: str
+    """As its players call it."""
+    summary: str
+    """One sentence: how it decides who acts."""
+    rules: tuple[RuleText, ...]
 
-        Raises BadValue where a value of the command cannot be read.
-        """
+    open_round: Callable[[Draft], None]
+    """Open the first or the next round: dice, scores, order. ``settle`` follows."""
+    settle: Callable[[Draft], None]
+    """Bring the fight to where somebody acts, or the table has a choice, or the round is closed.
 
-    def move(self, draft: Draft, command: Move) -> None:
-        """What dragging a row means once the fight has begun. While a round is open ``settle`` follows.
+    Called after every command while a round is open; must leave a way forward (a choice, or a closed round).
+    """
+    act: Callable[[Draft, Act], None]
+    """Carry out one of the choices, or refuse it. ``settle`` follows."""
+    sections: Callable[[Encounter, Entered], tuple[Section, ...]]
+    """All that can be done now, or could but for a reason, as the now panel shows it.
 
-        Between rounds it changes the order really, or is refused with the reason (``engine.listing``).
-        """
+    Opening and closing rounds is shared and not among them.
+    """
+    track: Callable[[Encounter], tuple[Id, ...]]
+    """Everyone in the order in which they stand to act, first to act first, those done last."""
+    sample: Callable[[], tuple[Command, ...]]
+    """The commands that set up a small fight that shows what the system is like, from nothing."""
 
-    def settle(self, draft: Draft) -> None:
-        """Bring the fight to where somebody acts, or the table has a choice, or the round is closed.
+    round_word: str = "round"
+    """``round`` or ``sequence``."""
+    part_word: str = ""
+    """``pass`` where a round has passes, else empty."""
+    counts_points: bool = False
+    """Whether numbers are points spent down through the round, so that the page draws their ruler."""
+    fields: tuple[Field, ...] = ()
+    """The sheet of a combatant; the form is drawn from it."""
+    options: tuple[Option, ...] = ()
+    facts: Mapping[str, FactKind] = MappingProxyType({})
+    """Every fact that it sets, by key: a saved fight that holds another thing under it is refused."""
 
-        Called after every command while a round is open; must leave a way forward (a choice, or a closed round).
-        """
+    close_round: Callable[[Draft], None] = _do_nothing
+    """The round is being ended (RoundClosed follows): what that costs or loses."""
+    joined: Callable[[Draft, Id], None] = _do_nothing
+    """A combatant came into, or is able again in, the open round."""
+    leaving: Callable[[Draft, Id], None] = _do_nothing
+    """A combatant is about to be removed, or has fallen: what ends with that. Also between rounds."""
+    move: Callable[[Draft, Move], None] = _refuse_to_move
+    """What dragging a row means once the fight has begun. While a round is open ``settle`` follows.
 
-    def joined(self, draft: Draft, one: Id) -> None:
-        """A combatant came into, or is able again in, the open round."""
+    Between rounds it changes the order really, or is refused with the reason (``engine.listing``).
+    """
 
-    def leaving(self, draft: Draft, one: Id) -> None:
-        """A combatant is about to be removed, or has fallen: what ends with that. Also between rounds."""
+    number: Callable[[Encounter, Id], Sum | None] = _know_nothing
+    """The combatant's number on the track (score, counter) with its reasons; None where it has none."""
+    rescored: Callable[[Draft, Id], None] = _do_nothing
+    """A ruling has set this combatant's number: place it by that."""
+    dice_in_number: Callable[[Encounter, Id, str], DiceCode | None] = _know_nothing
+    """The dice of a throw for this purpose, where what they come to is a part of the combatant's number.
 
-    def rescored(self, draft: Draft, one: Id) -> None:
-        """A ruling has set this combatant's number: place it by that."""
+    None where more hangs on such a throw: the fight has to go back to it, where it was wrong.
+    """
+    corrected: Callable[[Encounter, Id, str, Sum, Roll], Sum] = _change_no_more
+    """The number (which has the difference already) once a throw for this purpose has been corrected to the roll.
 
-    def dice_in_number(self, encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
-        """The dice of a throw for this purpose, where what they come to is a part of the combatant's number.
+    What else in it hangs on these dice changes too.
+    """
+    ruled_cost: Callable[[Encounter, Act], int] = _cost_nothing
+    """What an action that ``act`` refuses takes off the number when it is done by ruling; 0 for nothing.
 
-        None where more hangs on such a throw: the fight has to go back to it, where it was wrong.
-        """
+    Raises BadValue where a value of the command cannot be read.
+    """
+    rulable: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
+    """The facts that a ruling can set, about one combatant or (with an empty id) the fight as a whole."""
+    rule_fact: Callable[[Draft, Id, str, Value], None] = _do_nothing
+    """The game master rules that one of them, by its key, is so. The value has been read by its field."""
 
-    def corrected(self, encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
-        """The number once a throw in it has been corrected to ``now``: what else in it hangs on these dice changes too.
+    badges: Callable[[Encounter, Id], tuple[Badge, ...]] = _have_none
+    fact_words: Callable[[Encounter, Id, str, FactValue], str] = _say_nothing
+    """A fact that has just been set, as a sentence for the log without the name (``is engaged by Rat``).
 
-        ``score`` has the difference already.
-        """
+    Empty where the log need not say it.
+    """
+    chances: Callable[[Encounter], tuple[Chance, ...]] = _have_none
+    """Exact chances that matter before the next dice fall, in the track's order."""
+    uncounted: Callable[[Encounter], str] = _say_nothing
+    """What is left out of ``chances`` for the work it would be, as a sentence; empty where nothing is."""
 
-    def sections(self, encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
-        """All that can be done now, or could but for a reason, as the now panel shows it.
 
-        Opening and closing rounds is shared and not among them.
-        """
-
-    def track(self, encounter: Encounter) -> tuple[Id, ...]:
-        """Everyone in the order in which they stand to act, first to act first, those done last."""
-
-    def number(self, encounter: Encounter, one: Id) -> Sum | None:
-        """The combatant's number on the track (score, counter) with its reasons; None where it has none."""
-
-    def badges(self, encounter: Encounter, one: Id) -> tuple[Badge, ...]: ...
-
-    def fact_words(self, encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
-        """A fact that has just been set, as a sentence for the log without the name (``is engaged by Rat``).
-
-        Empty where the log need not say it.
-        """
-
-    def chances(self, encounter: Encounter) -> tuple[Chance, ...]:
-        """Exact chances that matter before the next dice fall, in the track's order."""
-
-    def uncounted(self, encounter: Encounter) -> str:
-        """What is left out of ``chances`` for the work it would be, as a sentence; empty where nothing is."""
-
-    def sample(self) -> tuple[Command, ...]:
-        """The commands that set up a small fight that shows what the system is like, from nothing."""
+def record_of(parts: object) -> TurnSystem:
+    """Make the record of a system that is still an object with these members."""
+    names = [each.name for each in fields(TurnSystem)]
+    return TurnSystem(**{name: getattr(parts, name) for name in names})
 
 
 def system_of(encounter_key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:

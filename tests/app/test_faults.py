@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,22 +17,37 @@ from engine.saves.records import Did, decode_record, encode_record
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import system_of
-from engine.systems.zebra import Zebra
+from engine.systems.zebra import SYSTEM as ZEBRA
 from tests.app.fights import kept, played
 from tests.app.table import Table
 from tests.app.test_library import Desk
 
+type Change = Callable[[str, Callable[..., Any]], None]
 type Broken = Callable[[str], None]
 
 
 @pytest.fixture
-def broken(monkeypatch: pytest.MonkeyPatch) -> Broken:
-    """Breaks one of Zebra Island's members from now on."""
+def change() -> Iterator[Change]:
+    """Puts another function in the place of one of Zebra Island's, until the test ends."""
+    before: dict[str, Any] = {}
+
+    def put(member: str, function: Callable[..., Any]) -> None:
+        before.setdefault(member, getattr(ZEBRA, member))
+        object.__setattr__(ZEBRA, member, function)  # a record is frozen for everybody else
+
+    yield put
+    for member, function in before.items():
+        object.__setattr__(ZEBRA, member, function)
+
+
+@pytest.fixture
+def broken(change: Change) -> Broken:
+    """Breaks one of Zebra Island's functions from now on."""
 
     def stumble(*_: Any) -> Any:
         raise KeyError("c99")
 
-    return lambda member: monkeypatch.setattr(Zebra, member, stumble)
+    return lambda member: change(member, stumble)
 
 
 class TestOpening:
@@ -90,18 +105,16 @@ class TestTaps:
         worked.tap("undo")
         assert worked.track == ["*A 20", "B 14", "C 9"]
 
-    def test_a_moment_that_cannot_be_drawn_says_so_and_undo_leads_back(
-        self, worked: Table, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_moment_that_cannot_be_drawn_says_so_and_undo_leads_back(self, worked: Table, change: Change) -> None:
         """After the step A has spent points, and drawing that fails; before it all is well."""
-        sections = Zebra.sections
+        sections = ZEBRA.sections
 
-        def stumble(self: Zebra, encounter: Any, entered: Any) -> Any:
+        def stumble(encounter: Any, entered: Any) -> Any:
             if encounter.standings["c1"].spent:
                 raise KeyError("c99")
-            return sections(self, encounter, entered)
+            return sections(encounter, entered)
 
-        monkeypatch.setattr(Zebra, "sections", stumble)
+        change("sections", stumble)
         worked.choose("plain", "Dodge")
         assert "This moment of the fight cannot be shown" in worked.region("panel").text
         assert worked.track == []

@@ -17,17 +17,17 @@ from tests.hands.store import journals
 
 CURSE = """
       import js
-      from engine.systems.zebra import Zebra
-      drawn = Zebra.sections
+      from engine.systems.zebra import SYSTEM
+      drawn = SYSTEM.sections
 
-      def sections(self, encounter, entered):
+      def sections(encounter, entered):
           if js.localStorage.getItem("curse") == "raises":
               raise KeyError("c99")
           if js.localStorage.getItem("curse") == "dies":
               raise SystemExit("it died")
-          return drawn(self, encounter, entered)
+          return drawn(encounter, entered)
 
-      Zebra.sections = sections
+      object.__setattr__(SYSTEM, "sections", sections)
       await main()"""
 """From when localStorage says so, no fight of Zebra Island can be drawn."""
 

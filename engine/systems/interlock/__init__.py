@@ -20,7 +20,7 @@ from engine.systems.interlock.panel import Panel
 from engine.systems.interlock.row import FREE_FEET, row_of
 from engine.systems.interlock.sheet import FACTS, FIELDS, OPTIONS
 from engine.systems.interlock.texts import RULES
-from engine.systems.protocol import Badge, Chance, Entered, Section
+from engine.systems.protocol import Badge, Chance, Entered, Section, record_of
 from engine.table.order import apart
 
 
@@ -211,4 +211,4 @@ class Interlock:
         )
 
 
-SYSTEM = Interlock()
+SYSTEM = record_of(Interlock())

@@ -17,7 +17,7 @@ from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Standing, Status
 from engine.ordering import same_place
 from engine.sums import Sum, signed
-from engine.systems.protocol import Badge, Chance, Entered, Section
+from engine.systems.protocol import Badge, Chance, Entered, Section, record_of
 from engine.systems.rond6 import aside, chances, flow, free, initiative, turns
 from engine.systems.rond6.panel import Panel
 from engine.systems.rond6.sheet import FIELDS, OPTIONS
@@ -329,4 +329,4 @@ def _is_to_be_rolled(encounter: Encounter) -> bool:
     return not encounter.is_open and len(chances.able(encounter)) > 1
 
 
-SYSTEM = RonD6()
+SYSTEM = record_of(RonD6())

@@ -15,7 +15,7 @@ from engine.events import FactSet, StatusSet
 from engine.fields import Field, Value
 from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.sums import Sum
-from engine.systems.protocol import Badge, Chance, Entered, Section
+from engine.systems.protocol import Badge, Chance, Entered, Section, record_of
 from engine.systems.traveller import condition, order, passes, rulings, shown, throws, turn
 from engine.systems.traveller.panel import Panel
 from engine.systems.traveller.sheet import FACTS, FIELDS, OPTIONS
@@ -119,4 +119,4 @@ class Traveller:
         )
 
 
-SYSTEM = Traveller()
+SYSTEM = record_of(Traveller())

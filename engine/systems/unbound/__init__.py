@@ -18,7 +18,7 @@ from engine.fields import LONGEST_NAME, Field, Kind, Pick, Value, clean_text, re
 from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.names import as_spelled
 from engine.sums import Sum
-from engine.systems.protocol import Badge, Chance, Entered, Section
+from engine.systems.protocol import Badge, Chance, Entered, Section, record_of
 from engine.systems.unbound import deeds, factions, moves, screen, surprise
 from engine.systems.unbound.factions import Faction, name
 from engine.systems.unbound.initiative import place_factions
@@ -324,4 +324,4 @@ class Unbound:
         )
 
 
-SYSTEM = Unbound()
+SYSTEM = record_of(Unbound())

@@ -16,7 +16,7 @@ from engine.listing import list_elsewhere
 from engine.model import Encounter, FactValue, Id, Lasting, Status
 from engine.ordering import same_place
 from engine.sums import Sum, Term
-from engine.systems.protocol import Badge, Chance, Entered, Section
+from engine.systems.protocol import Badge, Chance, Entered, Section, record_of
 from engine.systems.zebra import chart, contact, counters
 from engine.systems.zebra.panel import Panel
 from engine.systems.zebra.sheet import FACTS, FIELDS, OPTIONS, chosen
@@ -365,4 +365,4 @@ class Zebra:
         )
 
 
-SYSTEM = Zebra()
+SYSTEM = record_of(Zebra())
