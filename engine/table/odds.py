@@ -15,12 +15,12 @@ tied one count as lower in a part z of all cases; the share 1/(others tied + 1) 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import gcd, lcm, prod
 
-from engine.dice import DiceCode
+from engine.dice import Explodes
 from engine.model import Encounter, Id
 from engine.table.throws import CodeOf, roll_units
 from engine.table.ways import Throw, throw_of
@@ -48,13 +48,13 @@ def entrants(
 
     Whoever has no rank is one of those who throw again.
     """
-    throws: dict[DiceCode, Throw] = {}
+    throws: dict[tuple[int, int, bool], Throw] = {}
     units = []
     for _, who in roll_units(encounter, ids):
         code = code_of(who[0])
-        dice = replace(code, plus=0)
+        dice = (code.count, code.sides, code.explodes is Explodes.NONE)
         if dice not in throws:
-            throws[dice] = throw_of(dice, cancels)
+            throws[dice] = throw_of(code, cancels)
         units.append([Entrant(one, throws[dice], code.plus + added(one), ranks.get(one, 0)) for one in who])
     return units
 
@@ -77,7 +77,8 @@ def first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[
     Each unit throws once for all its members. Where a total counts only ``above`` a number, nobody may be first, and
     the chances sum to less than 1.
 
-    >>> d20 = throw_of(DiceCode(1, 20))
+    >>> from engine.table.ways import one_die
+    >>> d20 = one_die(20)
     >>> first([[Entrant("a", d20, 14, 0)], [Entrant("b", d20, 14, 1)]])["a"]
     Fraction(21, 40)
     """
