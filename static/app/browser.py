@@ -24,7 +24,8 @@ from engine.errors import BadSave, Refused
 from engine.saves.records import decode_record, encode_command
 
 if TYPE_CHECKING:
-    from app.controller import Controller, Update
+    from app.controller import Controller
+    from app.screen import Update
     from engine.session import Session
     from engine.systems.protocol import TurnSystem
 
@@ -310,7 +311,6 @@ class BrowserKeeper:
     @property
     def _unkept(self) -> dict[str, Unkept]:
         assert self._controller
-        assert self._controller.library
         return self._controller.library.unkept
 
     async def _open(self, key: str) -> bool:
@@ -465,7 +465,6 @@ class BrowserKeeper:
         """Others have gone on with it: what only this tab knows becomes an encounter of its own. Returns news."""
         controller = self._controller
         assert controller
-        assert controller.library
         saving = controller.saving
         is_open = controller.fight is not None and controller.fight.key == key
         name = name_of(session.encounter)

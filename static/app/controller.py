@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Protocol
+from typing import assert_never
 
-from app.drafts import Drafts
+from app.commanding import command_for, lines_in, read_lines
+from app.drafts import Drafts, Sender
 from app.drawing import draw, draw_fault
 from app.fight import Fight, Keeper
-from app.intents import Values, command_for, lines_in, read_lines
-from app.library import AT_ONCE, Library
-from app.markup import Html, Pieces, joined
+from app.intents import Intent
+from app.intents import fight as f
+from app.intents import page as p
+from app.intents.asked import Values
+from app.intents.fight import FightIntent, ForFight, HistoryIntent, PanelIntent, TypeLines
+from app.intents.library import ForLibrary, LibraryIntent, ReadText
+from app.intents.page import ForPage, PageIntent, WithinTap
+from app.library import Library
+from app.markup import Html, joined
 from app.naming import UNNAMED, name_of
 from app.opened import Dialog, Typed, dialog_for, draw_refused
-from app.render.dialogs import LINES, render_typed_earlier
+from app.render.dialogs import render_typed_earlier
 from app.render.home import SavedFight, render_home
 from app.render.notice import render_notices
-from app.saving import NOTHING, Saving, Unshown
+from app.saving import Saving, Unshown
+from app.screen import Screen, Shown, Update
 from app.shelf import NotKept
 from app.viewmodel import counted
 from app.waiting import Waiting
+from app.wire import read
 from engine import commands as c
 from engine.decide import check_room
 from engine.dice import Dice, DiceNeeded, TableDice
@@ -33,44 +41,6 @@ from engine.systems.protocol import Section, TurnSystem, system_of
 STEPS_SHOWN = 40
 LONGEST_FAULT = 120
 
-CLOSING = frozenset({"fall", "rise", "remove", "duplicate", "rule-turn", "rule-skip", "rule-in", "rule-score"}) | {
-    "rule-fact",
-    "change",
-    "note-on",
-    "rename",
-    "write-note",
-}
-"""Intents after which the dialog they came from has nothing more to do."""
-
-
-type Sender = tuple[str, tuple[str, ...]]
-"""The dialog that something was sent from, and the names of the fields that were sent."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListChange:
-    """What has changed in a list of elements: all their ids in order, and the HTML of those that are new or differ."""
-
-    order: tuple[str, ...]
-    changed: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Update:
-    """What has changed on the screen: the HTML of regions by their id, lists by theirs, and what is open or said."""
-
-    view: str
-    regions: Mapping[str, str]
-    lists: Mapping[str, ListChange]
-    dialog: bool
-    live: str
-    toast: str
-    title: str
-
-
-class Screen(Protocol):
-    def show(self, update: Update) -> None: ...
-
 
 class Controller:
     def __init__(
@@ -79,7 +49,7 @@ class Controller:
         screen: Screen,
         keeper: Keeper,
         dice: Dice,
-        library: Library | None = None,
+        library: Library,
     ) -> None:
         self._systems = systems
         self._screen = screen
@@ -105,15 +75,13 @@ class Controller:
         self._steps_shown = STEPS_SHOWN
         self._is_chosen = True
         """Whether the keeper knows that the open fight is the one to open at the next start."""
-        self._shown: dict[str, str] = {}
-        self._listed: dict[str, Pieces] = {}
+        self._shown = Shown()
 
     # What the keeper hands over
 
     def listed(self, saved: tuple[SavedFight, ...]) -> None:
         self._saved = saved
-        if self.library:
-            self.library.saved = saved
+        self.library.saved = saved
         self._show()
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
@@ -155,10 +123,8 @@ class Controller:
     def offered(self, text: str, typed: Values | None = None) -> None:
         """A file was chosen or dropped, or text pasted; ``typed`` stands in the dialog in whose place it comes."""
         self._drafts.keep(self._dialog_name(), typed or {})
-        if self.library:
-            library = self.library
-            slow = library.begin("read-text", text)
-            library.later(lambda: self._beside(library.offered(text, self._fight), slow))
+        slow = self.library.begin(ReadText(text))
+        self.library.later(self._beside(self.library.offered(text, self._fight), slow))
 
     def refresh(self) -> None:
         """Something about saving has changed."""
@@ -176,7 +142,7 @@ class Controller:
     # What the screen sends
 
     def handle(self, do: str, arg: str, values: Values, typed: Values | None = None) -> None:
-        """Carry out one intent, then show what has changed.
+        """Carry out one intent, as the page has sent it, then show what has changed.
 
         ``values`` are those of the form it comes from; ``typed`` are the fields of the open dialog, in whatever form,
         that differ from what was shown in them.
@@ -187,11 +153,12 @@ class Controller:
         self._typed.sent, self._typed.error = values, ""
         before = _place(self._fight)
         try:
-            if (do, arg) == ("enter", LINES):
-                self._drafts.keep(self._dialog_name(), {"lines": values.get("value", "")})
+            intent = read(do, arg, values)
+            if isinstance(intent, TypeLines):
+                self._drafts.keep(self._dialog_name(), {"lines": intent.lines})
                 self._show_dialog()
                 return
-            self._handle(do, arg, values)
+            self._take(intent)
         except (Refused, Malformed) as error:
             if self._dialog:
                 self._typed.error = str(error)
@@ -208,44 +175,55 @@ class Controller:
             return f"Something went wrong, and nothing has changed. {_named(error)}"
         return f"Something went wrong. What was done is kept; undo and redo still lead back and forth. {_named(error)}"
 
-    def _handle(self, do: str, arg: str, values: Values) -> None:
-        match do:
-            case "sample":
-                self._begin(arg, list(system_of(arg, self._systems).sample()))
-            case "new":
-                self._begin(arg, [c.MakeEncounter(UNNAMED, arg)])
-                self._dialog = dialog_for("add", "")
-            case "home" | "open-saved" | "take-over" if self.library and self.library.asks_first():
-                self._dialog = None
-            case "open-saved":
-                self._keeper.fetch(arg)
-            case "dismiss":
+    def _take(self, intent: Intent) -> None:
+        match intent:
+            case ForPage():
+                self._on_page(intent)
+            case WithinTap():
+                self.library.at_once(intent)
+            case ForLibrary():
+                self._beside_the_fight(intent)
+            case ForFight():
+                if self._fight:  # else it is a late tap from a screen that is gone
+                    self._in_fight(self._fight, intent)
+            case _:
+                assert_never(intent)
+
+    def _on_page(self, intent: PageIntent) -> None:
+        if isinstance(intent, p.Home | p.OpenSaved | p.TakeOver) and self.library.asks_first():
+            self._dialog = None
+            return
+        match intent:
+            case p.Sample(system):
+                self._begin(system, list(system_of(system, self._systems).sample()))
+            case p.New(system):
+                self._begin(system, [c.MakeEncounter(UNNAMED, system)])
+                self._dialog = dialog_for(f.Add())
+            case p.Home():
+                if self._fight:
+                    self._leave()
+            case p.OpenSaved(key):
+                self._keeper.fetch(key)
+            case p.Dismiss():
                 if self._waiting:
                     self._let_go(self._waiting)
                 self._dialog = self._waiting = None
-                if self.library:
-                    self.library.close()
-            case "forget-typed":
+                self.library.close()
+            case p.ForgetTyped():
                 self._drafts.clear(self._dialog_name())
-            case "take-over":
+            case p.TakeOver():
                 self._keeper.take_over()
-            case "save-again":
+            case p.SaveAgain():
                 self._keeper.save_again()
-            case "heard-news":
+            case p.HeardNews():
                 self.saving.news, self.saving.unshown = "", None
-            case _ if self.library and do in AT_ONCE:
-                self.library.at_once(do, arg)
-            case "enter" if self.library and arg == "roster.system":
-                self._beside_the_fight(self.library, "roster-system", "", values)
-            case _ if self.library and self.library.takes(do):
-                self._beside_the_fight(self.library, do, arg, values)
-            case _ if self._fight:
-                self._in_fight(self._fight, do, arg, values)
+            case _:
+                assert_never(intent)
 
-    def _beside_the_fight(self, library: Library, do: str, arg: str, values: Values) -> None:
-        slow = library.begin(do, str(values.get("text", "")))
-        task = library.handle(do, arg, values, self._fight)
-        library.later(lambda: self._beside(task, slow, lambda: library.used(do, arg, values)))
+    def _beside_the_fight(self, intent: LibraryIntent) -> None:
+        slow, sender = self.library.begin(intent), self._sender
+        task = self.library.handle(intent, self._fight)
+        self.library.later(self._beside(task, slow, lambda: self.library.used(intent, sender)))
 
     async def _beside(
         self,
@@ -258,7 +236,6 @@ class Controller:
         ``used`` says afterwards which fields of which dialog have done their work.
         """
         library = self.library
-        assert library
         library.error = library.toast = ""
         if slow:
             self._show()
@@ -281,79 +258,92 @@ class Controller:
             return
         self._show()
 
-    def _in_fight(self, fight: Fight, do: str, arg: str, values: Values) -> None:
-        match do:
-            case "home":
-                self._leave()
-            case "choose" | "refused":
-                self._choose(fight, arg)
-            case "enter":
-                self._enter_value(arg, values.get("value", ""))
-            case "less" | "more":
-                self._step_value(arg, -1 if do == "less" else 1)
-            case "open":
-                self._run(fight, [*self._opening(), c.OpenRound()])
-            case "undo":
+    def _in_fight(self, fight: Fight, intent: FightIntent) -> None:
+        match intent:
+            case f.ForHistory():
+                self._in_history(fight, intent)
+            case f.ForPanel():
+                self._on_panel(fight, intent)
+            case f.ForDialog():
+                self.library.close()
+                if isinstance(intent, f.Rules):
+                    self._typed.entered["rules.search"] = ""
+                self._dialog = dialog_for(intent)
+            case f.ForEngine():
+                command = command_for(intent, fight.encounter, fight.system)
+                if command:
+                    if isinstance(intent, f.Move):  # the drag has changed the page by itself
+                        self._shown.forget_list("track")
+                    self._run(fight, [command], closing=intent.closes)
+            case _:
+                assert_never(intent)
+
+    def _in_history(self, fight: Fight, intent: HistoryIntent) -> None:
+        match intent:
+            case f.Undo():
                 said = f"Undone: {fight.undo_title()}."
                 fight.undo()
                 self._travelled(said)
-            case "redo":
+            case f.Redo():
                 said = f"Done again: {fight.redo_title()}."
                 fight.redo()
                 self._travelled(said)
-            case "back":
-                undone = fight.back_to(int(arg))
+            case f.Back(step):
+                undone = fight.back_to(step)
                 if undone:
                     self._arrived(
                         f"Went back {counted(undone)}. Nothing is lost: redo leads forward again, and whatever is done "
                         "now instead, this stays in the log as a branch."
                     )
-            case "forward":
+            case f.Forward():
                 steps, _ = fight.ahead()
                 fight.redo(steps)
                 self._arrived(f"Forward again: {counted(steps)}.")
-            case "branch-open":
-                fight.open_branch(int(arg))
+            case f.BranchOpen(place):
+                fight.open_branch(place)
                 self._arrived("The branch is open. What stood here instead is a branch now, and can be opened again.")
-            case "branch-drop-now":
-                fight.drop_branch(int(arg))
+            case f.BranchDropNow(place):
+                fight.drop_branch(place)
                 self._arrived("The branch is thrown away.")
-            case "older":
+            case f.Older():
                 self._steps_shown += 4 * STEPS_SHOWN
-            case "redraw":
-                self._listed.pop("track", None)
-            case "dice":
-                self._take_dice(fight, values)
-            case "all-the-same" if self._refused:
-                self._run(fight, [self._refused], closing=True)
-            case "throw-anew":
+            case f.ShowLogOf(one):
+                self._about = one
+            case f.ThrowAgain(step):
+                self._throw_again(fight, step)
+            case f.Correct():
+                self._run(fight, [fight.correction(intent)], closing=True)
+            case _:
+                assert_never(intent)
+
+    def _on_panel(self, fight: Fight, intent: PanelIntent) -> None:
+        match intent:
+            case f.Choose(section, place) | f.AskWhyRefused(section, place):
+                self._choose(fight, section, place)
+            case f.Enter(name, value):
+                self._typed.entered[name] = value
+            case f.Less(name):
+                self._step_value(name, -1)
+            case f.More(name):
+                self._step_value(name, 1)
+            case f.Open():
+                self._run(fight, [*self._opening(), c.OpenRound()])
+            case f.Redraw():
+                self._shown.forget_list("track")
+            case f.Dice(faces):
+                self._take_dice(fight, faces)
+            case f.AllTheSame():
+                if self._refused:
+                    self._run(fight, [self._refused], closing=True)
+            case f.ThrowAnew():
                 self._throw_anew(fight)
-            case "throw-again":
-                self._throw_again(fight, int(arg))
-            case "correct":
-                faces = str(values.get(f"faces-{arg.replace(':', '-')}", ""))
-                self._run(fight, [fight.correction(arg, faces)], closing=True)
-            case "add-lines" if "lines" in values:
-                lines = str(values["lines"])
+            case f.TypeLines():
+                pass  # only the open dialog is drawn anew for it
+            case f.AddLines(lines):
                 commands = read_lines(lines, fight.encounter, fight.system)
                 self._run(fight, commands, closing=True, lines=lines_in(lines))
             case _:
-                self._dialog_or_command(fight, do, arg, values)
-
-    def _dialog_or_command(self, fight: Fight, do: str, arg: str, values: Values) -> None:
-        dialog = dialog_for(do, arg)
-        if dialog:
-            if self.library:
-                self.library.close()
-            if do == "rules":
-                self._typed.entered["rules.search"] = arg
-            self._dialog = dialog
-            return
-        command = command_for(do, arg, values, fight.encounter, fight.system)
-        if command:
-            if do == "move":  # the drag has changed the page by itself
-                self._listed.pop("track", None)
-            self._run(fight, [command], closing=do in CLOSING or do == "add-form")
+                assert_never(intent)
 
     # Encounters
 
@@ -367,8 +357,7 @@ class Controller:
 
     def _enter(self, key: str, session: Session, system: TurnSystem, records: int) -> None:
         self._fight = Fight(key, session, system, self._keeper, records)
-        if self.library:
-            self.library.close()
+        self.library.close()
         self._typed.entered, self._about = {}, ""
         self._dialog = self._waiting = None
         self._steps_shown = STEPS_SHOWN
@@ -457,15 +446,15 @@ class Controller:
             self._waiting = self._dialog = None
             self._advance(fight, waiting)
 
-    def _choose(self, fight: Fight, arg: str) -> None:
-        for section in self._sections:
-            for place, choice in enumerate(section.choices):
-                if f"{section.key}:{place}" == arg:
-                    if choice.refusal:
-                        self._refuse(choice.label, choice.command, choice.refusal)
-                        return
-                    self._run(fight, [choice.command])
-                    return
+    def _choose(self, fight: Fight, key: str, place: int) -> None:
+        section = next((section for section in self._sections if section.key == key), None)
+        if section is None or not 0 <= place < len(section.choices):
+            return  # a late tap from a panel that is gone
+        choice = section.choices[place]
+        if choice.refusal:
+            self._refuse(choice.label, choice.command, choice.refusal)
+        else:
+            self._run(fight, [choice.command])
 
     def _refuse(self, label: str, command: c.Command, refusal: Refused) -> None:
         """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
@@ -481,12 +470,6 @@ class Controller:
             if choice.refusal and choice.refusal.code == "bad_value":
                 raise choice.refusal
         return [choice.command for choice in typed if not choice.refusal]
-
-    def _enter_value(self, name: str, value: str | bool) -> None:
-        if name == "log.about":
-            self._about = str(value)
-        else:
-            self._typed.entered[name] = value
 
     def _step_value(self, name: str, step: int) -> None:
         key, _, called = name.rpartition(".")
@@ -505,11 +488,10 @@ class Controller:
             self._draw()
         except Exception as error:
             self._dialog = self._waiting = None
-            if self.library:
-                self.library.close()
+            self.library.close()
             said = f"Something cannot be shown. {_named(error)}"
             self._toast = self._toast if said in self._toast else f"{self._toast} {said}".strip()
-            self._shown, self._listed = {}, {}
+            self._shown.forget()
             try:
                 self._draw()
             except Exception as error:
@@ -518,8 +500,9 @@ class Controller:
     def _show_dialog(self) -> None:
         """Draw the open dialog and nothing else: for each key that is typed there."""
         html = self._dialog_html()
-        self._shown["dialog"] = html
-        self._screen.show(Update(self._view(), {"dialog": html}, {}, html != "", "", "", self._title()))
+        self._screen.show(
+            Update(self._view(), self._shown.regions({"dialog": html}), {}, html != "", "", "", self._title())
+        )
 
     def _view(self) -> str:
         return "fight" if self._fight else "home"
@@ -533,8 +516,7 @@ class Controller:
         if fight:
             fight.read_only = self.saving.read_only
         self.saving.length_words = fight.length_words if fight else ""
-        if library:
-            library.read_only = self.saving.store_read_only
+        library.read_only = self.saving.store_read_only
         if fight:
             drawing = (
                 draw_fault(fight, fault) if fault else draw(fight, self._typed.entered, self._steps_shown, self._about)
@@ -542,23 +524,18 @@ class Controller:
             regions, lists, self._sections = dict(drawing.regions), drawing.lists, drawing.sections
         else:
             regions, lists = {"home": render_home(self._systems, self._saved)}, {}
-        undo = library.undo if library else None
-        regions["notice"] = render_notices(self.saving.notices(undo, library.unkept if library else NOTHING))
+        regions["notice"] = render_notices(self.saving.notices(library.undo, library.unkept))
         regions["dialog"] = self._dialog_html()
-        changed = {name: html for name, html in regions.items() if self._shown.get(name) != html}
-        self._shown.update(changed)
-        moved = {name: _change(self._listed.get(name), new) for name, new in lists.items()}
-        self._listed.update(lists)
-        moves = {name: change for name, change in moved.items() if change}
         is_open = regions["dialog"] != ""
-        self._screen.show(Update(self._view(), changed, moves, is_open, self._live, self._toast, self._title()))
+        changed, moved = self._shown.regions(regions), self._shown.lists(lists)
+        self._screen.show(Update(self._view(), changed, moved, is_open, self._live, self._toast, self._title()))
         if fight and not self._is_chosen and not fault:
             self._is_chosen = True
             self._keeper.choose(fight.key)
 
     def _dialog_name(self) -> str:
         """The dialog that is open, among those of all fights; empty for none."""
-        if self.library and self.library.dialog:
+        if self.library.dialog:
             return self.library.dialog_name
         return f"{self._fight.key} {self._dialog.name}" if self._dialog and self._fight else ""
 
@@ -569,7 +546,7 @@ class Controller:
         if name != self._opened[0]:
             self._opened = (name, has_words)
         earlier = render_typed_earlier() if self._opened[1] and has_words else None
-        if self.library and self.library.dialog:
+        if self.library.dialog:
             self.library.typed = kept
             return joined(self.library.dialog(self._fight), earlier)
         if self._dialog and self._fight:
@@ -586,12 +563,3 @@ def _place(fight: Fight | None) -> tuple[str, int]:
 def _named(error: Exception) -> str:
     """A fault, for whoever reports it."""
     return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]
-
-
-def _change(shown: Pieces | None, new: Pieces) -> ListChange | None:
-    """What turns the list that is shown (None where that is not known) into the new one; None for nothing."""
-    if shown == new:
-        return None
-    known = dict(shown or ())
-    changed = {one: html for one, html in new if known.get(one) != html}
-    return ListChange(tuple(one for one, _ in new), changed)

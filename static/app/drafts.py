@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.intents import Values
+from app.intents.asked import Values
+
+type Sender = tuple[str, tuple[str, ...]]
+"""The dialog that something was sent from, and the names of the fields that were sent."""
 
 
 class Drafts:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from app.chronicle import chronicle
 from app.fight import Fight
+from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
+from app.intents.library import ExportRaw
+from app.intents.page import Home
 from app.markup import Html, Pieces, button, joined, tag
 from app.naming import name_of
 from app.opened import Typed, dialog_for
@@ -36,7 +39,7 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
     encounter, system = fight.encounter, fight.system
     sections = system.sections(encounter, entered)
     taps = {
-        choice.row: f"{section.key}:{place}"
+        choice.row: Choose(section.key, place)
         for section in sections
         for place, choice in enumerate(section.choices)
         if choice.row and not choice.refusal
@@ -80,8 +83,8 @@ def draw_fault(fight: Fight, why: str) -> Drawing:
         tag("p", tag("small", why)),
         tag(
             "p",
-            button("Export", "export-raw", fight.key, class_="primary"),
-            button("All fights", "home", class_="quiet"),
+            button("Export", ExportRaw(fight.key), class_="primary"),
+            button("All fights", Home(), class_="quiet"),
             class_="buttons",
         ),
     )
@@ -134,8 +137,6 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         narrate(before, step, system)
         title(before, step, system)
         before = step.after
-    everyone = [(do, one) for do in ("why", "person", "edit") for one in fight.encounter.combatants]
-    for do, arg in (("menu", ""), ("rules", ""), *everyone):
-        dialog = dialog_for(do, arg)
-        assert dialog
-        dialog.draw(fight, typed)
+    everyone = [kind(one) for kind in (Why, Person, Edit) for one in fight.encounter.combatants]
+    for intent in (Menu(), Rules(), *everyone):
+        dialog_for(intent).draw(fight, typed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
+from app.intents.fight import Correct
 from app.naming import name_of
 from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, ThrowView, chances_view, quoted
 from engine import keeping
@@ -226,11 +227,11 @@ class Fight:
         """The throws that stand in this one's number, oldest first."""
         return tuple(self._throw_view(it) for it in reversed(self._thrown()) if one in it.ids)
 
-    def correction(self, arg: str, faces: str) -> Command:
+    def correction(self, asked: Correct) -> Command:
         """The command that corrects a throw. Raises Refused where it stands in no number any longer."""
         for thrown in self._thrown():
-            if f"{thrown.step}:{thrown.place}" == arg:
-                return thrown.corrected(faces)
+            if (thrown.step, thrown.place) == (asked.step, asked.event):
+                return thrown.corrected(asked.faces)
         raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
 
     def _thrown(self) -> tuple[Thrown, ...]:
@@ -253,7 +254,7 @@ class Fight:
         roll = thrown.event.roll
         code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
         faces = write_roll(code, roll) if code and str(code) == roll.code else ""
-        return ThrowView(_thrown_words(thrown.event), faces, f"{thrown.step}:{thrown.place}")
+        return ThrowView(_thrown_words(thrown.event), Correct(thrown.step, thrown.place, faces))
 
     def ahead(self) -> tuple[int, str]:
         """How many steps are undone, and what the last of them is called."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.asides import encounter_of, looks_like_rows, read_rows
 from app.bundle import Bundle, Kept, Member, decode_bundle
 from app.fight import Fight
-from app.intents import Values
+from app.intents.asked import Values
 from app.markup import Html
 from app.render.files import render_busy, render_import, render_preview, render_roster
 from app.rosters import Roster, read_roster

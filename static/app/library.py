@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
+from typing import assert_never
 
 from app.asides import fitting, read_rows
-from app.bundle import LONGEST, Bundle, Kept, Member, encode_bundle
-from app.chronicle import chronicle, member_of
+from app.bundle import Kept, Member
+from app.chronicle import member_of
+from app.drafts import Sender
+from app.exporting import Export, Exporting, file_name
 from app.fight import Fight, Keeper
 from app.importing import Importing
-from app.intents import Values
+from app.intents import library as i
+from app.intents.asked import Values
+from app.intents.library import (
+    AsideIntent,
+    ExportIntent,
+    ImportIntent,
+    LibraryIntent,
+    ListChange,
+    ListIntent,
+    PartyIntent,
+)
+from app.intents.page import Copy, HandOver, Part, Pick, TapIntent
 from app.journal import read_journal, told
 from app.markup import Html
 from app.naming import name_of
@@ -26,49 +38,17 @@ from app.shelf import Aside, Changes, Shelf, check_party
 from engine import commands as c
 from engine.dice import cryptographic_dice
 from engine.errors import BadSave, Refused
+from engine.model import Id
 from engine.saves.history import records_of
-from engine.saves.json import read_json
-from engine.saves.records import LONGEST_RECORD, encode_record
+from engine.saves.records import encode_record
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 
-READING = frozenset(
-    {"kept", "party", "asides", "export", "export-open", "export-raw", "export-aside", "purge", "ask-discard"}
-) | {
-    *("export-unkept", "let-go", "let-go-now"),
-}
-IMPORTING = frozenset({"import", "read-text", "import-beside", "import-replace"}) | frozenset(
-    {"roster-system", "roster-new", "roster-party", "roster-add"}
-)
-SLOW: Mapping[str, str] = MappingProxyType(
-    {"read-text": "Reading…"}
-    | dict.fromkeys(("import-beside", "import-replace", "roster-new", "roster-party"), "Bringing it in…")
-)
-"""What takes a while with a long text, and what is said meanwhile."""
 IMPORT = "import"
 """The dialog into which text is pasted."""
-WRITING = IMPORTING | {
-    *("rename-kept", "duplicate-kept", "archive", "unarchive", "delete", "undelete", "purge-now"),
-    *("party-keep", "party-add", "party-drop", "party-undrop", "party-swap", "discard-aside", "retry-aside"),
-}
-AT_ONCE = frozenset({"hand-over", "copy", "pick"})
-"""What the browser allows only within the tap itself."""
 
 FILE_KIND = "application/json"
 LOG_KIND = "text/markdown"
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """Texts that are ready to be handed over. ``log`` is empty where there is none."""
-
-    title: str
-    file: str
-    log: str = ""
-    notes: tuple[str, ...] = ()
-    """What is not in it."""
-    key: str = ""
-    """The encounter of which it holds all that this page has."""
 
 
 class Library:
@@ -77,6 +57,7 @@ class Library:
         self._shelf = shelf
         self._keeper = keeper
         self.importing = Importing(systems, shelf)
+        self._exporting = Exporting(systems, shelf)
         self.dialog: Callable[[Fight | None], Html] | None = None
         self.typed: Values = {}
         """What was typed into the open dialog and not used yet."""
@@ -91,12 +72,9 @@ class Library:
         """By key: what could be saved nowhere and is on this page alone."""
         self._export: Export | None = None
 
-    def takes(self, do: str) -> bool:
-        return do in READING or do in WRITING
-
-    def later(self, task: Callable[[], object]) -> None:
+    def later(self, task: Coroutine[object, object, None]) -> None:
         """Run a task of the controller's beside."""
-        self._shelf.later(task())  # type: ignore[arg-type]
+        self._shelf.later(task)
 
     async def painted(self) -> None:
         await self._shelf.painted()
@@ -106,15 +84,16 @@ class Library:
         """The open dialog, where something can be typed into it."""
         return "" if self.importing.has_found and self._name == IMPORT else self._name
 
-    def used(self, do: str, arg: str, values: Values) -> tuple[str, tuple[str, ...]]:
+    def used(self, intent: LibraryIntent, sender: Sender) -> Sender:
         """The dialog, and its fields, that have done their work with an intent that was carried out."""
-        if do in IMPORTING:
+        if isinstance(intent, i.ForImport):
             return IMPORT, ("text",) if self.dialog is None else ()
-        return f"kept {arg}", tuple(values)
+        return sender
 
-    def begin(self, do: str, text: str) -> bool:
+    def begin(self, intent: LibraryIntent) -> bool:
         """Say on the screen what is being done, where it takes a while. Returns whether it does."""
-        if do not in SLOW or self.read_only or not self.importing.begin(SLOW[do], text):
+        text = intent.text if isinstance(intent, i.ReadText) else ""
+        if not intent.slow or self.read_only or not self.importing.begin(intent.slow, text):
             return False
         self._open(self._import_dialog, IMPORT)
         return True
@@ -130,18 +109,24 @@ class Library:
     async def refresh(self) -> None:
         self.saved = await self._shelf.encounters()
 
-    def at_once(self, do: str, arg: str) -> None:
+    def at_once(self, intent: TapIntent) -> None:
         """Hand over or copy what is ready, or let a file be chosen."""
-        if do == "pick":
-            self._shelf.pick()
-        elif self._export:
-            text = self._export.log if arg == "log" else self._export.file
-            done = partial(self._went_out, "" if arg == "log" else self._export.key)
-            if do == "copy":
-                self._shelf.copy(text, done)
-            else:
-                ending, kind = ("md", LOG_KIND) if arg == "log" else ("json", FILE_KIND)
-                self._shelf.hand_over(f"{file_name(self._export.title)}.{ending}", kind, text, done)
+        match intent:
+            case Pick():
+                self._shelf.pick()
+            case Copy(part):
+                if self._export:
+                    self._shelf.copy(self._export.text(part), self._when_out(self._export, part))
+            case HandOver(part):
+                if self._export:
+                    ending, kind = ("md", LOG_KIND) if part is Part.LOG else ("json", FILE_KIND)
+                    name = f"{file_name(self._export.title)}.{ending}"
+                    self._shelf.hand_over(name, kind, self._export.text(part), self._when_out(self._export, part))
+            case _:
+                assert_never(intent)
+
+    def _when_out(self, export: Export, part: Part) -> Callable[[], None]:
+        return partial(self._went_out, export.key if part is Part.FILE else "")
 
     def _went_out(self, key: str) -> None:
         """A file that holds all of an encounter has left the page."""
@@ -158,52 +143,39 @@ class Library:
         return bool(key)
 
     def _ask_to_let_go(self, key: str) -> None:
-        unkept = self.unkept.get(key)
-        if unkept is None:
-            raise Refused("gone", "It has been kept meanwhile.")
-        name = name_of(unkept.session.encounter)
+        name = name_of(self._unkept(key).session.encounter)
         self._open(lambda _: render.render_let_go(key, name))
 
-    async def handle(self, do: str, arg: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
+    def _unkept(self, key: str) -> Unkept:
+        if key not in self.unkept:
+            raise Refused("gone", "It has been kept meanwhile.")
+        return self.unkept[key]
+
+    async def handle(self, intent: LibraryIntent, fight: Fight | None) -> tuple[c.Command, ...]:
         """Carry out one intent; returns commands to give to the open fight.
 
         Raises Refused, Malformed and NotKept, with nothing changed.
         """
-        if do in WRITING and self.read_only:
+        if intent.writes and self.read_only:
             raise Refused("read_only", self.read_only)
-        if do != "undelete":
+        if not isinstance(intent, i.Undelete):
             self.undo = None
-        match do:
-            case "kept":
-                one = self._find(arg)
-                self._open(lambda _: render.render_kept(one, self.typed, self.error), f"kept {arg}")
-            case "purge":
-                one = self._find(arg)
-                self._open(lambda _: render.render_purge(one))
-            case "export" | "export-open":
-                await self._prepare(arg, fight)
-            case "export-unkept" if arg in self.unkept:
-                session = self.unkept[arg].session
-                self._show_export(self._from_page(arg, session))
-            case "let-go":
-                self._ask_to_let_go(arg)
-            case "let-go-now":
-                self.unkept.pop(arg, None)
-                self.close()
-                self._keeper.let_go(arg)
-            case "export-raw":
-                await self._prepare_raw(arg, fight)
-            case "party" | "party-keep" | "party-add" | "party-drop" | "party-undrop" | "party-swap":
-                return await self._party(do, arg, fight)
-            case "asides" | "export-aside" | "ask-discard" | "discard-aside" | "retry-aside":
-                await self._asides(do, arg, fight)
-            case _ if do in IMPORTING:
+        match intent:
+            case i.ForList():
+                await self._in_list(intent)
+            case i.ForExport():
+                await self._out_of_it(intent, fight)
+            case i.ForParty():
+                return await self._party(intent, fight)
+            case i.ForAsides():
+                await self._asides(intent, fight)
+            case i.ForImport():
                 try:
-                    return await self._import(do, values, fight)
+                    return await self._import(intent, fight)
                 finally:
                     self.importing.end()
             case _:
-                await self._change(do, arg, values)
+                assert_never(intent)
         return ()
 
     async def offered(self, text: str, fight: Fight | None) -> None:
@@ -231,35 +203,42 @@ class Library:
             raise Refused("gone", "This encounter is not here any longer.")
         return found
 
-    # Changing the list
+    # The list
 
-    async def _change(self, do: str, key: str, values: Values) -> None:
-        one = self._find(key)
-        match do:
-            case "rename-kept":
-                await self._rename(one, str(values.get("name", "")))
-            case "duplicate-kept":
-                journal = await self._shelf.journal(key)
-                copy = Kept(
-                    self._shelf.new_key(),
-                    one.name,
-                    one.system,
-                    one.combatants,
-                    self._shelf.now(),
-                    False,
-                    journal.records,
-                )
+    async def _in_list(self, intent: ListIntent) -> None:
+        one = self._find(intent.key)
+        match intent:
+            case i.Kept(key):
+                self._open(lambda _: render.render_kept(one, self.typed, self.error), f"kept {key}")
+            case i.Purge():
+                self._open(lambda _: render.render_purge(one))
+            case _:
+                await self._change(intent, one)
+
+    async def _change(self, intent: ListChange, one: SavedFight) -> None:
+        key = one.key
+        match intent:
+            case i.RenameKept(_, name):
+                await self._rename(one, name)
+            case i.DuplicateKept():
+                records = (await self._shelf.journal(key)).records
+                new = self._shelf.new_key()
+                copy = Kept(new, one.name, one.system, one.combatants, self._shelf.now(), False, records)
                 await self._shelf.commit(Changes(put=(copy,)))
-            case "archive" | "unarchive":
-                await self._shelf.commit(Changes(change={key: {"archived": do == "archive"}}))
-            case "delete":
+            case i.Archive():
+                await self._shelf.commit(Changes(change={key: {"archived": True}}))
+            case i.Unarchive():
+                await self._shelf.commit(Changes(change={key: {"archived": False}}))
+            case i.Delete():
                 await self._shelf.commit(Changes(change={key: {"deleted": self._shelf.now()}}))
-                self.undo = Notice(f"“{one.name}” is deleted.", (Way("Undo", "undelete", key),))
-            case "undelete":
+                self.undo = Notice(f"“{one.name}” is deleted.", (Way("Undo", i.Undelete(key)),))
+            case i.Undelete():
                 await self._shelf.commit(Changes(change={key: {"deleted": 0}}))
                 self.undo = None
-            case "purge-now":
+            case i.PurgeNow():
                 await self._shelf.commit(Changes(purge=(key,)))
+            case _:
+                assert_never(intent)
         self.close()
         await self.refresh()
 
@@ -278,48 +257,58 @@ class Library:
 
     # The party
 
-    async def _party(self, do: str, arg: str, fight: Fight | None) -> tuple[c.Command, ...]:
+    async def _party(self, intent: PartyIntent, fight: Fight | None) -> tuple[c.Command, ...]:
         members = await self._shelf.party()
         commands: tuple[c.Command, ...] = ()
-        match do:
-            case "party-keep" if fight and arg in fight.encounter.combatants:
-                command = member_of(fight.encounter.combatants[arg])
-                same = (
-                    each for each in members if (each.system, each.command.name) == (fight.system.key, command.name)
-                )
-                known = next(same, None)
-                member = Member(self._shelf.new_key(), fight.system.key, command)
-                if known is None:
-                    await self._keep_members(member)
-                    self.toast = f"{command.name} is kept in the party."
-                elif known.command == command:
-                    self.toast = f"{command.name} is in the party already, just so."
-                else:
-                    await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._gone()}))
-                    self.toast = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
-                    self.undo = Notice(self.toast, (Way("Undo", "party-swap", f"{known.key}:{member.key}"),))
-            case "party-add" if fight:
-                commands = tuple(member.command for member in members if member.key == arg)
-                self.toast = "".join(
-                    f"{command.name} joins." for command in commands if isinstance(command, c.AddCombatant)
-                )
-            case "party-drop":
-                dropped = next((member for member in members if member.key == arg), None)
-                await self._shelf.commit(Changes(party_change={arg: self._gone()}))
+        match intent:
+            case i.Party():
+                pass
+            case i.PartyKeep(one):
+                if fight and one in fight.encounter.combatants:
+                    await self._keep_in_party(fight, one, members)
+            case i.PartyAdd(key):
+                if fight:
+                    joining = tuple(member.command for member in members if member.key == key)
+                    self.toast = "".join(f"{command.name} joins." for command in joining)
+                    commands = joining
+            case i.PartyDrop(key):
+                dropped = next((member for member in members if member.key == key), None)
+                await self._shelf.commit(Changes(party_change={key: self._gone()}))
                 if dropped:
                     said = f"“{dropped.command.name}” is no longer in the party."
-                    self.undo = Notice(said, (Way("Undo", "party-undrop", arg),))
-            case "party-undrop":
-                back = tuple(one.member for one in await self._shelf.removed() if one.member.key == arg)
+                    self.undo = Notice(said, (Way("Undo", i.PartyUndrop(key)),))
+            case i.PartyUndrop(key):
+                back = tuple(each.member for each in await self._shelf.removed() if each.member.key == key)
                 await check_party(self._shelf, back)
-                await self._shelf.commit(Changes(party_change={one.key: {"deleted": 0} for one in back}))
+                await self._shelf.commit(Changes(party_change={member.key: {"deleted": 0} for member in back}))
                 if not self.dialog:
                     return ()
-            case "party-swap":
-                old, _, new = arg.partition(":")
+            case i.PartySwap(old, new):
                 await self._shelf.commit(Changes(party_change={old: {"deleted": 0}, new: self._gone()}))
                 if not self.dialog:
                     return ()
+            case _:
+                assert_never(intent)
+        await self._show_party()
+        return commands
+
+    async def _keep_in_party(self, fight: Fight, one: Id, members: tuple[Member, ...]) -> None:
+        """Keep a combatant as a member, in place of the one of the same name and rules if there is one."""
+        command = member_of(fight.encounter.combatants[one])
+        same = (each for each in members if (each.system, each.command.name) == (fight.system.key, command.name))
+        known = next(same, None)
+        member = Member(self._shelf.new_key(), fight.system.key, command)
+        if known is None:
+            await self._keep_members(member)
+            self.toast = f"{command.name} is kept in the party."
+        elif known.command == command:
+            self.toast = f"{command.name} is in the party already, just so."
+        else:
+            await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._gone()}))
+            self.toast = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
+            self.undo = Notice(self.toast, (Way("Undo", i.PartySwap(known.key, member.key)),))
+
+    async def _show_party(self) -> None:
         members = await self._shelf.party()
         removed = await self._shelf.removed()
         titles = {system.key: system.title for system in self._systems}
@@ -331,7 +320,6 @@ class Library:
             )
 
         self._open(show)
-        return commands
 
     def _gone(self) -> dict[str, object]:
         return {"deleted": self._shelf.now()}
@@ -342,83 +330,76 @@ class Library:
 
     # Files
 
-    async def _prepare(self, key: str, fight: Fight | None) -> None:
-        """Make the texts, so that the next tap can hand them over."""
+    async def _out_of_it(self, intent: ExportIntent, fight: Fight | None) -> None:
+        match intent:
+            case i.Export(key):
+                self._show_export(await self._prepare(key, fight))
+            case i.ExportOpen():
+                self._show_export(await self._prepare("", fight))
+            case i.ExportRaw(key):
+                self._show_export(await self._prepare_raw(key, fight))
+            case i.ExportUnkept(key):
+                self._show_export(self._exporting.from_page(key, self._unkept(key).session))
+            case i.LetGo(key):
+                self._ask_to_let_go(key)
+            case i.LetGoNow(key):
+                self.unkept.pop(key, None)
+                self.close()
+                self._keeper.let_go(key)
+            case _:
+                assert_never(intent)
+
+    async def _prepare(self, key: str, fight: Fight | None) -> Export:
+        """Make the texts, so that the next tap can hand them over: of the open fight or everything without a key."""
         if fight and key in ("", fight.key):
-            export = self._from_page(fight.key, fight.session)
-        elif key:
-            one, note = await self._readable(self._find(key))
-            if one is None:
-                await self._prepare_raw(key, fight)
-                return
-            session = read_journal(one.records, self._systems).session
-            log, untold = _told(session, system_of(one.system, self._systems))
-            export = Export(one.name, encode_bundle(Bundle((one,))), log, (*([note] if note else []), *untold))
-        else:
-            found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
-            encounters = tuple(kept for kept, _ in found if kept)
-            text = encode_bundle(Bundle(encounters, await self._shelf.party()))
-            export = Export("everything", text, notes=tuple(note for _, note in found if note))
-        if len(export.file) > LONGEST:
-            way = "keep its log" if export.log else "export encounters one by one"
-            export = replace(export, notes=(*export.notes, f"This is longer than what can be brought in again: {way}."))
-        self._show_export(export)
+            return self._exporting.from_page(fight.key, fight.session).fitting()
+        if not key:
+            return (await self._exporting.everything()).fitting()
+        export = await self._exporting.kept(self._find(key))
+        return export.fitting() if export else await self._prepare_raw(key, fight)
 
-    def _from_page(self, key: str, session: Session) -> Export:
-        """What is on the page: it may know steps that the store does not."""
-        now = session.encounter
-        records = tuple(encode_record(record) for record in records_of(session))
-        kept = Kept(key, name_of(now), now.system, len(now.combatants), self._shelf.now(), False, records)
-        log, untold = _told(session, system_of(now.system, self._systems))
-        return Export(name_of(now), encode_bundle(Bundle((kept,))), log, untold, key=key)
-
-    async def _prepare_raw(self, key: str, fight: Fight | None) -> None:
+    async def _prepare_raw(self, key: str, fight: Fight | None) -> Export:
         """Make a file of the records as they are: nothing of it is read, drawn or told."""
-        if fight and fight.key == key:  # the page may know steps that the store does not
-            now = fight.encounter
-            texts = tuple(encode_record(record) for record in records_of(fight.session))
-            kept = Kept(key, name_of(now), now.system, len(now.combatants), self._shelf.now(), False, texts)
-        else:
-            one = self._find(key)
-            journal = await self._shelf.journal(key)
-            texts = tuple(as_json(record) for record in journal.records)
-            kept = Kept(key, one.name, one.system, one.combatants, one.played, one.archived, texts)
-        if not texts:
-            raise Refused("unreadable", f"No records are left of “{kept.name}”: nothing of it can be read.")
-        notes = (f"These are its {len(texts)} records as they are kept, unread; the log is not in it.",)
-        self._show_export(Export(kept.name, encode_bundle(Bundle((kept,))), notes=notes))
+        if fight and fight.key == key:
+            return self._exporting.raw_from_page(key, fight.session)
+        return await self._exporting.raw(self._find(key))
 
     def _show_export(self, export: Export) -> None:
         self._export = export
         self._open(lambda _: render_export(export.title, bool(export.log), len(export.file), export.notes))
 
-    async def _readable(self, one: SavedFight) -> tuple[Kept | None, str]:
-        """What of an encounter can be brought in again (None if nothing can), and what cannot."""
-        journal = await self._shelf.journal(one.key)
-        count = read_journal(journal.records, self._systems).count
-        total = len(journal.records) + max(journal.aside, journal.missing)
-        if not count:
-            return None, f"“{one.name}” is not in it: nothing of it can be read."
-        records = journal.records[:count]
-        kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
-        if count == total:
-            return kept, ""
-        rest = "the rest is damaged, missing, or of a newer version"
-        return kept, f"Of “{one.name}”, only the first {count} of {total} steps are in it: {rest}."
+    async def _asides(self, intent: AsideIntent, fight: Fight | None) -> None:
+        match intent:
+            case i.Asides():
+                await self._show_asides()
+            case i.DiscardAside(aside):
+                await self._shelf.commit(Changes(aside_gone=(aside,)))
+                await self._show_asides()
+            case i.ExportAside() | i.AskDiscard() | i.RetryAside():
+                wanted = next((aside for aside in await self._shelf.asides() if aside.id == intent.aside), None)
+                if wanted:
+                    await self._with_aside(intent, wanted, fight)
+                else:
+                    await self._show_asides()
+            case _:
+                assert_never(intent)
 
-    async def _asides(self, do: str, arg: str, fight: Fight | None) -> None:
-        if do == "discard-aside":
-            await self._shelf.commit(Changes(aside_gone=(int(arg),)))
+    async def _with_aside(
+        self, intent: i.ExportAside | i.AskDiscard | i.RetryAside, wanted: Aside, fight: Fight | None
+    ) -> None:
+        match intent:
+            case i.ExportAside():
+                self._show_export(Export(f"{wanted.name}, set aside", _rows_of(wanted)))
+            case i.AskDiscard():
+                self._open(lambda _: render.render_discard(wanted))
+            case i.RetryAside():
+                await self._try_again(wanted, fight)
+            case _:
+                assert_never(intent)
+
+    async def _show_asides(self) -> None:
         asides = await self._shelf.asides()
-        wanted = next((aside for aside in asides if str(aside.id) == arg), None)
-        if wanted and do == "export-aside":
-            self._show_export(Export(f"{wanted.name}, set aside", _rows_of(wanted)))
-        elif wanted and do == "ask-discard":
-            self._open(lambda _: render.render_discard(wanted))
-        elif wanted and do == "retry-aside":
-            await self._try_again(wanted, fight)
-        else:
-            self._open(lambda _: render.render_asides(asides, self.error))
+        self._open(lambda _: render.render_asides(asides, self.error))
 
     async def _try_again(self, aside: Aside, fight: Fight | None) -> None:
         """Put it back where it was and open that; or show what would make an encounter of its own.
@@ -439,29 +420,33 @@ class Library:
         await self.importing.look_at(_rows_of(aside), fight)
         self._open(self._import_dialog, IMPORT)
 
-    async def _import(self, do: str, values: Values, fight: Fight | None) -> tuple[c.Command, ...]:
+    async def _import(self, intent: ImportIntent, fight: Fight | None) -> tuple[c.Command, ...]:
         importing = self.importing
         commands: tuple[c.Command, ...] = ()
-        match do:
-            case "import":
+        match intent:
+            case i.Import():
                 importing.forget()
                 self._open(self._import_dialog, IMPORT)
                 return ()
-            case "read-text":
+            case i.ReadText(text):
                 self._open(self._import_dialog, IMPORT)
-                await importing.look_at(str(values.get("text", "")), fight)
+                await importing.look_at(text, fight)
                 return ()
-            case "roster-system":
-                importing.read_for(str(values.get("value", "")))
+            case i.RosterSystem(system):
+                importing.read_for(system)
                 return ()
-            case "import-beside" | "import-replace":
-                self.toast = await importing.take(replacing=do == "import-replace", but_not=fight.key if fight else "")
-            case "roster-party":
+            case i.ImportBeside():
+                self.toast = await importing.take(replacing=False, but_not=fight.key if fight else "")
+            case i.ImportReplace():
+                self.toast = await importing.take(replacing=True, but_not=fight.key if fight else "")
+            case i.RosterParty():
                 self.toast = await importing.into_party()
-            case "roster-new":
+            case i.RosterNew():
                 self.toast = await importing.into_new()
-            case "roster-add" if fight:
-                commands = importing.commands()
+            case i.RosterAdd():
+                commands = importing.commands() if fight else ()
+            case _:
+                assert_never(intent)
         self.close()
         await self.refresh()
         return commands
@@ -472,30 +457,3 @@ class Library:
 
 def _rows_of(aside: Aside) -> str:
     return "\n".join(aside.records) + "\n"
-
-
-def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
-    """The log as text; where it cannot be told, no log, and a note that says so."""
-    try:
-        return chronicle(session, system), ()
-    except Exception:
-        return "", ("The log is not in it: the rules stumbled over telling it. All steps are.",)
-
-
-def as_json(record: str) -> str:
-    """A record as it can stand in a file: as it is, or in quotes where it is no JSON."""
-    try:
-        read_json(record, LONGEST_RECORD)
-    except BadSave:
-        return json.dumps(record)
-    return record
-
-
-def file_name(title: str) -> str:
-    """A name that every file system takes.
-
-    >>> file_name("The ferry: Ambush!"), file_name("../..")
-    ('turntrack-The-ferry-Ambush', 'turntrack-encounter')
-    """
-    words = "".join(character if character.isalnum() else " " for character in title).split()
-    return f"turntrack-{'-'.join(words)[:60] or 'encounter'}"

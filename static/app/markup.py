@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from app.intents import EnteredIntent, FormIntent, Intent
+from app.wire import written
+
 
 class Html(str):
     """Markup made here. Everything else that is a str is text."""
@@ -52,9 +55,21 @@ def joined(*children: Child) -> Html:
     return Html("".join(parts))
 
 
-def button(label: Child, do: str, arg: str = "", **attributes: str | int | bool | None) -> Html:
-    """A button that sends the intent ``do`` with its argument."""
+def button(label: Child, intent: Intent, **attributes: str | int | bool | None) -> Html:
+    """A button that sends the intent when it is tapped."""
+    do, arg = written(intent)
     return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
+
+
+def form_for(intent: FormIntent, *content: Child, **attributes: str | int | bool | None) -> Html:
+    """A form that sends the intent, with what was typed into it."""
+    do, arg = written(intent)
+    return tag("form", *content, data_submit=do, data_arg=arg or None, **attributes)
+
+
+def entering(intent: EnteredIntent) -> str:
+    """What stands at a box that sends the intent whenever its value changes."""
+    return written(intent)[1]
 
 
 def classes(*names: str | bool | None) -> str | None:

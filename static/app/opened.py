@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import assert_never
 
 from app.fight import Fight
-from app.intents import Values
+from app.intents import fight as i
+from app.intents.asked import Values
+from app.intents.fight import DialogIntent
 from app.lines import read_each, understood
 from app.markup import Html
 from app.naming import name_of
 from app.preview import changes_by
 from app.render import dialogs, history
+from app.wire import written
 from engine.commands import Act, RuleAct
 from engine.errors import Refused
 from engine.model import Id
@@ -38,38 +42,37 @@ class Dialog:
     draw: Callable[[Fight, Typed], Html]
 
 
-def dialog_for(do: str, arg: str) -> Dialog | None:
-    """The dialog that this intent opens; None where it opens none."""
-    draw = _drawing(do, arg)
-    return Dialog(f"{do} {arg}", draw) if draw else None
+def dialog_for(intent: DialogIntent) -> Dialog:
+    """The dialog that this intent opens."""
+    return Dialog(" ".join(written(intent)), _drawing(intent))
 
 
-def _drawing(do: str, arg: str) -> Callable[[Fight, Typed], Html] | None:
-    match do:
-        case "why":
-            return partial(_why, arg)
-        case "person":
-            return partial(_person, arg)
-        case "line":
-            return partial(_moment, int(arg))
-        case "branch-drop":
-            return partial(_throw_away, int(arg))
-        case "edit":
-            return partial(_edit, arg)
-        case "add":
+def _drawing(intent: DialogIntent) -> Callable[[Fight, Typed], Html]:
+    match intent:
+        case i.Why(one):
+            return partial(_why, one)
+        case i.Person(one):
+            return partial(_person, one)
+        case i.Line(step):
+            return partial(_moment, step)
+        case i.BranchDrop(place):
+            return partial(_throw_away, place)
+        case i.Edit(one):
+            return partial(_edit, one)
+        case i.Add():
             return _add_lines
-        case "form":
+        case i.Form():
             return _add_form
-        case "menu":
+        case i.Menu():
             return _menu
-        case "options":
+        case i.Options():
             return _options
-        case "rules":
+        case i.Rules():
             return _rules
-        case "note":
+        case i.Note():
             return _note
         case _:
-            return None
+            assert_never(intent)
 
 
 def draw_refused(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Html:

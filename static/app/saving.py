@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
+from app.intents.library import ExportOpen, ExportRaw, ExportUnkept, LetGo
+from app.intents.page import HeardNews, SaveAgain
 from app.render.notice import DELETED, FOLLOWING, FULL, NEWER_STORE, PURGED, REFUSED, Notice, Way
 from engine.session import Session
 
@@ -23,9 +24,6 @@ class Unkept:
     """Whether the game master has it as a file."""
 
 
-NOTHING: Mapping[str, Unkept] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class Unshown:
     """An encounter that could not be opened."""
@@ -38,7 +36,7 @@ class Unshown:
     def notice(self) -> Notice:
         called = f"“{self.name}”" if self.name else "This fight"
         text = f"{called} cannot be shown; it is kept as it is. {self.why}".strip()
-        return Notice(text, (Way("Export", "export-raw", self.key), Way("Understood", "heard-news")), bad=True)
+        return Notice(text, (Way("Export", ExportRaw(self.key)), Way("Understood", HeardNews())), bad=True)
 
 
 class Saving:
@@ -71,7 +69,7 @@ class Saving:
         """The same for the open fight."""
         return self.fight_read_only or self.store_read_only
 
-    def notices(self, undo: Notice | None, unkept: Mapping[str, Unkept] = NOTHING) -> tuple[Notice, ...]:
+    def notices(self, undo: Notice | None, unkept: Mapping[str, Unkept]) -> tuple[Notice, ...]:
         found = []
         if self.failed:
             found.append(FULL if self.failed == "full" else REFUSED)
@@ -81,13 +79,13 @@ class Saving:
             found.append(FOLLOWING)
         found += [_notice(key, one) for key, one in unkept.items()]
         if self.fight_read_only and not any(self.fight_read_only == one.why for one in unkept.values()):
-            found.append(Notice(self.fight_read_only, (Way("Export", "export-open"),), bad=True))
+            found.append(Notice(self.fight_read_only, (Way("Export", ExportOpen()),), bad=True))
         if self.fate:
             found.append(PURGED if self.fate == "purged" else DELETED)
         if self.length_words:
-            found.append(Notice(self.length_words, (Way("Export", "export-open"),)))
+            found.append(Notice(self.length_words, (Way("Export", ExportOpen()),)))
         if self.news:
-            found.append(Notice(self.news, (Way("Understood", "heard-news"),)))
+            found.append(Notice(self.news, (Way("Understood", HeardNews()),)))
         if self.unshown:
             found.append(self.unshown.notice)
         if undo:
@@ -98,5 +96,5 @@ class Saving:
 def _notice(key: str, unkept: Unkept) -> Notice:
     if unkept.exported:
         return Notice(f"{unkept.why} You have exported it.")
-    export, again = Way("Export", "export-unkept", key), Way("Try again", "save-again")
-    return Notice(unkept.why, (export, again, Way("Let go of it…", "let-go", key)), bad=True)
+    export, again = Way("Export", ExportUnkept(key)), Way("Try again", SaveAgain())
+    return Notice(unkept.why, (export, again, Way("Let go of it…", LetGo(key))), bad=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
+from app.intents.fight import Choose, Correct
 from engine.commands import Act
 from engine.fields import Field
 from engine.model import Encounter, Id, Status
@@ -39,8 +40,8 @@ class RowView:
     fallen: bool = False
     first: bool = False
     last: bool = False
-    nominate: str = ""
-    """The argument of the choice that gives this one the turn, where it can be given: its button stands on the row."""
+    nominate: Choose | None = None
+    """The choice that gives this one the turn, where it can be given: its button stands on the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ class TrackView:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    arg: str
+    section: str
+    place: int
     label: str
     cost: str
     consequence: str
@@ -180,11 +182,10 @@ class BranchView:
 
 @dataclass(frozen=True, slots=True)
 class ThrowView:
-    """A throw in words. Where it stands in a number: the faces as typed, and which throw to correct."""
+    """A throw in words. Where it stands in a number: how to correct it, with the faces as typed."""
 
     words: str
-    faces: str = ""
-    arg: str = ""
+    correct: Correct | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +231,7 @@ def track_view(
     encounter: Encounter,
     system: TurnSystem,
     sections: tuple[Section, ...],
-    taps: Mapping[Id, str],
+    taps: Mapping[Id, Choose],
     first: Mapping[Id, str] = NOT_COUNTED,
 ) -> TrackView:
     """``taps`` says which choice the button on a row makes, ``first`` what the chance to go first is, both by id."""
@@ -260,7 +261,7 @@ def track_view(
                 fallen=not standing.able,
                 first=place == 0,
                 last=place == len(order) - 1,
-                nominate=taps.get(one, ""),
+                nominate=taps.get(one),
             )
         )
     able = [row for row in rows if not row.fallen]
@@ -339,9 +340,7 @@ def section_view(encounter: Encounter, section: Section, entered: Entered) -> Se
         )
         for field in section.inputs
     )
-    choices = tuple(
-        choice_view(encounter, choice, f"{section.key}:{place}") for place, choice in enumerate(section.choices)
-    )
+    choices = tuple(choice_view(encounter, choice, section.key, place) for place, choice in enumerate(section.choices))
     return SectionView(section.key, section.title, inputs, choices, section.main)
 
 
@@ -349,9 +348,9 @@ def _as_input(value: object) -> str | int | bool:
     return value if isinstance(value, bool | int) else str(value)
 
 
-def choice_view(encounter: Encounter, choice: Choice, arg: str) -> ChoiceView:
+def choice_view(encounter: Encounter, choice: Choice, section: str, place: int) -> ChoiceView:
     if choice.refusal:
-        return ChoiceView(arg, choice.label, "", "", choice.refusal.message, choice.refusal.rule)
+        return ChoiceView(section, place, choice.label, "", "", choice.refusal.message, choice.refusal.rule)
     said = []
     if choice.after is not None:
         said.append(f"→ {signed(choice.after)}")
@@ -364,7 +363,7 @@ def choice_view(encounter: Encounter, choice: Choice, arg: str) -> ChoiceView:
         again = own and choice.after is not None
         name = encounter.name_of(choice.next)
         said.append(f"{name} again" if again else f"then {name}")
-    return ChoiceView(arg, choice.label, choice.cost, " · ".join(said), "", choice.rule)
+    return ChoiceView(section, place, choice.label, choice.cost, " · ".join(said), "", choice.rule)
 
 
 def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:

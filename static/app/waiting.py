@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.fight import Fight
-from app.intents import Values
+from app.intents.asked import Values
 from app.markup import Html
 from app.opened import Typed
 from app.render.dialogs import render_dice

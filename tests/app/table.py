@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from app.controller import Controller, Update
+from app.controller import Controller
+from app.library import Library
 from app.render.home import SavedFight
+from app.screen import Update
 from engine.dice import ScriptedDice
 from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.app.elements import Element, read
+from tests.app.shelf import MemoryShelf
 
 
 class Screen:
@@ -103,7 +106,8 @@ class Table:
         self.screen = Screen()
         self.keeper = keeper or MemoryKeeper()
         self.dice = ScriptedDice(list(faces))
-        self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice)
+        self.library = Library(SYSTEMS, MemoryShelf(), self.keeper)
+        self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice, self.library)
         self.typed: dict[str, str | bool] = {}
         """What stands in the open dialog's fields, and was not sent."""
         self.keeper.controller = self.controller

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.intents import read_lines
+from app.commanding import read_lines
 from engine import commands as c
 from engine.model import Encounter
 from engine.systems import SYSTEMS

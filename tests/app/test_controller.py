@@ -488,9 +488,12 @@ class TestEnding:
             worked.tap("fall", one)
         assert "disabled" in worked.region("panel").one("button", id="open").attributes
 
-    @pytest.mark.parametrize("do", ["undo", "open", "choose", "person", "dice", "move", "nonsense"])
-    def test_intents_without_a_fight_do_nothing(self, table: Table, do: str) -> None:
+    @pytest.mark.parametrize(
+        ("do", "arg"),
+        [("undo", ""), ("open", ""), ("choose", "attack:0"), ("person", "c1"), ("dice", ""), ("move", "c1:c2")],
+    )
+    def test_intents_without_a_fight_do_nothing(self, table: Table, do: str, arg: str) -> None:
         """A late tap from a screen that is gone."""
-        table.controller.handle(do, "c1", {})
+        table.controller.handle(do, arg, {})
         assert table.last.view == "home"
         assert not table.last.toast

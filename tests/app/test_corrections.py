@@ -74,7 +74,7 @@ def test_a_throw_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
     assert not boxes(wrong)
     wrong.tap("dismiss")
     before = wrong.session.encounter
-    wrong.controller.handle("correct", arg, {})
+    wrong.controller.handle("correct", arg, {"faces-" + arg.replace(":", "-"): "7"})
     assert wrong.last.toast.startswith("This throw stands in no number any longer")
     assert wrong.session.encounter is before
 

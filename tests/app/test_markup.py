@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.markup import Html, button, classes, escaped, joined, tag
+from app.intents.fight import Enter, RuleScore, ShowLogOf, Undo, Why
+from app.markup import Html, button, classes, entering, escaped, form_for, joined, tag
 from tests.app.elements import read
 from tests.app.ours import SCRIPT, listed
 from tools.layout import ROOT
@@ -66,8 +67,17 @@ def test_attributes() -> None:
 
 def test_buttons_send_no_form_by_accident() -> None:
     """A button without a type would submit the form around it."""
-    assert button("Go", "run", "c1") == '<button type="button" data-do="run" data-arg="c1">Go</button>'
-    assert button("Go", "run") == '<button type="button" data-do="run">Go</button>'
+    assert button("Why?", Why("c1")) == '<button type="button" data-do="why" data-arg="c1">Why?</button>'
+    assert button("Undo", Undo()) == '<button type="button" data-do="undo">Undo</button>'
+
+
+def test_forms_and_boxes_say_what_they_send() -> None:
+    assert (
+        form_for(RuleScore("c1"), class_="inline")
+        == '<form data-submit="rule-score" data-arg="c1" class="inline"></form>'
+    )
+    assert entering(Enter("attack.feint")) == "attack.feint"
+    assert entering(ShowLogOf()) == "log.about"
 
 
 def test_classes() -> None:
@@ -90,7 +100,7 @@ def test_the_policy_lets_through_what_the_renderers_make_and_nothing_else() -> N
     assert made == listed("ELEMENTS"), SCRIPT
     given = {
         keyword.arg.rstrip("_").replace("_", "-")
-        for name in ("tag", "button")
+        for name in ("tag", "button", "form_for")
         for call in calls(name)
         for keyword in call.keywords
         if keyword.arg

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.intents.fight import Menu, Redo, Undo
 from app.markup import Html, button, joined, tag
 from app.naming import name_of
 from engine.model import Encounter
@@ -15,7 +16,7 @@ def render_title(encounter: Encounter, system: TurnSystem) -> Html:
         if system.part_word:
             where += f", {system.part_word} {encounter.part}"
     name = joined(tag("strong", name_of(encounter)), " ", tag("small", where))
-    return tag("h1", button(name, "menu", class_="title", id="menu"))
+    return tag("h1", button(name, Menu(), class_="title", id="menu"))
 
 
 def render_history(undo: str, redo: str) -> Html:
@@ -25,7 +26,7 @@ def render_history(undo: str, redo: str) -> Html:
             joined(
                 tag("span", "↶", class_="arrow", aria_hidden="true"), tag("span", f"Undo: {undo}" if undo else "Undo")
             ),
-            "undo",
+            Undo(),
             class_="history",
             id="undo",
             disabled=not undo,
@@ -34,7 +35,7 @@ def render_history(undo: str, redo: str) -> Html:
             joined(
                 tag("span", "↷", class_="arrow", aria_hidden="true"), tag("span", f"Redo: {redo}" if redo else "Redo")
             ),
-            "redo",
+            Redo(),
             class_="history",
             id="redo",
             disabled=not redo,

@@ -4,7 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from app.markup import Child, Html, button, classes, joined, tag
+from app.intents import FormIntent
+from app.intents.fight import (
+    Add,
+    AddForm,
+    AddLines,
+    AllTheSame,
+    Change,
+    Correct,
+    Dice,
+    Duplicate,
+    Edit,
+    Enter,
+    Fall,
+    Form,
+    Health,
+    Note,
+    NoteOn,
+    Options,
+    Remove,
+    Rename,
+    Rise,
+    RuleFact,
+    RuleIn,
+    Rules,
+    RuleScore,
+    RuleSkip,
+    RuleTurn,
+    ThrowAnew,
+    TypeLines,
+    WriteNote,
+)
+from app.intents.library import ExportOpen, Import, Party
+from app.intents.page import Dismiss, ForgetTyped, Home
+from app.markup import Child, Html, button, classes, entering, form_for, joined, tag
 from app.render.track import render_badge
 from app.viewmodel import ThrowView
 from engine.dice import DiceRequest
@@ -17,21 +50,18 @@ from engine.systems.protocol import Badge, TurnSystem
 
 STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "holds", Status.DONE: "done"}
 
-LINES = "add.lines"
-"""The name under which each change of the box for quick lines is entered."""
-
 
 def dialog(title: str, *content: Child, wide: bool = False) -> Html:
     """A dialog's inside: its title, the way out, and the content."""
     head = tag(
-        "header", tag("h2", title, id="dialog-title"), button("✕", "dismiss", class_="quiet close", aria_label="Close")
+        "header", tag("h2", title, id="dialog-title"), button("✕", Dismiss(), class_="quiet close", aria_label="Close")
     )
     return tag("div", head, *content, class_=classes("dialog-body", wide and "wide"))
 
 
 def render_typed_earlier() -> Html:
     """A line below a dialog that opens with what was typed before."""
-    clear = button("Clear it", "forget-typed", class_="quiet")
+    clear = button("Clear it", ForgetTyped(), class_="quiet")
     return tag("p", "What you typed earlier is still here.", clear, class_="typed-earlier", id="typed-earlier")
 
 
@@ -40,15 +70,8 @@ def problem(error: str) -> Html | None:
     return tag("p", error, class_="error", role="alert", id="form-error") if error else None
 
 
-def form(do: str, submit: str, *content: Child, arg: str = "", error: str = "") -> Html:
-    return tag(
-        "form",
-        *content,
-        problem(error),
-        tag("button", submit, type="submit", class_="primary"),
-        data_submit=do,
-        data_arg=arg or None,
-    )
+def form(intent: FormIntent, submit: str, *content: Child, error: str = "") -> Html:
+    return form_for(intent, *content, problem(error), tag("button", submit, type="submit", class_="primary"))
 
 
 def render_field(field: Field, value: Value, prefix: str = "") -> Html:
@@ -69,29 +92,27 @@ def render_field(field: Field, value: Value, prefix: str = "") -> Html:
     return tag("p", tag("label", field.label, for_=name), box, hint, class_="field")
 
 
-def render_correction(thrown: ThrowView, typed: Mapping[str, str | bool]) -> Html:
+def render_correction(words: str, throw: Correct, typed: Mapping[str, str | bool]) -> Html:
     """A throw in words, and a box with what fell, to put it right."""
-    place = thrown.arg.replace(":", "-")
-    return tag(
-        "form",
+    place = f"{throw.step}-{throw.event}"
+    return form_for(
+        throw,
         tag(
             "p",
-            tag("label", thrown.words, for_=f"faces-{place}"),
+            tag("label", words, for_=f"faces-{place}"),
             tag(
                 "input",
                 type="text",
                 inputmode="numeric",
                 name=f"faces-{place}",
                 id=f"faces-{place}",
-                value=str(typed.get(f"faces-{place}", thrown.faces)),
+                value=str(typed.get(f"faces-{place}", throw.faces)),
                 autocomplete="off",
                 class_="die",
             ),
             class_="field",
         ),
         tag("button", "Correct", type="submit"),
-        data_submit="correct",
-        data_arg=thrown.arg,
         class_="inline",
     )
 
@@ -117,7 +138,7 @@ def render_why(
         problem(error),
         tag("table", tag("tbody", *rows), tag("tfoot", total), class_="sum"),
         tag("h3", "A throw taken wrongly?") if throws else None,
-        *(render_correction(thrown, typed) for thrown in throws),
+        *(render_correction(throw.words, throw.correct, typed) for throw in throws if throw.correct),
     )
 
 
@@ -154,8 +175,8 @@ def render_dice(
     return dialog(
         "Dice at the table",
         tag("p", doing, class_="lead"),
-        tag(
-            "form",
+        form_for(
+            Dice(),
             *rows,
             tag("p", "Type what fell; leave empty what the app should roll.", class_="hint"),
             tag("p", "Before the undo these dice had fallen already: change what was wrong.", class_="hint")
@@ -164,11 +185,10 @@ def render_dice(
             tag(
                 "p",
                 tag("button", "Take these, roll the rest", type="submit", class_="primary"),
-                button("Throw anew", "throw-anew", class_="quiet") if offered else None,
-                button("Cancel", "dismiss", class_="quiet"),
+                button("Throw anew", ThrowAnew(), class_="quiet") if offered else None,
+                button("Cancel", Dismiss(), class_="quiet"),
                 class_="buttons",
             ),
-            data_submit="dice",
         ),
     )
 
@@ -191,12 +211,12 @@ def render_add_lines(
         placeholder=example,
         spellcheck="false",
         data_first=True,
-        data_enter=LINES,
+        data_enter=entering(TypeLines()),
     )
     return dialog(
         "Add combatants",
         form(
-            "add-lines",
+            AddLines(),
             "Add",
             tag("label", "One line each", for_="lines"),
             area,
@@ -210,7 +230,7 @@ def render_add_lines(
             ),
             error=error,
         ),
-        tag("p", button("Use a form instead", "form", class_="quiet")),
+        tag("p", button("Use a form instead", Form(), class_="quiet")),
     )
 
 
@@ -223,8 +243,8 @@ def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error
     """A form made of the system's fields."""
     return dialog(
         "Add a combatant",
-        form("add-form", "Add", *combatant_fields(None, fields, given), error=error),
-        tag("p", button("Type quick lines instead", "add", class_="quiet")),
+        form(AddForm(), "Add", *combatant_fields(None, fields, given), error=error),
+        tag("p", button("Type quick lines instead", Add(), class_="quiet")),
         wide=True,
     )
 
@@ -275,23 +295,23 @@ def render_person(
     health = tag(
         "p",
         tag("span", "Health", class_="label"),
-        *(button(f"−{step}", "health", f"{one}:-{step}", class_="step") for step in (5, 1)),
+        *(button(f"−{step}", Health(one, -step), class_="step") for step in (5, 1)),
         tag("strong", f"{signed(combatant.health)}/{combatant.full_health}", class_="big"),
-        *(button(f"+{step}", "health", f"{one}:{step}", class_="step") for step in (1, 5)),
+        *(button(f"+{step}", Health(one, step), class_="step") for step in (1, 5)),
         class_="stepper",
     )
     rulings = []
     if running and standing.able:
         if standing.status is not Status.ACTING:
-            rulings.append(button("Acts now", "rule-turn", one))
+            rulings.append(button("Acts now", RuleTurn(one)))
         if standing.status is Status.DONE:
-            rulings.append(button("Is back in", "rule-in", one))
+            rulings.append(button("Is back in", RuleIn(one)))
         else:
-            rulings.append(button("Is skipped", "rule-skip", one))
-    rulings.append(button("Falls", "fall", one) if standing.able else button("Comes to", "rise", one))
+            rulings.append(button("Is skipped", RuleSkip(one)))
+    rulings.append(button("Falls", Fall(one)) if standing.able else button("Comes to", Rise(one)))
     score = Field("score", "Number", Kind.NUMBER, number.total if number else "")
-    asked = [(score, "rule-score", one)] if running else []
-    asked += [(field, "rule-fact", f"{one}:{field.key}") for field in facts]
+    asked: list[tuple[Field, FormIntent]] = [(score, RuleScore(one))] if running else []
+    asked += [(field, RuleFact(one, field.key)) for field in facts]
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     return dialog(
         combatant.name,
@@ -300,36 +320,34 @@ def render_person(
         health,
         tag("p", *rulings, class_="buttons"),
         tag("h3", "Rulings") if asked else None,
-        tag("div", *(_inline(field, do, arg, "Rule so", given) for field, do, arg in asked), class_="rulings")
+        tag("div", *(_inline(field, intent, "Rule so", given) for field, intent in asked), class_="rulings")
         if asked
         else None,
         tag("h3", "Sheet"),
-        _inline(note, "note-on", one, "Keep", given),
+        _inline(note, NoteOn(one), "Keep", given),
         tag(
             "p",
-            button("Edit…", "edit", one),
-            button("Duplicate", "duplicate", one),
-            button("Remove", "remove", one, class_="danger"),
+            button("Edit…", Edit(one)),
+            button("Duplicate", Duplicate(one)),
+            button("Remove", Remove(one), class_="danger"),
             class_="buttons",
         ),
     )
 
 
-def _inline(field: Field, do: str, arg: str, submit: str, given: Mapping[str, Value]) -> Html:
+def _inline(field: Field, intent: FormIntent, submit: str, given: Mapping[str, Value]) -> Html:
     """One field with its own button beside it."""
-    return tag(
-        "form",
+    return form_for(
+        intent,
         render_field(field, given.get(field.key, field.default)),
         tag("button", submit, type="submit"),
-        data_submit=do,
-        data_arg=arg,
         class_="inline",
     )
 
 
 def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Html:
     content = combatant_fields(combatant, fields, given)
-    return dialog(combatant.name, form("change", "Keep", *content, arg=combatant.id, error=error), wide=True)
+    return dialog(combatant.name, form(Change(combatant.id), "Keep", *content, error=error), wide=True)
 
 
 def render_options(
@@ -377,9 +395,9 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
         problem(error),
         tag("p", str(refusal), class_="refusal"),
         tag("p", tag("cite", refusal.rule), " ", rule, class_="hint") if rule else None,
-        tag("p", button("Do it all the same", "all-the-same", class_="primary"), class_="buttons"),
+        tag("p", button("Do it all the same", AllTheSame(), class_="primary"), class_="buttons"),
         tag("p", f"By ruling: it stands in the log as done, {taken}, and nothing else changes.", class_="hint"),
-        tag("p", "Another reading of the rules allows it: ", button(lifting.label, "options", class_="quiet"))
+        tag("p", "Another reading of the rules allows it: ", button(lifting.label, Options(), class_="quiet"))
         if lifting
         else None,
     )
@@ -409,13 +427,21 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
                     id=f"rule-{rule.id}",
                 )
             )
+    searching = entering(Enter("rules.search"))
     search = tag(
         "label",
         tag("span", "Search"),
-        tag("input", type="search", data_enter="rules.search", id="rules-search", value=wanted, autocomplete="off"),
+        tag(
+            "input",
+            type="search",
+            data_enter=searching,
+            id="rules-search",
+            value=wanted,
+            autocomplete="off",
+        ),
         class_="text",
     )
-    head = tag("p", search, button("How your table plays", "options", class_="quiet"), class_="buttons")
+    head = tag("p", search, button("How your table plays", Options(), class_="quiet"), class_="buttons")
     empty = tag("p", "No rule has these words.", class_="empty") if not rows else None
     return dialog(f"{system.title}: rules", head, tag("ul", *rows, class_="rules"), empty, wide=True)
 
@@ -425,7 +451,7 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Htm
     return dialog(
         name,
         form(
-            "rename",
+            Rename(),
             "Rename",
             tag("label", "Name of the encounter", for_="name"),
             tag("input", type="text", name="name", id="name", value=typed, autocomplete="off"),
@@ -433,14 +459,14 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Htm
         ),
         tag(
             "p",
-            button("How your table plays", "options", class_="quiet"),
-            button("Rules", "rules", class_="quiet"),
-            button("Add combatants", "add", class_="quiet"),
-            button("Write a note", "note", class_="quiet"),
-            button("Party…", "party", class_="quiet"),
-            button("Import…", "import", class_="quiet"),
-            button("Export…", "export-open", class_="quiet"),
-            button("All fights", "home", class_="quiet"),
+            button("How your table plays", Options(), class_="quiet"),
+            button("Rules", Rules(), class_="quiet"),
+            button("Add combatants", Add(), class_="quiet"),
+            button("Write a note", Note(), class_="quiet"),
+            button("Party…", Party(), class_="quiet"),
+            button("Import…", Import(), class_="quiet"),
+            button("Export…", ExportOpen(), class_="quiet"),
+            button("All fights", Home(), class_="quiet"),
             class_="buttons column",
         ),
         tag("h3", "Branches") if branches else None,
@@ -453,6 +479,4 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Htm
 
 def render_note(typed: str, error: str) -> Html:
     area = tag("textarea", typed, name="text", id="text", rows=3, data_first=True)
-    return dialog(
-        "A note in the log", form("write-note", "Write", tag("label", "Note", for_="text"), area, error=error)
-    )
+    return dialog("A note in the log", form(WriteNote(), "Write", tag("label", "Note", for_="text"), area, error=error))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.markup import Html, button, classes, tag
+from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
+from app.intents.page import Copy, Dismiss, HandOver, Part, Pick
+from app.markup import Html, button, classes, entering, tag
 from app.render.dialogs import dialog, form
 from app.rosters import Roster
 from engine.systems.protocol import TurnSystem
@@ -22,15 +24,15 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
         *(tag("p", note, class_="error") for note in notes),
         tag(
             "p",
-            button("Save or share the file", "hand-over", "file", class_="primary"),
-            button("Copy it as text", "copy", "file"),
+            button("Save or share the file", HandOver(Part.FILE), class_="primary"),
+            button("Copy it as text", Copy(Part.FILE)),
             class_="buttons",
         ),
         tag("h3", "For people") if has_log else None,
         tag(
             "p",
-            button("Save or share the log", "hand-over", "log"),
-            button("Copy the log", "copy", "log"),
+            button("Save or share the log", HandOver(Part.LOG)),
+            button("Copy the log", Copy(Part.LOG)),
             class_="buttons",
         )
         if has_log
@@ -46,9 +48,9 @@ def render_import(error: str, text: str) -> Html:
             "A file of Turntrack, steps that were set aside, an export of Improved Initiative, or a table as CSV "
             "(name, count, side, fields). Nothing changes before you have seen what is in it.",
         ),
-        tag("p", button("Choose a file…", "pick", class_="primary"), class_="buttons"),
+        tag("p", button("Choose a file…", Pick(), class_="primary"), class_="buttons"),
         form(
-            "read-text",
+            ReadText(),
             "Look at it",
             tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
             tag("textarea", text, name="text", id="text", rows=5, spellcheck="false"),
@@ -94,9 +96,9 @@ def render_preview(
         tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
         tag(
             "p",
-            None if nothing else button("Bring in, beside what is here", "import-beside", class_="primary"),
-            button("Bring in; what differs here is replaced, and archived", "import-replace") if differing else None,
-            button("Leave everything as it is", "dismiss", class_="quiet"),
+            None if nothing else button("Bring in, beside what is here", ImportBeside(), class_="primary"),
+            button("Bring in; what differs here is replaced, and archived", ImportReplace()) if differing else None,
+            button("Leave everything as it is", Dismiss(), class_="quiet"),
             class_=classes("buttons", "column"),
         ),
     )
@@ -122,7 +124,7 @@ def render_roster(
         tag(
             "label",
             tag("span", "Read it for ", class_="label"),
-            tag("select", *picks, data_enter="roster.system", id="roster-system"),
+            tag("select", *picks, data_enter=entering(RosterSystem()), id="roster-system"),
             class_="pick",
         ),
         tag("ul", *rows, class_="rules"),
@@ -130,10 +132,10 @@ def render_roster(
         tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         tag(
             "p",
-            button("Add to this fight", "roster-add", class_="primary") if into_fight else None,
-            button("A new encounter", "roster-new", class_=None if into_fight else "primary"),
-            button("Into the party", "roster-party"),
-            button("Cancel", "dismiss", class_="quiet"),
+            button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
+            button("A new encounter", RosterNew(), class_=None if into_fight else "primary"),
+            button("Into the party", RosterParty()),
+            button("Cancel", Dismiss(), class_="quiet"),
             class_="buttons",
         ),
         wide=True,

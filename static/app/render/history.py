@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Person, ThrowAgain
+from app.intents.page import Dismiss
 from app.markup import Child, Html, button, joined, tag
 from app.render.dialogs import dialog, problem, render_correction
 from app.viewmodel import BranchView, Moment, ThrowView, counted
@@ -19,11 +21,10 @@ def render_branch(branch: BranchView) -> Html:
     said = tag("span", "Branch: ", words, tag("small", f" · cut off {branch.when}") if branch.when else None)
     return joined(
         said,
-        button(joined("Open", _unseen(f" the branch: {words}")), "branch-open", str(branch.place), class_="quiet"),
+        button(joined("Open", _unseen(f" the branch: {words}")), BranchOpen(branch.place), class_="quiet"),
         button(
             joined("Throw away…", _unseen(f" the branch: {words}")),
-            "branch-drop",
-            str(branch.place),
+            BranchDrop(branch.place),
             class_="quiet danger",
         ),
     )
@@ -46,7 +47,7 @@ def render_moment(
     if moment.later:
         way_back: Child = joined(
             tag("p", f"{counted(moment.later)} came after it. Going back loses nothing: redo leads forward again."),
-            tag("p", button("Go back to here", "back", str(moment.step), class_="primary"), class_="buttons"),
+            tag("p", button("Go back to here", Back(moment.step), class_="primary"), class_="buttons"),
         )
     else:
         way_back = tag("p", "This is the last step: there is nothing to go back from.", class_="hint")
@@ -56,9 +57,9 @@ def render_moment(
         tag("ul", *(tag("li", *_explained(sentence, texts)) for sentence in moment.sentences), class_="moment"),
         tag("h3", "Dice") if moment.rolls else None,
         tag("ul", *(tag("li", *_throw(roll, typed)) for roll in moment.rolls)) if moment.rolls else None,
-        *(_way_to_throw(moment) if any(not roll.arg for roll in moment.rolls) else ()),
+        *(_way_to_throw(moment) if any(not roll.correct for roll in moment.rolls) else ()),
         tag("h3", "Who") if moment.people else None,
-        tag("p", *(button(name, "person", one) for one, name in moment.people), class_="buttons")
+        tag("p", *(button(name, Person(one)) for one, name in moment.people), class_="buttons")
         if moment.people
         else None,
         way_back,
@@ -69,7 +70,7 @@ def render_moment(
 
 
 def _throw(roll: ThrowView, typed: Mapping[str, str | bool]) -> tuple[Child, ...]:
-    return (render_correction(roll, typed) if roll.arg else roll.words,)
+    return (render_correction(roll.words, roll.correct, typed) if roll.correct else roll.words,)
 
 
 def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
@@ -80,7 +81,7 @@ def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
     )
     return (
         tag("p", words, class_="hint"),
-        tag("p", button("Go back to these dice", "throw-again", str(moment.step), class_="quiet"), class_="buttons"),
+        tag("p", button("Go back to these dice", ThrowAgain(moment.step), class_="quiet"), class_="buttons"),
     )
 
 
@@ -98,8 +99,8 @@ def render_throw_away(branch: BranchView, error: str) -> Html:
         tag("p", question, " This cannot be undone."),
         tag(
             "p",
-            button("Throw away", "branch-drop-now", str(branch.place), class_="primary danger"),
-            button("Keep", "dismiss", class_="quiet", data_first=True),
+            button("Throw away", BranchDropNow(branch.place), class_="primary danger"),
+            button("Keep", Dismiss(), class_="quiet", data_first=True),
             class_="buttons",
         ),
     )

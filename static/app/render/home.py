@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.intents.library import Asides, Export, Import, Kept, Party, Purge, Undelete
+from app.intents.page import New, OpenSaved, Sample
 from app.markup import Html, button, joined, tag
 from engine.systems.protocol import TurnSystem
 
@@ -33,8 +35,8 @@ def render_home(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) 
             tag("p", system.summary),
             tag(
                 "p",
-                button("Play the sample fight", "sample", system.key, class_="primary", id=f"sample-{system.key}"),
-                button("New fight", "new", system.key, class_="quiet", id=f"new-{system.key}"),
+                button("Play the sample fight", Sample(system.key), class_="primary", id=f"sample-{system.key}"),
+                button("New fight", New(system.key), class_="quiet", id=f"new-{system.key}"),
                 class_="buttons",
             ),
             class_="card",
@@ -55,10 +57,10 @@ def render_home(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) 
             tag("h2", "Keep and carry"),
             tag(
                 "p",
-                button("Party…", "party", class_="quiet", id="party"),
-                button("Import…", "import", class_="quiet", id="import"),
-                button("Export everything…", "export", class_="quiet", id="export-all"),
-                button("Set aside…", "asides", class_="quiet", id="asides"),
+                button("Party…", Party(), class_="quiet", id="party"),
+                button("Import…", Import(), class_="quiet", id="import"),
+                button("Export everything…", Export(""), class_="quiet", id="export-all"),
+                button("Set aside…", Asides(), class_="quiet", id="asides"),
                 class_="buttons",
             ),
         ),
@@ -73,11 +75,10 @@ def render_fights(fights: Iterable[SavedFight], titles: dict[str, str]) -> Html:
             "li",
             button(
                 joined(tag("strong", fight.name), tag("small", _about(fight, titles))),
-                "open-saved",
-                fight.key,
+                OpenSaved(fight.key),
                 class_="fight",
             ),
-            button("⋯", "kept", fight.key, class_="quiet", aria_label=f"More for {fight.name}"),
+            button("⋯", Kept(fight.key), class_="quiet", aria_label=f"More for {fight.name}"),
             id=f"kept-{fight.key}",
         )
         for fight in fights
@@ -90,8 +91,8 @@ def _render_deleted(fights: Iterable[SavedFight], titles: dict[str, str]) -> Htm
         tag(
             "li",
             tag("p", joined(tag("strong", fight.name), tag("small", _about(fight, titles))), class_="fight"),
-            button("Bring back", "undelete", fight.key, class_="quiet"),
-            button("Delete for good…", "purge", fight.key, class_="quiet danger"),
+            button("Bring back", Undelete(fight.key), class_="quiet"),
+            button("Delete for good…", Purge(fight.key), class_="quiet danger"),
             id=f"kept-{fight.key}",
         )
         for fight in fights

@@ -5,6 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.bundle import Member
+from app.intents.library import (
+    Archive,
+    Asides,
+    AskDiscard,
+    Delete,
+    DiscardAside,
+    DuplicateKept,
+    Export,
+    ExportAside,
+    ExportUnkept,
+    LetGoNow,
+    PartyAdd,
+    PartyDrop,
+    PartyKeep,
+    PartyUndrop,
+    PurgeNow,
+    RenameKept,
+    RetryAside,
+    Unarchive,
+)
+from app.intents.page import Dismiss, OpenSaved
 from app.markup import Html, button, joined, tag
 from app.render.dialogs import dialog, form, problem
 from app.render.home import SavedFight
@@ -15,24 +36,23 @@ from engine.model import Combatant
 
 def render_kept(fight: SavedFight, given: Mapping[str, Value], error: str) -> Html:
     """Everything that can be done with an encounter of the list."""
-    archive = button("Back to the list", "unarchive", fight.key) if fight.archived else None
+    archive = button("Back to the list", Unarchive(fight.key)) if fight.archived else None
     return dialog(
         fight.name,
         form(
-            "rename-kept",
+            RenameKept(fight.key),
             "Rename",
             tag("label", "Name of the encounter", for_="name"),
             tag("input", type="text", name="name", id="name", value=given.get("name", fight.name)),
-            arg=fight.key,
             error=error,
         ),
         tag(
             "p",
-            button("Open", "open-saved", fight.key),
-            button("Duplicate", "duplicate-kept", fight.key),
-            archive or button("Archive", "archive", fight.key),
-            button("Export…", "export", fight.key),
-            button("Delete", "delete", fight.key, class_="danger"),
+            button("Open", OpenSaved(fight.key)),
+            button("Duplicate", DuplicateKept(fight.key)),
+            archive or button("Archive", Archive(fight.key)),
+            button("Export…", Export(fight.key)),
+            button("Delete", Delete(fight.key), class_="danger"),
             class_="buttons column",
         ),
     )
@@ -44,8 +64,8 @@ def render_purge(fight: SavedFight) -> Html:
         tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),
         tag(
             "p",
-            button("Delete for good", "purge-now", fight.key, class_="primary danger"),
-            button("Keep it", "dismiss", class_="quiet"),
+            button("Delete for good", PurgeNow(fight.key), class_="primary danger"),
+            button("Keep it", Dismiss(), class_="quiet"),
             class_="buttons",
         ),
     )
@@ -58,9 +78,9 @@ def render_let_go(one: str, name: str) -> Html:
         tag("p", "These steps are saved nowhere else. This cannot be undone."),
         tag(
             "p",
-            button("Export…", "export-unkept", one, class_="primary"),
-            button("Let go of it", "let-go-now", one, class_="danger"),
-            button("Stay here", "dismiss", class_="quiet"),
+            button("Export…", ExportUnkept(one), class_="primary"),
+            button("Let go of it", LetGoNow(one), class_="danger"),
+            button("Stay here", Dismiss(), class_="quiet"),
             class_="buttons",
         ),
     )
@@ -85,8 +105,7 @@ def render_party(
             joined(
                 "Keep ", fighter.name, tag("small", " (in place of the one kept)") if fighter.name in known else None
             ),
-            "party-keep",
-            fighter.id,
+            PartyKeep(fighter.id),
         )
         for fighter in fighters
     )
@@ -113,8 +132,7 @@ def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> 
             ),
             button(
                 "Bring back",
-                "party-undrop",
-                one.member.key,
+                PartyUndrop(one.member.key),
                 class_="quiet",
                 aria_label=f"Bring back {one.member.command.name}",
             ),
@@ -132,12 +150,12 @@ def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> 
 def _render_member(member: Member, into: str) -> Html:
     name = member.command.name
     sheet = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
-    add = button("Add", "party-add", member.key, aria_label=f"Add {name}") if member.system == into else None
+    add = button("Add", PartyAdd(member.key), aria_label=f"Add {name}") if member.system == into else None
     return tag(
         "li",
         tag("p", tag("strong", name), tag("small", sheet[:200]), class_="fight"),
         add,
-        button("Remove", "party-drop", member.key, class_="quiet", aria_label=f"Remove {name}"),
+        button("Remove", PartyDrop(member.key), class_="quiet", aria_label=f"Remove {name}"),
     )
 
 
@@ -146,9 +164,9 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Html:
         tag(
             "li",
             tag("p", tag("strong", aside.name), tag("small", f"{_steps(aside)}. {aside.why}"), class_="fight"),
-            button("Try again", "retry-aside", str(aside.id), class_="quiet", aria_label=f"Try {aside.name} again"),
-            button("Export…", "export-aside", str(aside.id), class_="quiet"),
-            button("Discard…", "ask-discard", str(aside.id), class_="quiet danger"),
+            button("Try again", RetryAside(aside.id), class_="quiet", aria_label=f"Try {aside.name} again"),
+            button("Export…", ExportAside(aside.id), class_="quiet"),
+            button("Discard…", AskDiscard(aside.id), class_="quiet danger"),
         )
         for aside in asides
     )
@@ -169,9 +187,9 @@ def render_discard(aside: Aside) -> Html:
         tag("p", "They are removed from this device. This cannot be undone."),
         tag(
             "p",
-            button("Discard", "discard-aside", str(aside.id), class_="primary danger"),
-            button("Export…", "export-aside", str(aside.id)),
-            button("Keep", "asides", class_="quiet"),
+            button("Discard", DiscardAside(aside.id), class_="primary danger"),
+            button("Export…", ExportAside(aside.id)),
+            button("Keep", Asides(), class_="quiet"),
             class_="buttons",
         ),
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.markup import Html, Pieces, button, classes, joined, tag
+from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
+from app.markup import Html, Pieces, button, classes, entering, joined, tag
 from app.render.history import render_branch
 from app.viewmodel import BranchView, LogEntry, counted
 from engine.narrate import Sentence
@@ -32,20 +33,20 @@ def render_log(
             "select",
             tag("option", "everyone", value="", selected=not about),
             *options,
-            data_enter="log.about",
+            data_enter=entering(ShowLogOf()),
             id="log-about",
         ),
         class_="pick",
     )
-    head = tag("div", tag("h2", "Log"), choose, button("Note…", "note", class_="quiet", id="note"), class_="log-head")
-    older = button("Show older", "older", class_="quiet", id="older") if more else None
+    head = tag("div", tag("h2", "Log"), choose, button("Note…", Note(), class_="quiet", id="note"), class_="log-head")
+    older = button("Show older", Older(), class_="quiet", id="older") if more else None
     nothing = tag("p", "What happens is written here.", class_="empty") if empty else None
     undone, words = ahead
     forward = (
         tag(
             "p",
             tag("span", f"{counted(undone)} undone, up to “{words}”."),
-            button("Forward again to the end", "forward", class_="quiet", id="forward"),
+            button("Forward again to the end", Forward(), class_="quiet", id="forward"),
             class_="ahead",
         )
         if undone > 1
@@ -55,7 +56,7 @@ def render_log(
         tag(
             "p",
             tag("span", f"Done again, “{thrown}” has the same dice."),
-            button("Throw anew", "throw-anew", class_="quiet", id="throw-anew"),
+            button("Throw anew", ThrowAnew(), class_="quiet", id="throw-anew"),
             class_="ahead",
         )
         if thrown
@@ -83,8 +84,7 @@ def render_entry(entry: LogEntry) -> Html:
         "li",
         button(
             joined(*lines),
-            "line",
-            str(entry.step),
+            Line(entry.step),
             class_="entry",
             title="More about this step",
             id=f"step-{entry.step}",

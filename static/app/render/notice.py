@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.intents import Intent
+from app.intents.library import ExportOpen
+from app.intents.page import SaveAgain, TakeOver
 from app.markup import Html, button, joined, tag
 
 
@@ -13,8 +16,7 @@ class Way:
     """A button: what it says, and the intent that it sends."""
 
     label: str
-    do: str
-    arg: str = ""
+    intent: Intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Notice:
 
 
 FOLLOWING = Notice(
-    "Another tab is playing; this one follows and changes nothing.", (Way("Take over here", "take-over"),)
+    "Another tab is playing; this one follows and changes nothing.", (Way("Take over here", TakeOver()),)
 )
 NEWER_STORE = Notice(
     "A newer Turntrack has written what is on this device. It can be looked at and exported here; load the page again, "
@@ -35,13 +37,13 @@ NEWER_STORE = Notice(
 FULL = Notice(
     "Not saved: this device is full. What you do stays on this page, and saving is tried again and again. Make room on "
     "the device, or export the fight now.",
-    (Way("Export", "export-open"), Way("Try again", "save-again")),
+    (Way("Export", ExportOpen()), Way("Try again", SaveAgain())),
     bad=True,
 )
 REFUSED = Notice(
     "Not saved: the browser’s store does not answer; the device may be full. What you do stays on this page, and "
     "saving is tried again and again. If this stays, export the fight, then load the page again.",
-    (Way("Export", "export-open"), Way("Try again", "save-again")),
+    (Way("Export", ExportOpen()), Way("Try again", SaveAgain())),
     bad=True,
 )
 DELETED = Notice(
@@ -50,7 +52,7 @@ DELETED = Notice(
 PURGED = Notice(
     "This fight was deleted for good in another tab. What is on this page is all there is of it: export it if you want "
     "to keep it.",
-    (Way("Export", "export-open"),),
+    (Way("Export", ExportOpen()),),
     bad=True,
 )
 
@@ -61,7 +63,7 @@ def render_notices(notices: Iterable[Notice]) -> Html:
             tag(
                 "p",
                 tag("span", notice.text),
-                *(button(way.label, way.do, way.arg, class_="quiet") for way in notice.ways),
+                *(button(way.label, way.intent, class_="quiet") for way in notice.ways),
                 class_="notice bad" if notice.bad else "notice",
             )
             for notice in notices

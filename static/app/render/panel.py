@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.markup import Html, button, classes, joined, tag
+from app.intents.fight import Add, AskWhyRefused, Choose, CloseRound, Enter, Less, More, Open, Why
+from app.markup import Html, button, classes, entering, joined, tag
 from app.render.track import render_badge
 from app.viewmodel import ActorView, ChanceLine, ChancesView, ChoiceView, InputView, PanelView, SectionView
 from engine.fields import Kind
@@ -14,11 +15,11 @@ def render_panel(view: PanelView, begin: Html) -> Html:
     aside = [render_aside(section) for section in view.sections if not section.main]
     heading = tag("h2", view.heading, class_="heading") if view.heading else None
     opening = (
-        button(view.open_label, "open", class_="primary", id="open", disabled=not view.can_open)
+        button(view.open_label, Open(), class_="primary", id="open", disabled=not view.can_open)
         if view.open_label
         else None
     )
-    closing = button(view.close_label, "close-round", class_="quiet", id="close-round") if view.close_label else None
+    closing = button(view.close_label, CloseRound(), class_="quiet", id="close-round") if view.close_label else None
     return joined(
         *(render_actor(actor, place, view.turn) for place, actor in enumerate(view.actors, 1)),
         heading,
@@ -35,7 +36,7 @@ def render_between(chances: ChancesView) -> Html:
     if chances.is_empty:
         return joined(
             tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty"),
-            tag("p", button("Add combatants", "add", class_="primary", id="add-first"), class_="buttons"),
+            tag("p", button("Add combatants", Add(), class_="primary", id="add-first"), class_="buttons"),
         )
     if not chances.first and not chances.more and not chances.left_out:
         return Html("")
@@ -74,8 +75,7 @@ def render_actor(actor: ActorView, place: int, turn: int) -> Html:
         tag("span", *(render_badge(badge) for badge in actor.badges), class_="about"),
         button(
             joined(tag("strong", actor.number), " ", tag("small", "why?")),
-            "why",
-            actor.id,
+            Why(actor.id),
             class_="count",
         )
         if actor.number
@@ -109,6 +109,7 @@ def _content(section: SectionView, title: Html | None) -> tuple[Html | None, ...
 
 
 def render_choice(choice: ChoiceView) -> Html:
+    called = f"choice-{choice.section}:{choice.place}"
     top = tag(
         "span",
         tag("span", choice.label, class_="label"),
@@ -117,48 +118,44 @@ def render_choice(choice: ChoiceView) -> Html:
     )
     if choice.refusal:
         why = f"{choice.refusal} ({choice.rule})" if choice.rule else choice.refusal
-        return tag(
-            "button",
-            top,
-            tag("span", why, class_="why"),
-            type="button",
+        return button(
+            joined(top, tag("span", why, class_="why")),
+            AskWhyRefused(choice.section, choice.place),
             class_="choice refused",
-            data_do="refused",
-            data_arg=choice.arg,
             aria_disabled="true",
-            id=f"choice-{choice.arg}",
+            id=called,
         )
     led = tag("span", choice.consequence, class_="led") if choice.consequence else None
-    return button(
-        joined(top, led), "choose", choice.arg, class_="choice", title=choice.rule or None, id=f"choice-{choice.arg}"
-    )
+    chosen = Choose(choice.section, choice.place)
+    return button(joined(top, led), chosen, class_="choice", title=choice.rule or None, id=called)
 
 
 def render_input(entry: InputView) -> Html:
     """One thing to fill in; what is entered is sent on as it changes."""
     field, name, value = entry.field, entry.name, entry.value
+    sent = entering(Enter(name))
     if field.kind is Kind.FLAG:
-        box = tag("input", type="checkbox", data_enter=name, id=name, checked=bool(value))
+        box = tag("input", type="checkbox", data_enter=sent, id=name, checked=bool(value))
         return tag("label", box, tag("span", field.label), class_="flag", title=field.help or None)
     if field.kind is Kind.PICK:
         picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
-        box = tag("select", *picks, data_enter=name, id=name)
+        box = tag("select", *picks, data_enter=sent, id=name)
         return tag("label", tag("span", field.label), box, class_="pick", title=field.help or None)
     if field.kind is Kind.NUMBER:
         box = tag(
             "input",
             type="text",
             inputmode="numeric",
-            data_enter=name,
+            data_enter=sent,
             id=name,
             value=value,
             size=4,
             aria_label=field.label,
         )
-        less = button("−", "less", name, class_="step", aria_label=f"{field.label}: one less")
-        more = button("+", "more", name, class_="step", aria_label=f"{field.label}: one more")
+        less = button("−", Less(name), class_="step", aria_label=f"{field.label}: one less")
+        more = button("+", More(name), class_="step", aria_label=f"{field.label}: one more")
         words = None if field.unit else tag("label", field.label, for_=name)
         unit = tag("span", field.unit) if field.unit else None
         return tag("span", words, less, box, more, unit, class_="number-input", title=field.help or None)
-    box = tag("input", type="text", data_enter=name, id=name, value=value, autocomplete="off", maxlength=500)
+    box = tag("input", type="text", data_enter=sent, id=name, value=value, autocomplete="off", maxlength=500)
     return tag("label", tag("span", field.label), box, class_="text", title=field.help or None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from app.intents.fight import Down, Person, Up, Why
 from app.markup import Html, Pieces, button, classes, joined, tag
 from app.viewmodel import RowView, RulerView, Token, TrackView
 from engine.systems.protocol import Badge
@@ -42,7 +43,7 @@ def render_row(row: RowView) -> Html:
     )
     body = tag("span", tag("span", row.name, class_="name"), tag("span", about, class_="about"), class_="who")
     number = (
-        button(row.number, "why", row.id, class_="number", aria_label=f"{row.name}: {row.number}. Why?")
+        button(row.number, Why(row.id), class_="number", aria_label=f"{row.name}: {row.number}. Why?")
         if row.number
         else tag("span", row.chance, class_="number chance", title="chance to act first")
     )
@@ -58,8 +59,8 @@ def render_row(row: RowView) -> Html:
             aria_label=f"Move {row.name}: drag, or use the arrow keys",
         ),
         tag("span", class_=f"side side-{row.side % 6}", title=row.side_name or None, aria_hidden="true"),
-        button(body, "person", row.id, class_="body", id=f"body-{row.id}"),
-        button("Give turn", "choose", row.nominate, class_="give", aria_label=f"Give turn to {row.name}")
+        button(body, Person(row.id), class_="body", id=f"body-{row.id}"),
+        button("Give turn", row.nominate, class_="give", aria_label=f"Give turn to {row.name}")
         if row.nominate
         else None,
         number,
@@ -67,8 +68,7 @@ def render_row(row: RowView) -> Html:
             "span",
             button(
                 "▲",
-                "up",
-                row.id,
+                Up(row.id),
                 class_="step",
                 id=f"up-{row.id}",
                 aria_label=f"Move {row.name} up",
@@ -76,8 +76,7 @@ def render_row(row: RowView) -> Html:
             ),
             button(
                 "▼",
-                "down",
-                row.id,
+                Down(row.id),
                 class_="step",
                 id=f"down-{row.id}",
                 aria_label=f"Move {row.name} down",

@@ -1,9 +1,12 @@
-"""What a tap or a form on the screen asks of the engine, where that is a command."""
+"""The commands that intents stand for: what a tap or a form on the screen asks of the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import assert_never
 
+from app.intents import fight as i
+from app.intents.asked import Values
+from app.intents.fight import EngineIntent, RulingIntent
 from app.lines import read_each
 from engine import commands as c
 from engine.decide import HEALTH, SCORE
@@ -12,62 +15,65 @@ from engine.fields import Field, Kind, Value, read
 from engine.model import Combatant, Encounter, Id
 from engine.systems.protocol import TurnSystem
 
-type Values = Mapping[str, str | bool]
-"""A form's contents, by name: text as typed, a bool for a tick box."""
-
 COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 
 
-def command_for(do: str, arg: str, values: Values, encounter: Encounter, system: TurnSystem) -> c.Command | None:
-    """The command that an intent stands for; None where it is the screen's own business.
+def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+    """The command that an intent stands for; None where there is no way further up or down.
 
     Raises BadValue where something typed cannot be read, and Refused where whom it is about has left.
     """
-    match do:
-        case "close-round":
+    match intent:
+        case i.CloseRound():
             return c.CloseRound()
-        case "fall":
-            return c.Fall(arg)
-        case "rise":
-            return c.Rise(arg)
-        case "remove":
-            return c.RemoveCombatant(arg)
-        case "duplicate":
-            return c.DuplicateCombatant(arg)
-        case "rule-turn":
-            return c.RuleTurn(arg)
-        case "rule-skip":
-            return c.RuleSkip(arg)
-        case "rule-in":
-            return c.RuleIn(arg)
-        case "rule-score":
-            return c.RuleScore(arg, int(read(SCORE, values.get("score", ""))))
-        case "rule-fact":
-            one, _, key = arg.partition(":")
-            return c.RuleFact(one, key, values.get(key, ""))
-        case "move":
-            one, _, before = arg.partition(":")
+        case i.Fall() | i.Rise() | i.RuleTurn() | i.RuleSkip() | i.RuleIn() | i.RuleScore() | i.RuleFact():
+            return _ruling(intent)
+        case i.Remove(one):
+            return c.RemoveCombatant(one)
+        case i.Duplicate(one):
+            return c.DuplicateCombatant(one)
+        case i.Move(one, before):
             return c.Move(one, before)
-        case "up" | "down":
-            return _step(arg, -1 if do == "up" else 1, encounter, system)
-        case "option":
-            key, _, value = arg.partition(":")
+        case i.Up(one):
+            return _step(one, -1, encounter, system)
+        case i.Down(one):
+            return _step(one, 1, encounter, system)
+        case i.ChooseOption(key, value):
             return c.ChooseOption(key, value)
-        case "rename":
-            return c.RenameEncounter(str(values.get("name", "")))
-        case "write-note":
-            return c.WriteNote(str(values.get("text", "")))
-        case "note-on":
-            return c.ChangeCombatant(arg, note=str(values.get("note", "")))
-        case "health":
-            one, _, change = arg.partition(":")
-            return c.ChangeCombatant(one, health=_combatant(one, encounter).health + int(change))
-        case "change":
-            return _change(arg, values, encounter, system)
-        case "add-form":
-            return _add(values, system)
+        case i.Rename(name):
+            return c.RenameEncounter(name)
+        case i.WriteNote(text):
+            return c.WriteNote(text)
+        case i.NoteOn(one, note):
+            return c.ChangeCombatant(one, note=note)
+        case i.Health(one, change):
+            return c.ChangeCombatant(one, health=_combatant(one, encounter).health + change)
+        case i.Change(one, form):
+            return _change(one, form, encounter, system)
+        case i.AddForm(form):
+            return _add(form, system)
         case _:
-            return None
+            assert_never(intent)
+
+
+def _ruling(intent: RulingIntent) -> c.Command:
+    match intent:
+        case i.Fall(one):
+            return c.Fall(one)
+        case i.Rise(one):
+            return c.Rise(one)
+        case i.RuleTurn(one):
+            return c.RuleTurn(one)
+        case i.RuleSkip(one):
+            return c.RuleSkip(one)
+        case i.RuleIn(one):
+            return c.RuleIn(one)
+        case i.RuleScore(one, score):
+            return c.RuleScore(one, int(read(SCORE, score)))
+        case i.RuleFact(one, key, value):
+            return c.RuleFact(one, key, value)
+        case _:
+            assert_never(intent)
 
 
 def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Command]:

@@ -1,0 +1,134 @@
+"""Making files of encounters: a history and its log as texts that are ready to be handed over."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from app.bundle import LONGEST, Bundle, Kept, encode_bundle
+from app.chronicle import chronicle
+from app.intents.page import Part
+from app.journal import read_journal
+from app.naming import name_of
+from app.render.home import SavedFight
+from app.shelf import Shelf
+from engine.errors import BadSave, Refused
+from engine.saves.history import records_of
+from engine.saves.json import read_json
+from engine.saves.records import LONGEST_RECORD, encode_record
+from engine.session import Session
+from engine.systems.protocol import TurnSystem, system_of
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Texts that are ready to be handed over. ``log`` is empty where there is none."""
+
+    title: str
+    file: str
+    log: str = ""
+    notes: tuple[str, ...] = ()
+    """What is not in it."""
+    key: str = ""
+    """The encounter of which it holds all that this page has."""
+
+    def text(self, part: Part) -> str:
+        return self.log if part is Part.LOG else self.file
+
+    def fitting(self) -> Export:
+        """The same, saying so where it is longer than what can be brought in again."""
+        if len(self.file) <= LONGEST:
+            return self
+        way = "keep its log" if self.log else "export encounters one by one"
+        note = f"This is longer than what can be brought in again: {way}."
+        return replace(self, notes=(*self.notes, note))
+
+
+class Exporting:
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf) -> None:
+        self._systems = systems
+        self._shelf = shelf
+
+    def from_page(self, key: str, session: Session) -> Export:
+        """What is on the page: it may know steps that the store does not."""
+        log, untold = _told(session, system_of(session.encounter.system, self._systems))
+        file = encode_bundle(Bundle((self._on_page(key, session),)))
+        return Export(name_of(session.encounter), file, log, untold, key=key)
+
+    async def kept(self, one: SavedFight) -> Export | None:
+        """An encounter of the list; None where nothing of it can be read."""
+        found, note = await self._readable(one)
+        if found is None:
+            return None
+        session = read_journal(found.records, self._systems).session
+        log, untold = _told(session, system_of(found.system, self._systems))
+        return Export(found.name, encode_bundle(Bundle((found,))), log, (*([note] if note else []), *untold))
+
+    async def everything(self) -> Export:
+        """All encounters that are not deleted, and the party."""
+        found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
+        encounters = tuple(kept for kept, _ in found if kept)
+        text = encode_bundle(Bundle(encounters, await self._shelf.party()))
+        return Export("everything", text, notes=tuple(note for _, note in found if note))
+
+    def raw_from_page(self, key: str, session: Session) -> Export:
+        """The records of what is on the page, nothing of it told."""
+        return _unread(self._on_page(key, session))
+
+    async def raw(self, one: SavedFight) -> Export:
+        """The records of an encounter of the list as they are kept, unread."""
+        records = tuple(as_json(record) for record in (await self._shelf.journal(one.key)).records)
+        return _unread(Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records))
+
+    def _on_page(self, key: str, session: Session) -> Kept:
+        now = session.encounter
+        records = tuple(encode_record(record) for record in records_of(session))
+        return Kept(key, name_of(now), now.system, len(now.combatants), self._shelf.now(), False, records)
+
+    async def _readable(self, one: SavedFight) -> tuple[Kept | None, str]:
+        """What of an encounter can be brought in again (None if nothing can), and what cannot."""
+        journal = await self._shelf.journal(one.key)
+        count = read_journal(journal.records, self._systems).count
+        total = len(journal.records) + max(journal.aside, journal.missing)
+        if not count:
+            return None, f"“{one.name}” is not in it: nothing of it can be read."
+        records = journal.records[:count]
+        kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
+        if count == total:
+            return kept, ""
+        rest = "the rest is damaged, missing, or of a newer version"
+        return kept, f"Of “{one.name}”, only the first {count} of {total} steps are in it: {rest}."
+
+
+def _unread(kept: Kept) -> Export:
+    if not kept.records:
+        raise Refused("unreadable", f"No records are left of “{kept.name}”: nothing of it can be read.")
+    notes = (f"These are its {len(kept.records)} records as they are kept, unread; the log is not in it.",)
+    return Export(kept.name, encode_bundle(Bundle((kept,))), notes=notes)
+
+
+def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
+    """The log as text; where it cannot be told, no log, and a note that says so."""
+    try:
+        return chronicle(session, system), ()
+    except Exception:
+        return "", ("The log is not in it: the rules stumbled over telling it. All steps are.",)
+
+
+def as_json(record: str) -> str:
+    """A record as it can stand in a file: as it is, or in quotes where it is no JSON."""
+    try:
+        read_json(record, LONGEST_RECORD)
+    except BadSave:
+        return json.dumps(record)
+    return record
+
+
+def file_name(title: str) -> str:
+    """A name that every file system takes.
+
+    >>> file_name("The ferry: Ambush!"), file_name("../..")
+    ('turntrack-The-ferry-Ambush', 'turntrack-encounter')
+    """
+    words = "".join(character if character.isalnum() else " " for character in title).split()
+    return f"turntrack-{'-'.join(words)[:60] or 'encounter'}"

@@ -1,0 +1,33 @@
+"""What the table can ask of the page: one frozen class for each intent, carried as a value by whatever sends it.
+
+An intent says by its facts what it is called on the page and what its dispatcher must know of it, and by its base
+which dispatcher that is. Fields marked as ``Typed`` come from the form or box that sends it, all others go with it.
+"""
+
+from app.intents.fight import (
+    AddForm,
+    AddLines,
+    Change,
+    Correct,
+    Dice,
+    Enter,
+    FightIntent,
+    NoteOn,
+    Rename,
+    RuleFact,
+    RuleScore,
+    ShowLogOf,
+    TypeLines,
+    WriteNote,
+)  # fmt: skip
+from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem
+from app.intents.page import PageIntent, TapIntent
+
+type EnteredIntent = Enter | TypeLines | ShowLogOf | RosterSystem
+"""Sent as a value changes."""
+type FormIntent = (
+    RenameKept | ReadText | Correct | Dice | AddLines
+    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm
+)  # fmt: skip
+"""Sent with the contents of their form."""
+type Intent = PageIntent | TapIntent | LibraryIntent | FightIntent

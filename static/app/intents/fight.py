@@ -1,0 +1,324 @@
+"""What can be asked of the open fight; a tap on what is gone with it does nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from app.intents.asked import (
+    NOTHING,
+    WHOLE_FORM,
+    Asked,
+    OfBranch,
+    OfChoice,
+    OfCombatant,
+    OfEntry,
+    OfStep,
+    Typed,
+    Values,
+)
+from engine.model import Id
+
+
+class ForFight(Asked):
+    pass
+
+
+class ForHistory(ForFight):
+    """About what was done, and what the log shows of it."""
+
+
+class Undo(ForHistory):
+    do = "undo"
+
+
+class Redo(ForHistory):
+    do = "redo"
+
+
+class Back(ForHistory, OfStep):
+    do = "back"
+
+
+class Forward(ForHistory):
+    do = "forward"
+
+
+class BranchOpen(ForHistory, OfBranch):
+    do = "branch-open"
+
+
+class BranchDropNow(ForHistory, OfBranch):
+    do = "branch-drop-now"
+
+
+class Older(ForHistory):
+    do = "older"
+
+
+@dataclass(frozen=True)
+class ShowLogOf(ForHistory):
+    """Show what the log says of one combatant; of everybody where none is picked."""
+
+    do, at = "enter", "log.about"
+    id: Annotated[Id, Typed("value")] = ""
+
+
+class ThrowAgain(ForHistory, OfStep):
+    do = "throw-again"
+
+
+@dataclass(frozen=True)
+class Correct(ForHistory):
+    """Put a throw right: that of an event, by its place in its step."""
+
+    do = "correct"
+    step: int
+    event: int
+    faces: Annotated[str, Typed("faces-{step}-{event}")] = ""
+
+
+type HistoryIntent = (
+    Undo | Redo | Back | Forward | BranchOpen | BranchDropNow | Older | ShowLogOf | ThrowAgain | Correct
+)
+
+
+class ForPanel(ForFight):
+    """About what can be done now, and the dice that it takes."""
+
+
+class Choose(ForPanel, OfChoice):
+    do = "choose"
+
+
+class AskWhyRefused(ForPanel, OfChoice):
+    do = "refused"
+
+
+@dataclass(frozen=True)
+class Enter(ForPanel, OfEntry):
+    do = "enter"
+    value: Annotated[str | bool, Typed("value")] = ""
+
+
+class Less(ForPanel, OfEntry):
+    do = "less"
+
+
+class More(ForPanel, OfEntry):
+    do = "more"
+
+
+class Open(ForPanel):
+    """Open the next round."""
+
+    do = "open"
+
+
+class Redraw(ForPanel):
+    """Draw the track anew: a drag that was given up has changed the page by itself."""
+
+    do = "redraw"
+
+
+@dataclass(frozen=True)
+class Dice(ForPanel):
+    do = "dice"
+    faces: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
+
+
+class AllTheSame(ForPanel):
+    do = "all-the-same"
+
+
+class ThrowAnew(ForPanel):
+    do = "throw-anew"
+
+
+@dataclass(frozen=True)
+class TypeLines(ForPanel):
+    """Change what stands in the box for quick lines."""
+
+    do, at = "enter", "add.lines"
+    lines: Annotated[str, Typed("value")] = ""
+
+
+@dataclass(frozen=True)
+class AddLines(ForPanel):
+    do = "add-lines"
+    lines: Annotated[str, Typed("lines")] = ""
+
+
+type PanelIntent = (
+    Choose | AskWhyRefused | Enter | Less | More | Open | Redraw | Dice | AllTheSame | ThrowAnew | TypeLines | AddLines
+)
+
+
+class ForDialog(ForFight):
+    """Open a dialog of the fight."""
+
+
+class Why(ForDialog, OfCombatant):
+    do = "why"
+
+
+class Person(ForDialog, OfCombatant):
+    do = "person"
+
+
+class Line(ForDialog, OfStep):
+    do = "line"
+
+
+class BranchDrop(ForDialog, OfBranch):
+    do = "branch-drop"
+
+
+class Edit(ForDialog, OfCombatant):
+    do = "edit"
+
+
+class Add(ForDialog):
+    do = "add"
+
+
+class Form(ForDialog):
+    do = "form"
+
+
+class Menu(ForDialog):
+    do = "menu"
+
+
+class Options(ForDialog):
+    do = "options"
+
+
+class Rules(ForDialog):
+    do = "rules"
+
+
+class Note(ForDialog):
+    do = "note"
+
+
+type DialogIntent = Why | Person | Line | BranchDrop | Edit | Add | Form | Menu | Options | Rules | Note
+
+
+class ForEngine(ForFight):
+    """Give the fight one command."""
+
+    closes: ClassVar[bool] = False
+    """Whether the dialog that it came from has nothing more to do."""
+
+
+class CloseRound(ForEngine):
+    do = "close-round"
+
+
+class Fall(ForEngine, OfCombatant):
+    do, closes = "fall", True
+
+
+class Rise(ForEngine, OfCombatant):
+    do, closes = "rise", True
+
+
+class Remove(ForEngine, OfCombatant):
+    do, closes = "remove", True
+
+
+class Duplicate(ForEngine, OfCombatant):
+    do, closes = "duplicate", True
+
+
+class RuleTurn(ForEngine, OfCombatant):
+    do, closes = "rule-turn", True
+
+
+class RuleSkip(ForEngine, OfCombatant):
+    do, closes = "rule-skip", True
+
+
+class RuleIn(ForEngine, OfCombatant):
+    do, closes = "rule-in", True
+
+
+@dataclass(frozen=True)
+class RuleScore(ForEngine, OfCombatant):
+    do, closes = "rule-score", True
+    score: Annotated[str, Typed("score")] = ""
+
+
+@dataclass(frozen=True)
+class RuleFact(ForEngine, OfCombatant):
+    do, closes = "rule-fact", True
+    key: str
+    value: Annotated[str | bool, Typed("{key}")] = ""
+
+
+@dataclass(frozen=True)
+class Move(ForEngine, OfCombatant):
+    """Put a combatant before another, or at the end where that is empty: a drag, which changes the page by itself."""
+
+    do = "move"
+    before: Id
+
+
+class Up(ForEngine, OfCombatant):
+    do = "up"
+
+
+class Down(ForEngine, OfCombatant):
+    do = "down"
+
+
+@dataclass(frozen=True)
+class ChooseOption(ForEngine):
+    do = "option"
+    key: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Rename(ForEngine):
+    do, closes = "rename", True
+    name: Annotated[str, Typed("name")] = ""
+
+
+@dataclass(frozen=True)
+class WriteNote(ForEngine):
+    do, closes = "write-note", True
+    text: Annotated[str, Typed("text")] = ""
+
+
+@dataclass(frozen=True)
+class NoteOn(ForEngine, OfCombatant):
+    do, closes = "note-on", True
+    note: Annotated[str, Typed("note")] = ""
+
+
+@dataclass(frozen=True)
+class Health(ForEngine, OfCombatant):
+    do = "health"
+    change: int
+
+
+@dataclass(frozen=True)
+class Change(ForEngine, OfCombatant):
+    do, closes = "change", True
+    form: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
+
+
+@dataclass(frozen=True)
+class AddForm(ForEngine):
+    do, closes = "add-form", True
+    form: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
+
+
+type RulingIntent = Fall | Rise | RuleTurn | RuleSkip | RuleIn | RuleScore | RuleFact
+type EngineIntent = (
+    CloseRound | RulingIntent | Remove | Duplicate | Move | Up | Down | ChooseOption
+    | Rename | WriteNote | NoteOn | Health | Change | AddForm
+)  # fmt: skip
+type FightIntent = HistoryIntent | PanelIntent | DialogIntent | EngineIntent

@@ -1,0 +1,207 @@
+"""What can be asked of the library: of the list, the party, files, and what was set aside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from app.intents.asked import Asked, OfAside, OfCombatant, OfKept, Typed
+
+
+class ForLibrary(Asked):
+    writes: ClassVar[bool] = False
+    """Whether it is refused where nothing may be changed."""
+    slow: ClassVar[str] = ""
+    """What is said meanwhile, where it takes a while with a long text."""
+
+
+class ForList(ForLibrary):
+    pass
+
+
+class Kept(ForList, OfKept):
+    """Open what can be done with an encounter of the list."""
+
+    do = "kept"
+
+
+class Purge(ForList, OfKept):
+    do = "purge"
+
+
+@dataclass(frozen=True)
+class RenameKept(ForList, OfKept):
+    do, writes = "rename-kept", True
+    name: Annotated[str, Typed("name")] = ""
+
+
+class DuplicateKept(ForList, OfKept):
+    do, writes = "duplicate-kept", True
+
+
+class Archive(ForList, OfKept):
+    do, writes = "archive", True
+
+
+class Unarchive(ForList, OfKept):
+    do, writes = "unarchive", True
+
+
+class Delete(ForList, OfKept):
+    do, writes = "delete", True
+
+
+class Undelete(ForList, OfKept):
+    do, writes = "undelete", True
+
+
+class PurgeNow(ForList, OfKept):
+    do, writes = "purge-now", True
+
+
+type ListIntent = Kept | Purge | ListChange
+type ListChange = RenameKept | DuplicateKept | Archive | Unarchive | Delete | Undelete | PurgeNow
+
+
+class ForExport(ForLibrary):
+    """About texts to hand over, and about what this page alone has."""
+
+
+class Export(ForExport, OfKept):
+    """Make a file of one encounter; of everything where the key is empty."""
+
+    do = "export"
+
+
+class ExportOpen(ForExport):
+    do = "export-open"
+
+
+class ExportRaw(ForExport, OfKept):
+    """Export the records as they are, unread."""
+
+    do = "export-raw"
+
+
+class ExportUnkept(ForExport, OfKept):
+    do = "export-unkept"
+
+
+class LetGo(ForExport, OfKept):
+    do = "let-go"
+
+
+class LetGoNow(ForExport, OfKept):
+    do = "let-go-now"
+
+
+type ExportIntent = Export | ExportOpen | ExportRaw | ExportUnkept | LetGo | LetGoNow
+
+
+class ForParty(ForLibrary):
+    pass
+
+
+class Party(ForParty):
+    do = "party"
+
+
+class PartyKeep(ForParty, OfCombatant):
+    do, writes = "party-keep", True
+
+
+class PartyAdd(ForParty, OfKept):
+    do, writes = "party-add", True
+
+
+class PartyDrop(ForParty, OfKept):
+    do, writes = "party-drop", True
+
+
+class PartyUndrop(ForParty, OfKept):
+    do, writes = "party-undrop", True
+
+
+@dataclass(frozen=True)
+class PartySwap(ForParty):
+    """Bring back the member that another was kept in place of."""
+
+    do, writes = "party-swap", True
+    old: str
+    new: str
+
+
+type PartyIntent = Party | PartyKeep | PartyAdd | PartyDrop | PartyUndrop | PartySwap
+
+
+class ForAsides(ForLibrary):
+    pass
+
+
+class Asides(ForAsides):
+    do = "asides"
+
+
+class ExportAside(ForAsides, OfAside):
+    do = "export-aside"
+
+
+class AskDiscard(ForAsides, OfAside):
+    do = "ask-discard"
+
+
+class DiscardAside(ForAsides, OfAside):
+    do, writes = "discard-aside", True
+
+
+class RetryAside(ForAsides, OfAside):
+    do, writes = "retry-aside", True
+
+
+type AsideIntent = Asides | ExportAside | AskDiscard | DiscardAside | RetryAside
+
+
+class ForImport(ForLibrary):
+    writes = True
+
+
+class Import(ForImport):
+    do = "import"
+
+
+@dataclass(frozen=True)
+class ReadText(ForImport):
+    do, slow = "read-text", "Reading…"
+    text: Annotated[str, Typed("text")] = ""
+
+
+class ImportBeside(ForImport):
+    do, slow = "import-beside", "Bringing it in…"
+
+
+class ImportReplace(ForImport):
+    do, slow = "import-replace", "Bringing it in…"
+
+
+@dataclass(frozen=True)
+class RosterSystem(ForImport):
+    do, at = "enter", "roster.system"
+    system: Annotated[str, Typed("value")] = ""
+
+
+class RosterNew(ForImport):
+    do, slow = "roster-new", "Bringing it in…"
+
+
+class RosterParty(ForImport):
+    do, slow = "roster-party", "Bringing it in…"
+
+
+class RosterAdd(ForImport):
+    do = "roster-add"
+
+
+type ImportIntent = (
+    Import | ReadText | ImportBeside | ImportReplace | RosterSystem | RosterNew | RosterParty | RosterAdd
+)
+type LibraryIntent = ListIntent | ExportIntent | PartyIntent | AsideIntent | ImportIntent

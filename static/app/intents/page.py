@@ -1,0 +1,83 @@
+"""What can be asked whatever is open: of the page itself, and of the browser within the tap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.intents.asked import Asked, OfKept, OfSystem
+
+
+class ForPage(Asked):
+    pass
+
+
+class Sample(ForPage, OfSystem):
+    do = "sample"
+
+
+class New(ForPage, OfSystem):
+    do = "new"
+
+
+class Home(ForPage):
+    do = "home"
+
+
+class OpenSaved(ForPage, OfKept):
+    do = "open-saved"
+
+
+class Dismiss(ForPage):
+    """Close the dialog, by its cross, Escape, a tap beside it, or going back."""
+
+    do = "dismiss"
+
+
+class ForgetTyped(ForPage):
+    do = "forget-typed"
+
+
+class TakeOver(ForPage):
+    do = "take-over"
+
+
+class SaveAgain(ForPage):
+    do = "save-again"
+
+
+class HeardNews(ForPage):
+    do = "heard-news"
+
+
+type PageIntent = Sample | New | Home | OpenSaved | Dismiss | ForgetTyped | TakeOver | SaveAgain | HeardNews
+
+
+class Part(StrEnum):
+    """What an export is made of."""
+
+    FILE = "file"
+    LOG = "log"
+
+
+class WithinTap(Asked):
+    """Ask for what the browser allows only within the tap itself."""
+
+
+@dataclass(frozen=True)
+class HandOver(WithinTap):
+    do = "hand-over"
+    part: Part
+
+
+@dataclass(frozen=True)
+class Copy(WithinTap):
+    do = "copy"
+    part: Part
+
+
+class Pick(WithinTap):
+    do = "pick"
+
+
+type TapIntent = HandOver | Copy | Pick

@@ -1,0 +1,159 @@
+"""Intents: whatever any screen carries comes back as the same value, and what no screen carries is told as a fault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from app.intents import fight as f
+from app.intents import library as lib
+from app.intents.asked import Values
+from app.intents.page import ForPage, WithinTap
+from app.wire import UnknownIntent, every_kind, read, written
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.elements import Element
+from tests.app.elements import read as elements
+from tests.app.fights import branched, kept, played
+from tests.app.table import Table
+from tests.app.test_library import CSV, Desk
+from tools.layout import ROOT
+
+type Sent = tuple[str, str, Values]
+"""What the page sends: a name, an argument, and the values of a form or box."""
+
+
+def carried(shown: Element) -> Iterator[Sent]:
+    """All that can be sent from a region: by buttons, forms, boxes, readings and handles."""
+    for each in shown:
+        arg = each.attributes.get("data-arg", "")
+        if "data-do" in each.attributes:
+            yield each.attributes["data-do"], arg, {}
+        if "data-submit" in each.attributes:
+            yield each.attributes["data-submit"], arg, each.values()
+        if "data-enter" in each.attributes:
+            flag = each.attributes.get("type") == "checkbox"
+            yield "enter", each.attributes["data-enter"], {"value": flag or "7"}
+        if "data-option" in each.attributes:
+            yield "option", f"{each.attributes['data-option']}:{each.attributes['value']}", {}
+        if "data-handle" in each.attributes:
+            one = each.attributes["data-handle"]
+            yield from ((do, one, {}) for do in ("up", "down"))
+            yield "move", f"{one}:", {}
+            yield "move", f"{one}:c1", {}
+
+
+def come_back(regions: Mapping[str, Element]) -> set[str]:
+    """Hold that all that these regions carry is read to values that come back as the same; returns their names."""
+    found = set()
+    for shown in regions.values():
+        for do, arg, values in carried(shown):
+            intent = read(do, arg, values)
+            assert written(intent) == (do, arg)
+            assert read(*written(intent), values) == intent
+            found.add(type(intent).__name__)
+    return found
+
+
+def regions(table: Table) -> dict[str, Element]:
+    return {name: table.region(name) for name in ("title", "history", "panel", "track", "log", "dialog", "notice")}
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) -> None:
+    """A fight with branches and undone steps, its panel at each moment, and every dialog that it opens."""
+    table = Table()
+    fight = branched(system, table.keeper)
+    table.keeper.fetch(fight.key)
+    found = come_back(regions(table))
+    openings = {
+        (do, arg)
+        for region in ("title", "track", "panel", "log")
+        for do, arg, values in carried(table.region(region))
+        if isinstance(read(do, arg, values), f.ForDialog | f.AskWhyRefused)
+    }
+    more = {("edit", one) for one in fight.encounter.combatants} | {("options", ""), ("rules", ""), ("form", "")}
+    for do, arg in sorted(openings | more):
+        table.controller.handle(do, arg, {})
+        found |= come_back(regions(table))
+        table.controller.handle("dismiss", "", {})
+    while table.region("history").one("button", id="undo").attributes.get("disabled") is None:
+        table.tap("undo")
+        found |= come_back(regions(table))
+    assert {"Choose", "Enter", "RuleScore", "NoteOn", "Change", "Health", "Move", "Line", "ShowLogOf"} <= found
+
+
+def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
+    """The list with something archived and deleted, the party, an export, and imports of every kind."""
+    desk = Desk()
+    for key in ("0a", "0b", "0c"):
+        desk.put(kept(played(SYSTEMS[0]), key))
+    desk.do("archive", "0b")
+    desk.do("delete", "0c")
+    desk.controller.opened("0a", played(SYSTEMS[0]), 3)
+    desk.do("party-keep", "c1")
+    member = next(iter(desk.shelf.members))
+    taps = [("party", ""), ("kept", "0b"), ("purge", "0c"), ("asides", ""), ("export", "0a"), ("import", "")]
+    taps.append(("party-drop", member))
+    found = set()
+    for do, arg in taps:
+        desk.do(do, arg)
+        found |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
+    desk.do("read-text", text=CSV)
+    found |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
+    assert {"Undelete", "OpenSaved", "PartyUndrop", "HandOver", "ReadText", "RosterSystem", "RenameKept"} <= found
+
+
+def test_each_has_a_name_of_its_own() -> None:
+    names = [(kind.do, kind.at) for kind in every_kind()]
+    assert len(set(names)) == len(names)
+    assert all(do for do, _ in names)
+
+
+def test_each_belongs_to_one_dispatcher() -> None:
+    """Else the match would take it for another's."""
+    fight = (f.ForHistory, f.ForPanel, f.ForDialog, f.ForEngine)
+    library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForAsides, lib.ForImport)
+    groups = (ForPage, WithinTap, *fight, *library)
+    for kind in every_kind():
+        (_,) = [group for group in groups if issubclass(kind, group)]
+
+
+def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
+    """By its name, as it stands in their sources."""
+    scripts = [(ROOT / "static" / "js" / name).read_text() for name in ("page.js", "drag.js")]
+    lines = [line for script in scripts for line in script.splitlines() if "send(" in line]
+    direct = {name for line in lines for name in re.findall(r'send\("([a-z-]+)"', line)}
+    either = {name for line in lines for pair in re.findall(r'\? "([a-z-]+)" : "([a-z-]+)"', line) for name in pair}
+    skeleton = set(re.findall(r'data-do="([a-z-]+)"', (ROOT / "index.html").read_text()))
+    names = direct | either | skeleton
+    assert {"dismiss", "move", "redraw", "option", "enter", "up", "down", "undo", "redo", "add"} == names
+    assert names <= {kind.do for kind in every_kind()}
+
+
+@pytest.mark.parametrize(
+    ("do", "arg", "values"),
+    [
+        ("nonsense", "", {}),
+        ("", "", {}),
+        ("undo", "c1", {}),
+        ("line", "first", {}),
+        ("line", "", {}),
+        ("health", "c1", {}),
+        ("health", "c1:1:2", {}),
+        ("choose", "attack", {}),
+        ("hand-over", "dice", {}),
+        ("enter", "attack.feint", {}),
+        ("write-note", "", {}),
+        ("write-note", "", {"text": True}),
+    ],
+)
+def test_what_no_screen_carries_is_told_as_a_fault(worked: Table, do: str, arg: str, values: Values) -> None:
+    with pytest.raises(UnknownIntent):
+        read(do, arg, values)
+    before = len(worked.session.past)
+    worked.controller.handle(do, arg, values)
+    assert worked.last.toast.startswith("Something went wrong, and nothing has changed. (UnknownIntent: ")
+    assert len(worked.session.past) == before
