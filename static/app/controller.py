@@ -7,6 +7,7 @@ from functools import partial
 from typing import assert_never
 
 from app.commanding import command_for, lines_in, read_lines
+from app.dialogs import Dialog, Typed, dialog_for, draw_refused
 from app.drafts import Drafts, Sender
 from app.drawing import draw, draw_fault
 from app.fight import Fight, Keeper
@@ -20,8 +21,7 @@ from app.intents.page import ForPage, PageIntent, WithinTap
 from app.library import Library
 from app.markup import Html, joined
 from app.naming import UNNAMED, name_of
-from app.opened import Dialog, Typed, dialog_for, draw_refused
-from app.render.dialogs import render_typed_earlier
+from app.render.frame import render_typed_earlier
 from app.render.home import SavedFight, render_home
 from app.render.notice import render_notices
 from app.saving import Saving, Unshown

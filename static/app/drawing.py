@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.chronicle import chronicle
+from app.dialogs import Typed, dialog_for
 from app.fight import Fight
 from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
 from app.markup import Html, Pieces, button, joined, tag
 from app.naming import name_of
-from app.opened import Typed, dialog_for
 from app.render.bar import render_history, render_title
 from app.render.log import render_lines, render_log
 from app.render.panel import render_between, render_panel

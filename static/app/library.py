@@ -8,8 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from app.asides import fitting, read_rows
-from app.bundle import Kept, Member
-from app.chronicle import member_of
+from app.bundle import Kept
 from app.drafts import Sender
 from app.exporting import Export, Exporting, file_name
 from app.fight import Fight, Keeper
@@ -29,16 +28,16 @@ from app.intents.page import Copy, HandOver, Part, Pick, TapIntent
 from app.journal import read_journal, told
 from app.markup import Html
 from app.naming import name_of
+from app.party import Party
 from app.render import library as render
 from app.render.files import render_export
 from app.render.home import SavedFight
 from app.render.notice import Notice, Way
 from app.saving import Unkept
-from app.shelf import Aside, Changes, Shelf, check_party
+from app.shelf import Aside, Changes, Shelf
 from engine import commands as c
 from engine.dice import cryptographic_dice
 from engine.errors import BadSave, Refused
-from engine.model import Id
 from engine.saves.history import records_of
 from engine.saves.records import encode_record
 from engine.session import Session
@@ -58,6 +57,7 @@ class Library:
         self._keeper = keeper
         self.importing = Importing(systems, shelf)
         self._exporting = Exporting(systems, shelf)
+        self._party = Party(systems, shelf)
         self.dialog: Callable[[Fight | None], Html] | None = None
         self.typed: Values = {}
         """What was typed into the open dialog and not used yet."""
@@ -166,7 +166,7 @@ class Library:
             case i.ForExport():
                 await self._out_of_it(intent, fight)
             case i.ForParty():
-                return await self._party(intent, fight)
+                return await self._in_party(intent, fight)
             case i.ForAsides():
                 await self._asides(intent, fight)
             case i.ForImport():
@@ -257,76 +257,13 @@ class Library:
 
     # The party
 
-    async def _party(self, intent: PartyIntent, fight: Fight | None) -> tuple[c.Command, ...]:
-        members = await self._shelf.party()
-        commands: tuple[c.Command, ...] = ()
-        match intent:
-            case i.Party():
-                pass
-            case i.PartyKeep(one):
-                if fight and one in fight.encounter.combatants:
-                    await self._keep_in_party(fight, one, members)
-            case i.PartyAdd(key):
-                if fight:
-                    joining = tuple(member.command for member in members if member.key == key)
-                    self.toast = "".join(f"{command.name} joins." for command in joining)
-                    commands = joining
-            case i.PartyDrop(key):
-                dropped = next((member for member in members if member.key == key), None)
-                await self._shelf.commit(Changes(party_change={key: self._gone()}))
-                if dropped:
-                    said = f"“{dropped.command.name}” is no longer in the party."
-                    self.undo = Notice(said, (Way("Undo", i.PartyUndrop(key)),))
-            case i.PartyUndrop(key):
-                back = tuple(each.member for each in await self._shelf.removed() if each.member.key == key)
-                await check_party(self._shelf, back)
-                await self._shelf.commit(Changes(party_change={member.key: {"deleted": 0} for member in back}))
-                if not self.dialog:
-                    return ()
-            case i.PartySwap(old, new):
-                await self._shelf.commit(Changes(party_change={old: {"deleted": 0}, new: self._gone()}))
-                if not self.dialog:
-                    return ()
-            case _:
-                assert_never(intent)
-        await self._show_party()
-        return commands
-
-    async def _keep_in_party(self, fight: Fight, one: Id, members: tuple[Member, ...]) -> None:
-        """Keep a combatant as a member, in place of the one of the same name and rules if there is one."""
-        command = member_of(fight.encounter.combatants[one])
-        same = (each for each in members if (each.system, each.command.name) == (fight.system.key, command.name))
-        known = next(same, None)
-        member = Member(self._shelf.new_key(), fight.system.key, command)
-        if known is None:
-            await self._keep_members(member)
-            self.toast = f"{command.name} is kept in the party."
-        elif known.command == command:
-            self.toast = f"{command.name} is in the party already, just so."
-        else:
-            await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._gone()}))
-            self.toast = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
-            self.undo = Notice(self.toast, (Way("Undo", i.PartySwap(known.key, member.key)),))
-
-    async def _show_party(self) -> None:
-        members = await self._shelf.party()
-        removed = await self._shelf.removed()
-        titles = {system.key: system.title for system in self._systems}
-
-        def show(fight: Fight | None) -> Html:
-            fighters = tuple(fight.encounter.combatants.values()) if fight else ()
-            return render.render_party(
-                members, titles, fight.system.key if fight else "", fighters, removed, self.error
-            )
-
-        self._open(show)
-
-    def _gone(self) -> dict[str, object]:
-        return {"deleted": self._shelf.now()}
-
-    async def _keep_members(self, *members: Member) -> None:
-        await check_party(self._shelf, members)
-        await self._shelf.commit(Changes(party=members))
+    async def _in_party(self, intent: PartyIntent, fight: Fight | None) -> tuple[c.Command, ...]:
+        done = await self._party.do(intent, fight)
+        self.toast, self.undo = done.toast, done.undo
+        if self.dialog or not isinstance(intent, i.PartyUndrop | i.PartySwap):
+            draw = await self._party.dialog()
+            self._open(lambda fight: draw(fight, self.error))
+        return done.commands
 
     # Files
 

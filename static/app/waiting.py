@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from app.dialogs import Typed
 from app.fight import Fight
 from app.intents.asked import Values
 from app.markup import Html
-from app.opened import Typed
-from app.render.dialogs import render_dice
+from app.render.dice import render_dice
 from engine import commands as c
 from engine.dice import DiceRequest, TableDice, write_roll
 from engine.errors import Malformed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
 from app.intents.page import Copy, Dismiss, HandOver, Part, Pick
 from app.markup import Html, button, classes, entering, tag
-from app.render.dialogs import dialog, form
+from app.render.frame import dialog, form
 from app.rosters import Roster
 from engine.systems.protocol import TurnSystem
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Person, ThrowAgain
 from app.intents.page import Dismiss
 from app.markup import Child, Html, button, joined, tag
-from app.render.dialogs import dialog, problem, render_correction
+from app.render.frame import dialog, problem
+from app.render.person import render_correction
 from app.viewmodel import BranchView, Moment, ThrowView, counted
 from engine.events import RULING
 from engine.narrate import Sentence

@@ -27,7 +27,7 @@ from app.intents.library import (
 )
 from app.intents.page import Dismiss, OpenSaved
 from app.markup import Html, button, joined, tag
-from app.render.dialogs import dialog, form, problem
+from app.render.frame import dialog, form, problem
 from app.render.home import SavedFight
 from app.shelf import Aside, Removed
 from engine.fields import Value

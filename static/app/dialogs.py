@@ -15,7 +15,12 @@ from app.lines import read_each, understood
 from app.markup import Html
 from app.naming import name_of
 from app.preview import changes_by
-from app.render import dialogs, history
+from app.render import history
+from app.render.adding import render_add_form, render_add_lines
+from app.render.frame import render_gone
+from app.render.menu import render_menu, render_note
+from app.render.person import render_edit, render_person, render_why
+from app.render.rules import render_options, render_refused, render_rules
 from app.wire import written
 from engine.commands import Act, RuleAct
 from engine.errors import Refused
@@ -79,30 +84,30 @@ def draw_refused(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed)
     """Why the rules refuse something, with the reading that would allow it, and the way to do it all the same."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
-        return dialogs.render_gone()
+        return render_gone()
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
     cost = system.ruled_cost(encounter, Act(command.id, command.action, command.values))
     title = f"{encounter.name_of(command.id)}: {command.label}"
-    return dialogs.render_refused(title, refusal, text, lifting, cost, typed.error)
+    return render_refused(title, refusal, text, lifting, cost, typed.error)
 
 
 def _options(fight: Fight, typed: Typed) -> Html:
     encounter, system = fight.encounter, fight.system
-    return dialogs.render_options(
+    return render_options(
         system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), typed.error
     )
 
 
 def _rules(fight: Fight, typed: Typed) -> Html:
     wanted = str(typed.entered.get("rules.search", ""))
-    return dialogs.render_rules(fight.system, fight.encounter.options, wanted)
+    return render_rules(fight.system, fight.encounter.options, wanted)
 
 
 def _menu(fight: Fight, typed: Typed) -> Html:
     name, branches = name_of(fight.encounter), fight.branches()
     listed = history.render_branches(branches) if branches else None
-    return dialogs.render_menu(name, str(typed.values.get("name", name)), typed.error, listed)
+    return render_menu(name, str(typed.values.get("name", name)), typed.error, listed)
 
 
 def _moment(step: int, fight: Fight, typed: Typed) -> Html:
@@ -120,23 +125,23 @@ def _throw_away(place: int, fight: Fight, typed: Typed) -> Html:
 
 
 def _note(_: Fight, typed: Typed) -> Html:
-    return dialogs.render_note(str(typed.values.get("text", "")), typed.error)
+    return render_note(str(typed.values.get("text", "")), typed.error)
 
 
 def _why(one: Id, fight: Fight, typed: Typed) -> Html:
     number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
     if number is None:
-        return dialogs.render_gone()
+        return render_gone()
     texts = {rule.id: rule.text for rule in fight.system.rules}
     name = fight.encounter.name_of(one)
-    return dialogs.render_why(name, number, texts, fight.throws_of(one), typed.values, typed.error)
+    return render_why(name, number, texts, fight.throws_of(one), typed.values, typed.error)
 
 
 def _person(one: Id, fight: Fight, typed: Typed) -> Html:
     encounter, system = fight.encounter, fight.system
     if one not in encounter.combatants:
-        return dialogs.render_gone()
-    return dialogs.render_person(
+        return render_gone()
+    return render_person(
         encounter.combatants[one],
         encounter.standings[one],
         system.number(encounter, one),
@@ -150,8 +155,8 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Html:
 
 def _edit(one: Id, fight: Fight, typed: Typed) -> Html:
     if one not in fight.encounter.combatants:
-        return dialogs.render_gone()
-    return dialogs.render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
+        return render_gone()
+    return render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
 
 
 def _add_lines(fight: Fight, typed: Typed) -> Html:
@@ -160,8 +165,8 @@ def _add_lines(fight: Fight, typed: Typed) -> Html:
         (line.number, *(understood(line.command, fields) if line.command else (line.text, "")), line.wrong)
         for line in read_each(lines, fight.encounter, fight.system)
     ]
-    return dialogs.render_add_lines(fields, lines, read, typed.error)
+    return render_add_lines(fields, lines, read, typed.error)
 
 
 def _add_form(fight: Fight, typed: Typed) -> Html:
-    return dialogs.render_add_form(fight.system.fields, typed.values, typed.error)
+    return render_add_form(fight.system.fields, typed.values, typed.error)

@@ -1,0 +1,65 @@
+"""What all dialogs are made of: the frame, forms, fields, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.intents import FormIntent
+from app.intents.page import Dismiss, ForgetTyped
+from app.markup import Child, Html, button, classes, form_for, tag
+from engine.fields import Field, Kind, Value
+
+
+def dialog(title: str, *content: Child, wide: bool = False) -> Html:
+    """A dialog's inside: its title, the way out, and the content."""
+    head = tag(
+        "header", tag("h2", title, id="dialog-title"), button("✕", Dismiss(), class_="quiet close", aria_label="Close")
+    )
+    return tag("div", head, *content, class_=classes("dialog-body", wide and "wide"))
+
+
+def render_typed_earlier() -> Html:
+    """A line below a dialog that opens with what was typed before."""
+    clear = button("Clear it", ForgetTyped(), class_="quiet")
+    return tag("p", "What you typed earlier is still here.", clear, class_="typed-earlier", id="typed-earlier")
+
+
+def render_gone() -> Html:
+    return dialog("Gone", tag("p", "This combatant is not in the fight any longer."))
+
+
+def problem(error: str) -> Html | None:
+    """What was wrong, read out at once."""
+    return tag("p", error, class_="error", role="alert", id="form-error") if error else None
+
+
+def form(intent: FormIntent, submit: str, *content: Child, error: str = "") -> Html:
+    return form_for(intent, *content, problem(error), tag("button", submit, type="submit", class_="primary"))
+
+
+def render_field(field: Field, value: Value, prefix: str = "") -> Html:
+    """A field of a form, under its own key."""
+    name = f"{prefix}{field.key}"
+    hint = tag("small", field.help, id=f"help-{name}") if field.help else None
+    box: Html
+    if field.kind is Kind.FLAG:
+        box = tag("input", type="checkbox", name=name, id=name, checked=bool(value))
+        return tag("p", tag("label", box, tag("span", field.label), class_="flag"), hint, class_="field")
+    if field.kind is Kind.PICK:
+        picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
+        box = tag("select", *picks, name=name, id=name)
+    elif field.kind is Kind.NUMBER:
+        box = tag("input", type="text", inputmode="numeric", name=name, id=name, value=str(value))
+    else:
+        box = tag("input", type="text", name=name, id=name, value=str(value), autocomplete="off")
+    return tag("p", tag("label", field.label, for_=name), box, hint, class_="field")
+
+
+def render_inline(field: Field, intent: FormIntent, submit: str, given: Mapping[str, Value]) -> Html:
+    """One field with its own button beside it."""
+    return form_for(
+        intent,
+        render_field(field, given.get(field.key, field.default)),
+        tag("button", submit, type="submit"),
+        class_="inline",
+    )

@@ -1,0 +1,112 @@
+"""What opens for the rules: their sentences, the readings that a table chooses, and what they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.intents.fight import (
+    AllTheSame,
+    Enter,
+    Options,
+)
+from app.markup import Html, button, entering, joined, tag
+from app.render.frame import dialog, problem
+from engine.errors import Refused
+from engine.fields import Option
+from engine.systems.protocol import TurnSystem
+
+
+def render_options(
+    system: TurnSystem, chosen: Mapping[str, str], changes: Callable[[str, str], tuple[str, ...]], error: str
+) -> Html:
+    """The readings that the table can choose; ``changes`` says what a value would change now, by option and value."""
+    groups = []
+    for option in system.options:
+        now = chosen.get(option.key, option.default)
+        picks = []
+        for pick in option.values:
+            said = "; ".join(changes(option.key, pick.key)) if pick.key != now else ""
+            words = joined(pick.label, tag("small", " (default)") if pick.key == option.default else None)
+            picks.append(
+                tag(
+                    "label",
+                    tag(
+                        "input",
+                        type="radio",
+                        name=f"option-{option.key}",
+                        id=f"option-{option.key}-{pick.key}",
+                        value=pick.key,
+                        checked=pick.key == now,
+                        data_option=option.key,
+                    ),
+                    tag("span", words, tag("small", f"now: {said}", class_="change") if said else None),
+                    class_="flag",
+                )
+            )
+        legend = tag("legend", option.label, " ", tag("cite", option.reading))
+        groups.append(tag("fieldset", legend, *picks, tag("small", option.help) if option.help else None))
+    hint = tag(
+        "p",
+        "A reading can be changed in the middle of a fight; what that changes at once is said beside it.",
+        class_="hint",
+    )
+    return dialog(f"{system.title}: how your table plays", hint, problem(error), *groups, wide=True)
+
+
+def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Html:
+    """``rule`` is the text of the rule that refuses it, ``lifting`` the option of which another reading allows it."""
+    taken = f"its price of {cost} is paid" if cost else "nothing is paid for it"
+    return dialog(
+        title,
+        problem(error),
+        tag("p", str(refusal), class_="refusal"),
+        tag("p", tag("cite", refusal.rule), " ", rule, class_="hint") if rule else None,
+        tag("p", button("Do it all the same", AllTheSame(), class_="primary"), class_="buttons"),
+        tag("p", f"By ruling: it stands in the log as done, {taken}, and nothing else changes.", class_="hint"),
+        tag("p", "Another reading of the rules allows it: ", button(lifting.label, Options(), class_="quiet"))
+        if lifting
+        else None,
+    )
+
+
+def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Html:
+    """The rules in short sentences, searched by word or id; readings with what this table has chosen."""
+    words = wanted.casefold().split()
+    taken: dict[str, list[str]] = {}
+    for option in system.options:
+        value = chosen.get(option.key, option.default)
+        label = next(pick.label for pick in option.values if pick.key == value)
+        taken.setdefault(option.reading, []).append(f"{option.label}: {label}")
+    rows = []
+    for rule in system.rules:
+        readings = taken.get(rule.id, [])
+        if all(word in f"{rule.id} {rule.text} {' '.join(readings)}".casefold() for word in words):
+            rows.append(
+                tag(
+                    "li",
+                    tag("cite", rule.id),
+                    tag(
+                        "span",
+                        rule.text,
+                        *(tag("span", f"Your table: {reading}.", class_="reading") for reading in readings),
+                    ),
+                    id=f"rule-{rule.id}",
+                )
+            )
+    searching = entering(Enter("rules.search"))
+    search = tag(
+        "label",
+        tag("span", "Search"),
+        tag(
+            "input",
+            type="search",
+            data_enter=searching,
+            id="rules-search",
+            value=wanted,
+            autocomplete="off",
+        ),
+        class_="text",
+    )
+    head = tag("p", search, button("How your table plays", Options(), class_="quiet"), class_="buttons")
+    empty = tag("p", "No rule has these words.", class_="empty") if not rows else None
+    return dialog(f"{system.title}: rules", head, tag("ul", *rows, class_="rules"), empty, wide=True)
