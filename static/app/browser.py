@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, create_proxy
@@ -219,19 +219,18 @@ class BrowserKeeper:
         """Hand over what was open when the page was last left."""
         self._controller = controller
         found = json.loads(await store.start(create_proxy(self._heard)))
-        saving = controller.saving
-        saving.seated, saving.newer_store = found["seated"], found["newer"]
+        controller.saving = replace(controller.saving, seated=found["seated"], newer_store=found["newer"])
         if found["restored"]:
-            saving.news = (
+            self._news(
                 f"This device’s store had lost {', '.join(found['restored'])}: brought back from its second chance."
             )
-        unfinished = str(opening.begin(found["current"])) if saving.seated else ""
+        unfinished = str(opening.begin(found["current"])) if found["seated"] else ""
         if unfinished:
             await self._list()
             self._begin_with_the_list(unfinished)
         elif not (found["current"] and await self._open(found["current"])):
             await self._list()
-        if saving.seated and not saving.newer_store:
+        if controller.saving.seated and not controller.saving.newer_store:
             self._later(self._clear_deleted())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
@@ -258,15 +257,21 @@ class BrowserKeeper:
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         store.keep(key, number, record, name, system, combatants)
         if self._controller:
-            self._controller.saving.fate = ""
+            self._controller.saving = replace(self._controller.saving, fate="")
 
     def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
         assert self._controller
         store.renew(key, json.dumps(records, ensure_ascii=False), name, system, combatants)
-        self._controller.saving.news = (
+        self._news(
             "The history of this fight had become very long. It is kept anew, with every step that can be undone or "
             "done again."
         )
+
+    def _news(self, said: str) -> None:
+        """Say this until it is read, in place of what was said before; an empty text leaves that as it is."""
+        assert self._controller
+        saving = self._controller.saving
+        self._controller.saving = replace(saving, news=said or saving.news)
 
     def choose(self, key: str) -> None:
         if not key:
@@ -333,7 +338,7 @@ class BrowserKeeper:
             return False
         said = told(journal)
         if not journal.records:
-            controller.saving.news = said or controller.saving.news
+            self._news(said)
             return False
         reading = read_journal(journal.records, self._systems)
         may_write = controller.saving.seated and not controller.saving.newer_store
@@ -348,9 +353,10 @@ class BrowserKeeper:
         try:
             if not reading.count:
                 raise BadSave(reading.wrong)
-            controller.saving.news = said.strip() or controller.saving.news
+            self._news(said.strip())
             # Whoever may write brings it back by opening it.
-            controller.saving.fate = "" if may_write else await self._shelf.fate(key)
+            fate = "" if may_write else await self._shelf.fate(key)
+            controller.saving = replace(controller.saving, fate=fate)
             controller.opened(key, reading.session, reading.count, newer)
         except Exception as error:
             known = isinstance(error, BadSave | Refused)
@@ -399,25 +405,26 @@ class BrowserKeeper:
     async def _hear(self, kind: str, detail: dict[str, Any]) -> None:
         controller = self._controller
         assert controller
-        saving, fight = controller.saving, controller.fight
+        fight, is_seated = controller.fight, controller.saving.seated
         apart = fight is not None and fight.key == self._apart
         match kind:
             case "failed":
-                saving.failed = detail["why"]
+                controller.saving = replace(controller.saving, failed=detail["why"])
                 controller.refresh()
             case "seat":
-                saving.seated = bool(detail["seated"])
+                controller.saving = replace(controller.saving, seated=bool(detail["seated"]))
                 if apart:
                     controller.refresh()
                 elif not (fight and await self._open(fight.key)):
                     await self._list()
             case "newer":
-                saving.newer_store = True
+                controller.saving = replace(controller.saving, newer_store=True)
                 controller.refresh()
             case "anew":
-                saving.news = "This device’s store had lost this fight: it has been written anew, whole."
+                said = ["This device’s store had lost this fight: it has been written anew, whole."]
                 if detail["restored"]:
-                    saving.news += f" {', '.join(detail['restored'])}: came back from its second chance."
+                    said.append(f"{', '.join(detail['restored'])}: came back from its second chance.")
+                self._news(" ".join(said))
                 controller.refresh()
             case "stranded":
                 said = []
@@ -425,18 +432,19 @@ class BrowserKeeper:
                     mine = fight.session if fight and fight.key == history["key"] else None
                     session = mine or read_journal(history["records"], self._systems).session
                     said.append(await self._rescue(history["key"], session))
-                saving.news = " ".join(filter(None, said)) or saving.news
+                self._news(" ".join(filter(None, said)))
                 controller.refresh()
-            case "kept" if not saving.seated:
+            case "kept" if not is_seated:
                 await self._follow(detail["key"], int(detail["number"]), detail["record"])
-            case "chosen" if not saving.seated and not apart:
+            case "chosen" if not is_seated and not apart:
                 if not (detail["key"] and await self._open(detail["key"])):
                     controller.closed()
                     await self._list()
             case "list" if fight is None:
                 await self._list()
             case "list" if fight:
-                saving.fate = await self._shelf.fate(fight.key)
+                fate = await self._shelf.fate(fight.key)
+                controller.saving = replace(controller.saving, fate=fate)
                 controller.refresh()
 
     async def _follow(self, key: str, number: int, record: str) -> None:
@@ -457,15 +465,13 @@ class BrowserKeeper:
         assert self._controller
         async with self._hearing:
             said = [await self._rescue(key, one.session) for key, one in list(self._unkept.items()) if not one.exported]
-            saving = self._controller.saving
-            saving.news = " ".join(filter(None, said)) or saving.news
+            self._news(" ".join(filter(None, said)))
             self._controller.refresh()
 
     async def _rescue(self, key: str, session: Session) -> str:
         """Others have gone on with it: what only this tab knows becomes an encounter of its own. Returns news."""
         controller = self._controller
         assert controller
-        saving = controller.saving
         is_open = controller.fight is not None and controller.fight.key == key
         name = name_of(session.encounter)
         gone_on = f"Another tab has gone on with “{name}”"
@@ -473,16 +479,17 @@ class BrowserKeeper:
             kept = await controller.library.rescue(session, "from another tab")
         except NotKept as problem:
             why = f"{gone_on}, and what only this tab had could not be kept. {problem}"
-            if saving.newer_store:
+            if controller.saving.newer_store:
                 why = f"A newer Turntrack writes on this device now: the last steps of “{name}” are on this page alone."
             why += " Export it before you leave this page."
             self._unkept[key] = Unkept(session, why)
             if is_open:
-                self._apart, saving.fight_read_only = key, why
+                self._apart = key
+                controller.saving = replace(controller.saving, fight_read_only=why)
             return ""
         was_apart = self._unkept.pop(key, None) is not None
         store.rescued(key)
-        if is_open and saving.seated:
+        if is_open and controller.saving.seated:
             await self._fetch(kept.key)
         elif is_open and was_apart:
             await self._fetch(key)

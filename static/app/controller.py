@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
@@ -58,7 +59,6 @@ class Controller:
         self.library = library
         self.saving = Saving()
         self._fight: Fight | None = None
-        self._saved: tuple[SavedFight, ...] = ()
         self._sections: tuple[Section, ...] = ()
         self._typed = Typed()
         self._waiting: Waiting | None = None
@@ -80,7 +80,6 @@ class Controller:
     # What the keeper hands over
 
     def listed(self, saved: tuple[SavedFight, ...]) -> None:
-        self._saved = saved
         self.library.saved = saved
         self._show()
 
@@ -91,7 +90,7 @@ class Controller:
         may only be looked at, where a newer version has written it.
         """
         try:
-            self.saving.fight_read_only = newer
+            self.saving = replace(self.saving, fight_read_only=newer)
             self._enter(key, session, system_of(session.encounter.system, self._systems), records)
             self._draw()
         except Exception:
@@ -101,19 +100,19 @@ class Controller:
     def unshown(self, key: str, name: str, why: str) -> None:
         """An encounter could not be opened, and is kept as it is: the list comes instead, and says so."""
         self.closed()
-        self.saving.unshown = Unshown(key, name, why)
+        self.saving = replace(self.saving, unshown=Unshown(key, name, why))
         self._keeper.choose("")
         self._show()
 
     def closed(self) -> None:
         """Nothing is open any longer."""
         self._fight, self._dialog, self._waiting = None, None, None
-        self.saving.fight_read_only = self.saving.fate = ""
+        self.saving = replace(self.saving, fight_read_only="", fate="")
 
     @property
     def saved(self) -> tuple[SavedFight, ...]:
         """What stands in the list."""
-        return self._saved
+        return self.library.saved
 
     @property
     def fight(self) -> Fight | None:
@@ -216,7 +215,7 @@ class Controller:
             case p.SaveAgain():
                 self._keeper.save_again()
             case p.HeardNews():
-                self.saving.news, self.saving.unshown = "", None
+                self.saving = replace(self.saving, news="", unshown=None)
             case _:
                 assert_never(intent)
 
@@ -236,13 +235,11 @@ class Controller:
         ``used`` says afterwards which fields of which dialog have done their work.
         """
         library = self.library
-        library.error = library.toast = ""
         if slow:
             self._show()
             await library.painted()
         try:
             commands = await task
-            self._saved = library.saved
             if library.dialog:
                 self._dialog = None
             self._toast = library.toast
@@ -251,7 +248,7 @@ class Controller:
             else:
                 self._drafts.use(*used())
         except (Refused, Malformed, NotKept) as error:
-            library.error, self._toast = (str(error), "") if library.dialog else ("", str(error))
+            self._toast = library.refuse(str(error))
         except Exception as error:
             library.close()
             self.stumbled(error)
@@ -348,7 +345,7 @@ class Controller:
     # Encounters
 
     def _begin(self, system: str, commands: list[c.Command]) -> None:
-        self.saving.fight_read_only = ""
+        self.saving = replace(self.saving, fight_read_only="")
         if self.saving.read_only:
             raise Refused("read_only", self.saving.read_only)
         self._enter(self._keeper.new_key(), Session(self._systems), system_of(system, self._systems), 0)
@@ -515,7 +512,6 @@ class Controller:
         fight, library = self._fight, self.library
         if fight:
             fight.read_only = self.saving.read_only
-        self.saving.length_words = fight.length_words if fight else ""
         library.read_only = self.saving.store_read_only
         if fight:
             drawing = (
@@ -523,8 +519,9 @@ class Controller:
             )
             regions, lists, self._sections = dict(drawing.regions), drawing.lists, drawing.sections
         else:
-            regions, lists = {"home": render_home(self._systems, self._saved)}, {}
-        regions["notice"] = render_notices(self.saving.notices(library.undo, library.unkept))
+            regions, lists = {"home": render_home(self._systems, library.saved)}, {}
+        length_words = fight.length_words if fight else ""
+        regions["notice"] = render_notices(self.saving.notices(length_words, library.undo, library.unkept))
         regions["dialog"] = self._dialog_html()
         is_open = regions["dialog"] != ""
         changed, moved = self._shown.regions(regions), self._shown.lists(lists)
@@ -547,8 +544,7 @@ class Controller:
             self._opened = (name, has_words)
         earlier = render_typed_earlier() if self._opened[1] and has_words else None
         if self.library.dialog:
-            self.library.typed = kept
-            return joined(self.library.dialog(self._fight), earlier)
+            return joined(self.library.dialog(self._fight, kept), earlier)
         if self._dialog and self._fight:
             self._typed.values = {**kept, **self._typed.sent} if self._typed.error else kept
             return joined(self._dialog.draw(self._fight, self._typed), earlier)

@@ -49,6 +49,9 @@ IMPORT = "import"
 FILE_KIND = "application/json"
 LOG_KIND = "text/markdown"
 
+type LibraryDialog = Callable[[Fight | None, Values], Html]
+"""Draws what is open for the open fight, with what was typed there and not used yet."""
+
 
 class Library:
     def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, keeper: Keeper) -> None:
@@ -58,9 +61,7 @@ class Library:
         self.importing = Importing(systems, shelf)
         self._exporting = Exporting(systems, shelf)
         self._party = Party(systems, shelf)
-        self.dialog: Callable[[Fight | None], Html] | None = None
-        self.typed: Values = {}
-        """What was typed into the open dialog and not used yet."""
+        self.dialog: LibraryDialog | None = None
         self._name = ""
         self.undo: Notice | None = None
         """What has just been deleted, with the way back."""
@@ -92,13 +93,19 @@ class Library:
 
     def begin(self, intent: LibraryIntent) -> bool:
         """Say on the screen what is being done, where it takes a while. Returns whether it does."""
+        self.error = self.toast = ""
         text = intent.text if isinstance(intent, i.ReadText) else ""
         if not intent.slow or self.read_only or not self.importing.begin(intent.slow, text):
             return False
         self._open(self._import_dialog, IMPORT)
         return True
 
-    def _open(self, dialog: Callable[[Fight | None], Html], name: str = "") -> None:
+    def refuse(self, why: str) -> str:
+        """Say in the open dialog what was wrong; without one, return what is to be said beside it."""
+        self.error = why if self.dialog else ""
+        return "" if self.dialog else why
+
+    def _open(self, dialog: LibraryDialog, name: str = "") -> None:
         self.dialog, self._name = dialog, name
 
     def close(self) -> None:
@@ -144,7 +151,7 @@ class Library:
 
     def _ask_to_let_go(self, key: str) -> None:
         name = name_of(self._unkept(key).session.encounter)
-        self._open(lambda _: render.render_let_go(key, name))
+        self._open(lambda *_: render.render_let_go(key, name))
 
     def _unkept(self, key: str) -> Unkept:
         if key not in self.unkept:
@@ -209,9 +216,9 @@ class Library:
         one = self._find(intent.key)
         match intent:
             case i.Kept(key):
-                self._open(lambda _: render.render_kept(one, self.typed, self.error), f"kept {key}")
+                self._open(lambda _, typed: render.render_kept(one, typed, self.error), f"kept {key}")
             case i.Purge():
-                self._open(lambda _: render.render_purge(one))
+                self._open(lambda *_: render.render_purge(one))
             case _:
                 await self._change(intent, one)
 
@@ -262,7 +269,7 @@ class Library:
         self.toast, self.undo = done.toast, done.undo
         if self.dialog or not isinstance(intent, i.PartyUndrop | i.PartySwap):
             draw = await self._party.dialog()
-            self._open(lambda fight: draw(fight, self.error))
+            self._open(lambda fight, _: draw(fight, self.error))
         return done.commands
 
     # Files
@@ -303,7 +310,7 @@ class Library:
 
     def _show_export(self, export: Export) -> None:
         self._export = export
-        self._open(lambda _: render_export(export.title, bool(export.log), len(export.file), export.notes))
+        self._open(lambda *_: render_export(export.title, bool(export.log), len(export.file), export.notes))
 
     async def _asides(self, intent: AsideIntent, fight: Fight | None) -> None:
         match intent:
@@ -328,7 +335,7 @@ class Library:
             case i.ExportAside():
                 self._show_export(Export(f"{wanted.name}, set aside", _rows_of(wanted)))
             case i.AskDiscard():
-                self._open(lambda _: render.render_discard(wanted))
+                self._open(lambda *_: render.render_discard(wanted))
             case i.RetryAside():
                 await self._try_again(wanted, fight)
             case _:
@@ -336,7 +343,7 @@ class Library:
 
     async def _show_asides(self) -> None:
         asides = await self._shelf.asides()
-        self._open(lambda _: render.render_asides(asides, self.error))
+        self._open(lambda *_: render.render_asides(asides, self.error))
 
     async def _try_again(self, aside: Aside, fight: Fight | None) -> None:
         """Put it back where it was and open that; or show what would make an encounter of its own.
@@ -388,8 +395,8 @@ class Library:
         await self.refresh()
         return commands
 
-    def _import_dialog(self, fight: Fight | None) -> Html:
-        return self.importing.render(self.error, fight, self.typed)
+    def _import_dialog(self, fight: Fight | None, typed: Values) -> Html:
+        return self.importing.render(self.error, fight, typed)
 
 
 def _rows_of(aside: Aside) -> str:

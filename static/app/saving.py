@@ -39,23 +39,23 @@ class Unshown:
         return Notice(text, (Way("Export", ExportRaw(self.key)), Way("Understood", HeardNews())), bad=True)
 
 
+@dataclass(frozen=True, slots=True)
 class Saving:
-    def __init__(self) -> None:
-        self.seated = True
-        """Whether this tab is the one that writes."""
-        self.newer_store = False
-        self.fight_read_only = ""
-        """Why the open fight may only be looked at; empty where it may be played."""
-        self.failed = ""
-        """Why what was done last is not saved: ``full`` or ``refused``; empty when it is, or is about to be."""
-        self.length_words = ""
-        """That the open fight's history is nearly as long as one can be."""
-        self.fate = ""
-        """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
-        self.news = ""
-        """What was mended or has been moved; stays until it is read."""
-        self.unshown: Unshown | None = None
-        """What could not be opened last; stays until it is read."""
+    """The state of saving; replaced as a whole where something of it changes."""
+
+    seated: bool = True
+    """Whether this tab is the one that writes."""
+    newer_store: bool = False
+    fight_read_only: str = ""
+    """Why the open fight may only be looked at; empty where it may be played."""
+    failed: str = ""
+    """Why what was done last is not saved: ``full`` or ``refused``; empty when it is, or is about to be."""
+    fate: str = ""
+    """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
+    news: str = ""
+    """What was mended or has been moved; stays until it is read."""
+    unshown: Unshown | None = None
+    """What could not be opened last; stays until it is read."""
 
     @property
     def store_read_only(self) -> str:
@@ -69,7 +69,8 @@ class Saving:
         """The same for the open fight."""
         return self.fight_read_only or self.store_read_only
 
-    def notices(self, undo: Notice | None, unkept: Mapping[str, Unkept]) -> tuple[Notice, ...]:
+    def notices(self, length_words: str, undo: Notice | None, unkept: Mapping[str, Unkept]) -> tuple[Notice, ...]:
+        """What is to be said. ``length_words`` say that the open fight's history is nearly as long as one can be."""
         found = []
         if self.failed:
             found.append(FULL if self.failed == "full" else REFUSED)
@@ -82,8 +83,8 @@ class Saving:
             found.append(Notice(self.fight_read_only, (Way("Export", ExportOpen()),), bad=True))
         if self.fate:
             found.append(PURGED if self.fate == "purged" else DELETED)
-        if self.length_words:
-            found.append(Notice(self.length_words, (Way("Export", ExportOpen()),)))
+        if length_words:
+            found.append(Notice(length_words, (Way("Export", ExportOpen()),)))
         if self.news:
             found.append(Notice(self.news, (Way("Understood", HeardNews()),)))
         if self.unshown:

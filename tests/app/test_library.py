@@ -136,12 +136,18 @@ class TestList:
         desk.do("purge-now", "0a")
         assert not desk.shelf.kept
 
-    @pytest.mark.parametrize("do", ["rename-kept", "duplicate-kept", "delete", "purge-now", "import", "party-drop"])
-    def test_a_follower_changes_nothing(self, desk: Desk, do: str) -> None:
+    @pytest.mark.parametrize(
+        ("do", "arg"),
+        [
+            *((do, "0a") for do in ("rename-kept", "duplicate-kept", "delete", "purge-now", "party-drop")),
+            ("import", ""),
+        ],
+    )
+    def test_a_follower_changes_nothing(self, desk: Desk, do: str, arg: str) -> None:
         before = dict(desk.shelf.kept)
-        desk.controller.saving.seated = False
+        desk.controller.saving = replace(desk.controller.saving, seated=False)
         desk.controller.refresh()
-        desk.do(do, "0a", name="Bridge")
+        desk.do(do, arg, name="Bridge")
         assert "Take over here" in desk.screen.updates[-1].toast
         assert desk.shelf.kept == before
         assert not desk.shelf.deleted
@@ -422,7 +428,7 @@ class TestSignOfLife:
 
     def test_a_page_that_may_not_write_reads_nothing(self, desk: Desk) -> None:
         desk.shelf.when_painted = lambda: pytest.fail("nothing is to be waited for")
-        desk.controller.saving.seated = False
+        desk.controller.saving = replace(desk.controller.saving, seated=False)
         desk.controller.refresh()
         desk.controller.offered("x" * LONG)
         assert desk.shown("dialog") == ""
@@ -652,7 +658,7 @@ def test_a_file_that_could_not_be_brought_in_again_says_so(
 ) -> None:
     desk.do("export", key)
     assert "longer than" not in desk.shown("dialog")
-    monkeypatch.setattr("app.library.LONGEST", 100)
+    monkeypatch.setattr("app.exporting.LONGEST", 100)
     desk.do("export", key)
     assert f"longer than what can be brought in again: {way}." in desk.shown("dialog")
 
