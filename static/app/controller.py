@@ -22,13 +22,14 @@ from app.intents.page import ForPage, PageIntent, WithinTap
 from app.library import Library
 from app.markup import Html, joined
 from app.naming import UNNAMED, name_of
+from app.panel import choice_at, opening, stepped
 from app.render.frame import render_typed_earlier
 from app.render.home import SavedFight, render_home
 from app.render.notice import render_notices
 from app.saving import Saving, Unshown
 from app.screen import Screen, Shown, Update
 from app.shelf import NotKept
-from app.viewmodel import counted
+from app.travelling import Arrival, travel
 from app.waiting import Waiting
 from app.wire import read
 from engine import commands as c
@@ -277,31 +278,10 @@ class Controller:
 
     def _in_history(self, fight: Fight, intent: HistoryIntent) -> None:
         match intent:
-            case f.Undo():
-                said = f"Undone: {fight.undo_title()}."
-                fight.undo()
-                self._travelled(said)
-            case f.Redo():
-                said = f"Done again: {fight.redo_title()}."
-                fight.redo()
-                self._travelled(said)
-            case f.Back(step):
-                undone = fight.back_to(step)
-                if undone:
-                    self._arrived(
-                        f"Went back {counted(undone)}. Nothing is lost: redo leads forward again, and whatever is done "
-                        "now instead, this stays in the log as a branch."
-                    )
-            case f.Forward():
-                steps, _ = fight.ahead()
-                fight.redo(steps)
-                self._arrived(f"Forward again: {counted(steps)}.")
-            case f.BranchOpen(place):
-                fight.open_branch(place)
-                self._arrived("The branch is open. What stood here instead is a branch now, and can be opened again.")
-            case f.BranchDropNow(place):
-                fight.drop_branch(place)
-                self._arrived("The branch is thrown away.")
+            case f.Travels():
+                arrival = travel(fight, intent)
+                if arrival:
+                    self._arrived(arrival)
             case f.Older():
                 self._steps_shown += 4 * STEPS_SHOWN
             case f.ShowLogOf(one):
@@ -315,16 +295,20 @@ class Controller:
 
     def _on_panel(self, fight: Fight, intent: PanelIntent) -> None:
         match intent:
-            case f.Choose(section, place) | f.AskWhyRefused(section, place):
-                self._choose(fight, section, place)
+            case f.Choose() | f.AskWhyRefused():
+                choice = choice_at(self._sections, intent)
+                if choice and choice.refusal:
+                    self._refuse(choice.label, choice.command, choice.refusal)
+                elif choice:
+                    self._run(fight, [choice.command])
             case f.Enter(name, value):
                 self._typed.entered[name] = value
             case f.Less(name):
-                self._step_value(name, -1)
+                self._typed.entered |= stepped(self._sections, self._typed.entered, name, -1)
             case f.More(name):
-                self._step_value(name, 1)
+                self._typed.entered |= stepped(self._sections, self._typed.entered, name, 1)
             case f.Open():
-                self._run(fight, [*self._opening(), c.OpenRound()])
+                self._run(fight, [*opening(self._sections), c.OpenRound()])
             case f.Redraw():
                 self._shown.forget_list("track")
             case f.Dice(faces):
@@ -365,14 +349,12 @@ class Controller:
         self._keeper.choose("")
         self._keeper.tell()
 
-    def _travelled(self, said: str) -> None:
+    def _arrived(self, arrival: Arrival) -> None:
+        """More than a step is said to everybody, and what was asked for in a dialog closes it."""
         self._typed.entered = {}
-        self._live = said
-
-    def _arrived(self, said: str) -> None:
-        """The same by more than a step: said to everybody, and what was asked for in a dialog closes it."""
-        self._travelled(said)
-        self._toast, self._dialog = said, None
+        self._live = arrival.said
+        if arrival.far:
+            self._toast, self._dialog = arrival.said, None
 
     # Doing things
 
@@ -425,7 +407,7 @@ class Controller:
     def _throw_again(self, fight: Fight, step: int) -> None:
         """Go back to before this step, and ask for all its dice, with what fell in their boxes."""
         if fight.back_to(step - 1):
-            self._arrived("Gone back to before these dice. Redo leads forward again.")
+            self._arrived(Arrival("Gone back to before these dice. Redo leads forward again."))
             dice = TableDice(self._dice, undone=fight.undone_throws(), asks_for_all=True)
             self._advance(fight, Waiting(fight.undone_commands(), dice))
 
@@ -443,39 +425,12 @@ class Controller:
             self._waiting = self._dialog = None
             self._advance(fight, waiting)
 
-    def _choose(self, fight: Fight, key: str, place: int) -> None:
-        section = next((section for section in self._sections if section.key == key), None)
-        if section is None or not 0 <= place < len(section.choices):
-            return  # a late tap from a panel that is gone
-        choice = section.choices[place]
-        if choice.refusal:
-            self._refuse(choice.label, choice.command, choice.refusal)
-        else:
-            self._run(fight, [choice.command])
-
     def _refuse(self, label: str, command: c.Command, refusal: Refused) -> None:
         """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
         if not isinstance(command, c.Act) or not command.id or refusal.code == "bad_value":
             raise refusal
         self._refused = c.RuleAct(command.id, command.action, label, command.values)
         self._dialog = Dialog(f"refused {label}", partial(draw_refused, self._refused, refusal))
-
-    def _opening(self) -> list[c.Command]:
-        """What has been typed for the round that is about to begin, as it is taken without a tap of its own."""
-        typed = [choice for section in self._sections if section.opens for choice in section.choices]
-        for choice in typed:
-            if choice.refusal and choice.refusal.code == "bad_value":
-                raise choice.refusal
-        return [choice.command for choice in typed if not choice.refusal]
-
-    def _step_value(self, name: str, step: int) -> None:
-        key, _, called = name.rpartition(".")
-        for section in self._sections:
-            for entry in section.inputs:
-                if (section.key, entry.key) == (key, called):
-                    now = str(self._typed.entered.get(name, entry.default))
-                    number = int(now) if now.lstrip("-").isdecimal() else max(entry.low, 0)
-                    self._typed.entered[name] = str(min(max(number + step, entry.low), entry.high))
 
     # Showing
 

@@ -28,27 +28,31 @@ class ForHistory(ForFight):
     """About what was done, and what the log shows of it."""
 
 
-class Undo(ForHistory):
+class Travels(ForHistory):
+    """Go elsewhere in the history."""
+
+
+class Undo(Travels):
     do = "undo"
 
 
-class Redo(ForHistory):
+class Redo(Travels):
     do = "redo"
 
 
-class Back(ForHistory, OfStep):
+class Back(Travels, OfStep):
     do = "back"
 
 
-class Forward(ForHistory):
+class Forward(Travels):
     do = "forward"
 
 
-class BranchOpen(ForHistory, OfBranch):
+class BranchOpen(Travels, OfBranch):
     do = "branch-open"
 
 
-class BranchDropNow(ForHistory, OfBranch):
+class BranchDropNow(Travels, OfBranch):
     do = "branch-drop-now"
 
 
@@ -78,9 +82,8 @@ class Correct(ForHistory):
     faces: Annotated[str, Typed("faces-{step}-{event}")] = ""
 
 
-type HistoryIntent = (
-    Undo | Redo | Back | Forward | BranchOpen | BranchDropNow | Older | ShowLogOf | ThrowAgain | Correct
-)
+type TravelIntent = Undo | Redo | Back | Forward | BranchOpen | BranchDropNow
+type HistoryIntent = TravelIntent | Older | ShowLogOf | ThrowAgain | Correct
 
 
 class ForPanel(ForFight):
