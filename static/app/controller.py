@@ -123,8 +123,9 @@ class Controller:
     def offered(self, text: str, typed: Values | None = None) -> None:
         """A file was chosen or dropped, or text pasted; ``typed`` stands in the dialog in whose place it comes."""
         self._drafts.keep(self._dialog_name(), typed or {})
-        slow = self.library.begin(ReadText(text))
-        self.library.later(self._beside(self.library.offered(text, self._fight), slow))
+        read_only = self.saving.store_read_only
+        slow = self.library.begin(ReadText(text), read_only)
+        self.library.later(self._beside(self.library.offered(text, self._fight, read_only), slow))
 
     def refresh(self) -> None:
         """Something about saving has changed."""
@@ -221,8 +222,9 @@ class Controller:
                 assert_never(intent)
 
     def _beside_the_fight(self, intent: LibraryIntent) -> None:
-        slow, sender = self.library.begin(intent), self._sender
-        task = self.library.handle(intent, self._fight)
+        read_only, sender = self.saving.store_read_only, self._sender
+        slow = self.library.begin(intent, read_only)
+        task = self.library.handle(intent, self._fight, read_only)
         self.library.later(self._beside(task, slow, lambda: self.library.used(intent, sender)))
 
     async def _beside(
@@ -467,7 +469,6 @@ class Controller:
         fight, library = self._fight, self.library
         if fight:
             fight.read_only = self.saving.read_only
-        library.read_only = self.saving.store_read_only
         if fight:
             drawing = (
                 draw_fault(fight, fault) if fault else draw(fight, self._typed.entered, self._steps_shown, self._about)

@@ -68,7 +68,6 @@ class Library:
         self.error = ""
         self.toast = ""
         self.saved: tuple[SavedFight, ...] = ()
-        self.read_only = ""
         self.unkept: dict[str, Unkept] = {}
         """By key: what could be saved nowhere and is on this page alone."""
         self._export: Export | None = None
@@ -91,11 +90,11 @@ class Library:
             return IMPORT, ("text",) if self.dialog is None else ()
         return sender
 
-    def begin(self, intent: LibraryIntent) -> bool:
+    def begin(self, intent: LibraryIntent, read_only: str) -> bool:
         """Say on the screen what is being done, where it takes a while. Returns whether it does."""
         self.error = self.toast = ""
         text = intent.text if isinstance(intent, i.ReadText) else ""
-        if not intent.slow or self.read_only or not self.importing.begin(intent.slow, text):
+        if not intent.slow or read_only or not self.importing.begin(intent.slow, text):
             return False
         self._open(self._import_dialog, IMPORT)
         return True
@@ -158,13 +157,14 @@ class Library:
             raise Refused("gone", "It has been kept meanwhile.")
         return self.unkept[key]
 
-    async def handle(self, intent: LibraryIntent, fight: Fight | None) -> tuple[c.Command, ...]:
+    async def handle(self, intent: LibraryIntent, fight: Fight | None, read_only: str) -> tuple[c.Command, ...]:
         """Carry out one intent; returns commands to give to the open fight.
 
+        ``read_only`` says why nothing on this device may be changed, empty where it may.
         Raises Refused, Malformed and NotKept, with nothing changed.
         """
-        if intent.writes and self.read_only:
-            raise Refused("read_only", self.read_only)
+        if intent.writes and read_only:
+            raise Refused("read_only", read_only)
         if not isinstance(intent, i.Undelete):
             self.undo = None
         match intent:
@@ -185,10 +185,10 @@ class Library:
                 assert_never(intent)
         return ()
 
-    async def offered(self, text: str, fight: Fight | None) -> None:
+    async def offered(self, text: str, fight: Fight | None, read_only: str) -> None:
         """A file was chosen or dropped, or text pasted. Raises Refused and Malformed."""
-        if self.read_only:
-            raise Refused("read_only", self.read_only)
+        if read_only:
+            raise Refused("read_only", read_only)
         self._open(self._import_dialog, IMPORT)
         try:
             await self.importing.look_at(text, fight)
