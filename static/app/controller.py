@@ -15,7 +15,7 @@ from app.fight import Fight, Keeper
 from app.intents import Intent
 from app.intents import fight as f
 from app.intents import page as p
-from app.intents.asked import Values
+from app.intents.asked import NOTHING, Values
 from app.intents.fight import FightIntent, ForFight, HistoryIntent, PanelIntent, TypeLines
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.page import ForPage, PageIntent, WithinTap
@@ -151,7 +151,7 @@ class Controller:
         self._toast = self._live = ""
         self._drafts.keep(self._dialog_name(), typed or {})
         self._sender = (self._dialog_name(), tuple(values))
-        self._typed.sent, self._typed.error = values, ""
+        self._typed = replace(self._typed, sent=values, error="")
         before = _place(self._fight)
         try:
             intent = read(do, arg, values)
@@ -162,7 +162,7 @@ class Controller:
             self._take(intent)
         except (Refused, Malformed) as error:
             if self._dialog:
-                self._typed.error = str(error)
+                self._typed = replace(self._typed, error=str(error))
             else:
                 self._toast = str(error)
         except Exception as error:
@@ -267,7 +267,7 @@ class Controller:
             case f.ForDialog():
                 self.library.close()
                 if isinstance(intent, f.Rules):
-                    self._typed.entered["rules.search"] = ""
+                    self._enter_values({"rules.search": ""})
                 self._dialog = dialog_for(intent)
             case f.ForEngine():
                 command = command_for(intent, fight.encounter, fight.system)
@@ -304,11 +304,11 @@ class Controller:
                 elif choice:
                     self._run(fight, [choice.command])
             case f.Enter(name, value):
-                self._typed.entered[name] = value
+                self._enter_values({name: value})
             case f.Less(name):
-                self._typed.entered |= stepped(self._sections, self._typed.entered, name, -1)
+                self._enter_values(stepped(self._sections, self._typed.entered, name, -1))
             case f.More(name):
-                self._typed.entered |= stepped(self._sections, self._typed.entered, name, 1)
+                self._enter_values(stepped(self._sections, self._typed.entered, name, 1))
             case f.Open():
                 self._run(fight, [*opening(self._sections), c.OpenRound()])
             case f.Redraw():
@@ -341,7 +341,7 @@ class Controller:
     def _enter(self, key: str, session: Session, system: TurnSystem, records: int) -> None:
         self._fight = Fight(key, session, system, self._keeper, records)
         self.library.close()
-        self._typed.entered, self._about = {}, ""
+        self._typed, self._about = replace(self._typed, entered=NOTHING), ""
         self._dialog = self._waiting = None
         self._steps_shown = STEPS_SHOWN
         self._is_chosen = False
@@ -353,7 +353,7 @@ class Controller:
 
     def _arrived(self, arrival: Arrival) -> None:
         """More than a step is said to everybody, and what was asked for in a dialog closes it."""
-        self._typed.entered = {}
+        self._typed = replace(self._typed, entered=NOTHING)
         self._live = arrival.said
         if arrival.far:
             self._toast, self._dialog = arrival.said, None
@@ -402,7 +402,7 @@ class Controller:
                 self._toast = "The dice fell as before the undo. For new ones: undo, then “Throw anew” in the log."
             waiting.dice = self._table_dice(fight)
             self._live = " ".join(sentence.text for sentence in fight.last_sentences()[-4:])
-        self._typed.entered = {}
+        self._typed = replace(self._typed, entered=NOTHING)
         self._drafts.use(waiting.origin, waiting.names)
         return True
 
@@ -426,6 +426,10 @@ class Controller:
         if waiting.take(values):
             self._waiting = self._dialog = None
             self._advance(fight, waiting)
+
+    def _enter_values(self, values: Values) -> None:
+        """These stand on the panel now, beside what stood there."""
+        self._typed = replace(self._typed, entered={**self._typed.entered, **values})
 
     def _refuse(self, label: str, command: c.Command, refusal: Refused) -> None:
         """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
@@ -502,8 +506,8 @@ class Controller:
         if self.library.dialog:
             return joined(self.library.dialog(self._fight, kept), earlier)
         if self._dialog and self._fight:
-            self._typed.values = {**kept, **self._typed.sent} if self._typed.error else kept
-            return joined(self._dialog.draw(self._fight, self._typed), earlier)
+            values = {**kept, **self._typed.sent} if self._typed.error else kept
+            return joined(self._dialog.draw(self._fight, replace(self._typed, values=values)), earlier)
         return Html("")
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
 from app.fight import Fight
 from app.intents import fight as i
-from app.intents.asked import Values
+from app.intents.asked import NOTHING, Values
 from app.intents.fight import DialogIntent
 from app.lines import read_each, understood
 from app.markup import Html
@@ -27,14 +27,14 @@ from engine.errors import Refused
 from engine.model import Id
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Typed:
     """What the table has typed and ticked: on the panel, by name, and in forms, with what is wrong there."""
 
-    entered: dict[str, str | bool] = field(default_factory=dict)
-    sent: Values = field(default_factory=dict)
+    entered: Values = NOTHING
+    sent: Values = NOTHING
     """The form that was sent last."""
-    values: Values = field(default_factory=dict)
+    values: Values = NOTHING
     """What the forms of the open dialog are to show instead of what they would show by themselves."""
     error: str = ""
 
