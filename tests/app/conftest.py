@@ -1,8 +1,14 @@
 """The table at which these tests play."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 
+from engine.systems.protocol import TurnSystem
 from tests.app.table import Table
+
+type Change = Callable[[TurnSystem, str, Callable[..., Any]], None]
 
 WORKED = ("A", "B", "C")
 SHEET = "nerve 0, perception 0, level 0, shooting"
@@ -23,3 +29,17 @@ def worked(table: Table) -> Table:
     table.tap("open")
     assert table.track == ["*A 20", "B 14", "C 9"]
     return table
+
+
+@pytest.fixture
+def change() -> Iterator[Change]:
+    """Puts another function in the place of one of a system's, until the test ends."""
+    before: list[tuple[TurnSystem, str, Any]] = []
+
+    def put(system: TurnSystem, member: str, function: Callable[..., Any]) -> None:
+        before.append((system, member, getattr(system, member)))
+        object.__setattr__(system, member, function)  # a record is frozen for everybody else
+
+    yield put
+    for system, member, function in reversed(before):
+        object.__setattr__(system, member, function)

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from app.viewmodel import exact
 from engine.model import Encounter
-from engine.systems.interlock import Interlock
+from engine.systems.interlock import SYSTEM as INTERLOCK
 from engine.systems.protocol import Chance
+from tests.app.conftest import Change
 from tests.app.table import Table
 
 
-def test_they_are_counted_once_for_as_long_as_nothing_happens(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_they_are_counted_once_for_as_long_as_nothing_happens(table: Table, change: Change) -> None:
     """For the track and the panel together, whatever is opened, typed and closed; and anew after a step."""
     counted: list[Encounter] = []
-    count = Interlock.chances
+    count = INTERLOCK.chances
 
-    def chances(self: Interlock, encounter: Encounter) -> tuple[Chance, ...]:
+    def chances(encounter: Encounter) -> tuple[Chance, ...]:
         counted.append(encounter)
-        return count(self, encounter)
+        return count(encounter)
 
-    monkeypatch.setattr(Interlock, "chances", chances)
+    change(INTERLOCK, "chances", chances)
     table.tap("sample", "interlock")
     counted.clear()
     before = [row.text for row in table.region("track").all("li")]

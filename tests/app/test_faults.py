@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -18,26 +18,12 @@ from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import system_of
 from engine.systems.zebra import SYSTEM as ZEBRA
+from tests.app.conftest import Change
 from tests.app.fights import kept, played
 from tests.app.table import Table
 from tests.app.test_library import Desk
 
-type Change = Callable[[str, Callable[..., Any]], None]
 type Broken = Callable[[str], None]
-
-
-@pytest.fixture
-def change() -> Iterator[Change]:
-    """Puts another function in the place of one of Zebra Island's, until the test ends."""
-    before: dict[str, Any] = {}
-
-    def put(member: str, function: Callable[..., Any]) -> None:
-        before.setdefault(member, getattr(ZEBRA, member))
-        object.__setattr__(ZEBRA, member, function)  # a record is frozen for everybody else
-
-    yield put
-    for member, function in before.items():
-        object.__setattr__(ZEBRA, member, function)
 
 
 @pytest.fixture
@@ -47,7 +33,7 @@ def broken(change: Change) -> Broken:
     def stumble(*_: Any) -> Any:
         raise KeyError("c99")
 
-    return lambda member: change(member, stumble)
+    return lambda member: change(ZEBRA, member, stumble)
 
 
 class TestOpening:
@@ -114,7 +100,7 @@ class TestTaps:
                 raise KeyError("c99")
             return sections(encounter, entered)
 
-        change("sections", stumble)
+        change(ZEBRA, "sections", stumble)
         worked.choose("plain", "Dodge")
         assert "This moment of the fight cannot be shown" in worked.region("panel").text
         assert worked.track == []
