@@ -9,7 +9,7 @@ from itertools import permutations, product
 import pytest
 
 from engine import commands as c
-from engine.systems.unbound import SYSTEM, factions, odds
+from engine.systems.unbound import SYSTEM, memory, shown, surprise
 from tests.engine.table import Table
 
 TWO_D10 = [first + second for first, second in product(range(1, 11), repeat=2)]
@@ -19,7 +19,7 @@ TWO_D10 = [first + second for first, second in product(range(1, 11), repeat=2)]
 @pytest.mark.parametrize("target", [-10, 2, 12, 13, 20, 40])
 def test_chance_to_be_surprised(perception: int, target: int) -> None:
     fails = sum(roll + perception < target for roll in TWO_D10)
-    assert odds.chance_surprised(perception, target) == Fraction(fails, 100)
+    assert surprise.chance_surprised(perception, target) == Fraction(fails, 100)
 
 
 @pytest.mark.parametrize("perceptions", [(), (3,), (2, 4, 1), (-9, 0, 30), (5, 5)])
@@ -33,25 +33,27 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
             ways *= weights[roll]
         fails = sum(roll + perception < 13 for roll, perception in zip(rolls, perceptions, strict=True))
         wanted[fails] += ways
-    assert odds.number_surprised(perceptions, 13) == tuple(Fraction(ways, 100 ** len(perceptions)) for ways in wanted)
+    assert surprise.number_surprised(perceptions, 13) == tuple(
+        Fraction(ways, 100 ** len(perceptions)) for ways in wanted
+    )
 
 
 @pytest.mark.parametrize("many", [2, 3, 4])
 def test_first_and_no_tie(many: int) -> None:
     """A faction is first alone, or ties for first with others and is first among those later."""
     throws = list(product(range(1, 13), repeat=many))
-    assert odds.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
+    assert shown.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
     tied = {
         size: Fraction(sum(t[0] == max(t) and t.count(max(t)) == size for t in throws), len(throws))
         for size in range(1, many + 1)
     }
-    later = sum(chance * odds.chance_first(size) for size, chance in tied.items() if size < many)
-    assert odds.chance_first(many) == later / (1 - tied[many])
+    later = sum(chance * shown.chance_first(size) for size, chance in tied.items() if size < many)
+    assert shown.chance_first(many) == later / (1 - tied[many])
 
 
 def order_of(sides: str, faces: Sequence[int]) -> tuple[str, ...]:
     """The order of these sides when their dice fall like that."""
-    return factions.order(Table("unbound", *(f"{side}, side {side}" for side in sides), open=faces).encounter)
+    return memory.faction_order(Table("unbound", *(f"{side}, side {side}" for side in sides), open=faces).encounter)
 
 
 def test_every_order_is_as_likely() -> None:
@@ -69,7 +71,7 @@ def test_a_newcomer_is_as_likely_in_every_place() -> None:
     places = {0: 0, 1: 0, 2: 0}
     for faces in permutations(range(1, 13), 3):
         table.do(c.AddCombatant("N", side="N"), *faces)
-        row = factions.order(table.encounter)
+        row = memory.faction_order(table.encounter)
         assert [faction for faction in row if faction != "N"] == ["A", "B"]
         places[row.index("N")] += 1
         table.session.undo()

@@ -11,7 +11,7 @@ from engine import commands as c
 from engine.dice import LONGEST_CHAIN, DiceNeeded, ScriptedDice, TableDice
 from engine.events import FactSet
 from engine.model import Status
-from engine.systems.unbound import SYSTEM, factions
+from engine.systems.unbound import SYSTEM, memory
 from tests.engine.table import SameFaces, Table
 
 
@@ -47,7 +47,7 @@ def test_an_ordinary_round_of_four_takes_four_taps() -> None:
 def test_dice_that_tie_for_ever_leave_the_listed_order() -> None:
     table = sides("B", "A", "C")
     table.do_with(SameFaces(4), c.OpenRound())
-    assert factions.order(table.encounter) == ("B", "A", "C")
+    assert memory.faction_order(table.encounter) == ("B", "A", "C")
     assert len(table.session.past[-1].events) < 4 * LONGEST_CHAIN
 
 
@@ -74,7 +74,7 @@ def test_the_table_is_asked_once_for_each_stage() -> None:
         ["Ana (for Crew): initiative", "Owl (for Owls): initiative"],
         ["Ana (for Crew): initiative"],
     ]
-    assert factions.order(table.encounter) == ("Crew", "Rats", "Owls")
+    assert memory.faction_order(table.encounter) == ("Crew", "Rats", "Owls")
     assert table.standing("c2").fact("surprised")
 
 
@@ -82,7 +82,7 @@ def test_a_side_that_changes_in_mid_round_rolls_and_is_put_in_order() -> None:
     table = sides("A", "A", "B", faces=[9, 3])
     table.act("c1", "nominate")
     table.do(c.ChangeCombatant("c1", side="Traitors"), 5, 6, 1)
-    assert factions.order(table.encounter) == ("A", "B", "Traitors")
+    assert memory.faction_order(table.encounter) == ("A", "B", "Traitors")
     assert table.encounter.acting() == ("c1",)
     table.act("c1", "end")
     assert table.encounter.acting() == ("c3",)
@@ -91,7 +91,7 @@ def test_a_side_that_changes_in_mid_round_rolls_and_is_put_in_order() -> None:
 def test_a_newcomer_placed_while_nobody_acts_waits_for_its_place() -> None:
     table = sides("A", "A", "B", faces=[9, 3])
     table.do(c.AddCombatant("New", side="N"), 1, 2, 12)
-    assert factions.order(table.encounter) == ("N", "A", "B")
+    assert memory.faction_order(table.encounter) == ("N", "A", "B")
     assert table.names() == "A1 A2 B3 New"
 
 

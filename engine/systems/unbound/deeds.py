@@ -1,29 +1,89 @@
-"""What a combatant does: actions, moves and attacks on the own turn, the Reaction on any.
+"""What one does: choosing and passing, actions on the own turn, the Reaction on any, and what is said before the fight.
 
-(Rulebook: Unbound, lines 28-31.)
+(Rulebook: Unbound, lines 10-31.)
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet, Spent
-from engine.model import Id
+from engine.events import CombatantChanged, FactSet, Noted, Spent
+from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, read
+from engine.model import Id, Lasting
+from engine.names import as_spelled
 from engine.sums import Term
-from engine.systems.unbound import factions, surprise
+from engine.systems.unbound import memory, surprise, turns
+from engine.systems.unbound.memory import Faction, faction_name, is_surprised, members
 from engine.table.guards import Guards, aimed_at
 
 REACTION = Guards("UA8", "UA8")
+ROLLER = Guards(unable="U3")
+
+EVERYONE = ""
+"""The value of ``on`` for every other faction; else it names one member of the faction meant."""
 
 
-def on_turn(draft: Draft, command: Act) -> None:
-    """U24, U26: the surprised can move, and nothing else."""
+def act(draft: Draft, command: Act) -> None:
+    one, values = command.id, command.values
+    match command.action:
+        case "pass":
+            _pass_turn(draft)
+        case "perception":
+            surprise.roll_perception(draft)
+        case "mutual":
+            both = (one, str(values["with"])) if "with" in values else ()
+            surprise.cancel_mutual(draft, [draft.combatant(each).side for each in both])
+        case "nominate":
+            turns.nominate(draft, one)
+        case "react":
+            _react(draft, one)
+        case "roller":
+            _name_roller(draft, one)
+        case "sneak":
+            surprise.declare(draft, draft.combatant(one).id, _sneak_targets(draft, command))
+        case "unsneak":
+            surprise.withdraw(draft, draft.combatant(one).id)
+        case "decree" | "notice":
+            whole = read(Field("all", "All of them", Kind.FLAG, False), values.get("all", False))
+            faction = draft.combatant(one).side
+            ids = surprise.fresh_members(draft.encounter, faction) if whole else (one,)
+            surprise.decree(draft, ids, command.action == "decree")
+        case "side":
+            _take_side(draft, one, values.get("side", ""))
+        case "action" | "attack" | "move":
+            _act_on_turn(draft, command)
+        case "end":
+            turns.GUARDS.on_turn(draft.encounter, one)
+            turns.end_turn(draft, one)
+        case unknown:
+            raise Refused("no_action", f"There is no “{unknown[:40]}” here: take an action and write a note.")
+
+
+def _pass_turn(draft: Draft) -> None:
+    faction = turns.reach_choice(draft)
+    count = turns.count_left(draft.encounter, faction)
+    refusal = turns.why_no_pass(draft.encounter, faction, count)
+    if refusal:
+        raise refusal
+    draft.record(
+        Noted(f"{faction_name(faction)}: pass, {count}.", "U10"),
+        FactSet("", memory.PASSED, (*memory.passes(draft.encounter), faction), Lasting.ROUND),
+        FactSet("", memory.TURN, turns.faction_after(draft.encounter, faction)),
+    )
+
+
+def _act_on_turn(draft: Draft, command: Act) -> None:
+    """The surprised can move, and nothing else (U24, U26)."""
     one = command.id
-    caught, who = bool(factions.GUARDS.on_turn(draft.encounter, one).fact("surprised")), draft.encounter.name_of(one)
+    turns.GUARDS.on_turn(draft.encounter, one)
+    surprised = is_surprised(draft.encounter, one)
     if command.action == "move":
-        draft.record(Spent(one, Term("moves", 0, "U26" if caught else "")))
-    elif caught:
+        draft.record(Spent(one, Term("moves", 0, "U26" if surprised else "")))
+    elif surprised:
+        who = draft.encounter.name_of(one)
         raise Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24")
     elif command.action == "action":
         draft.record(Spent(one, Term("takes an action", 0)))
@@ -35,19 +95,52 @@ def _attack(draft: Draft, one: Id, whom: Id) -> None:
     if not whom:
         draft.record(Spent(one, Term("attacks", 0)))
         return
-    victim = draft.encounter.name_of(whom)
-    if draft.fact(whom, "surprised"):
-        draft.record(Spent(one, Term(f"attacks {victim}, with favour", 0, "U27")))
-    else:
-        draft.record(Spent(one, Term(f"attacks {victim}", 0)))
+    words, rule = (", with favour", "U27") if is_surprised(draft.encounter, whom) else ("", "")
+    draft.record(Spent(one, Term(f"attacks {draft.encounter.name_of(whom)}{words}", 0, rule)))
 
 
-def react(draft: Draft, one: Id) -> None:
-    reaction, who = REACTION.playing(draft.encounter, one).fact("reaction", ""), draft.encounter.name_of(one)
-    if reaction == surprise.MISSED:
+def _react(draft: Draft, one: Id) -> None:
+    REACTION.playing(draft.encounter, one)
+    reaction, who = memory.reaction(draft.encounter, one), draft.encounter.name_of(one)
+    if reaction == memory.MISSED:
         raise Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25")
-    if reaction == surprise.USED:
+    if reaction == memory.USED:
         raise Refused("no_reaction", f"{who} has used the Reaction; it is back on {who}’s turn.", "UA8")
-    if reaction != surprise.READY:
+    if reaction != memory.READY:
         raise Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8")
-    draft.record(FactSet(one, "reaction", surprise.USED, rule="UA8"))
+    draft.record(FactSet(one, memory.REACTION, memory.USED, rule="UA8"))
+
+
+def _name_roller(draft: Draft, one: Id) -> None:
+    who = draft.combatant(one)
+    if draft.encounter.round:
+        raise Refused("rolled", "Initiative has been rolled: once an encounter.", "U1")
+    if not who.sheet["player"]:
+        raise Refused("not_a_player", f"{who.name} is no player character.", "U3")
+    ROLLER.able(draft.encounter, one)
+    if memory.is_roller(draft.encounter, one):
+        raise Refused("already", f"{who.name} rolls already.", "U3")
+    for other in members(draft.encounter)[who.side]:
+        if memory.is_roller(draft.encounter, other):
+            draft.record(FactSet(other, memory.ROLLER, False))
+    draft.record(FactSet(one, memory.ROLLER, True, rule="U3"))
+
+
+def _take_side(draft: Draft, one: Id, raw: Value) -> None:
+    """Whoever stands on no side takes one, with the group (UA10)."""
+    who, combatants = draft.combatant(one), draft.encounter.combatants
+    side = as_spelled(clean_text("The side", raw, LONGEST_NAME), [other.side for other in combatants.values()])
+    if draft.encounter.round:
+        raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
+    if who.side or not side:
+        raise Refused("no_side", f"Say which side {who.name} is on." if not side else "That is so already.", "UA10")
+    for other in [combatants[each] for each in draft.encounter.order]:
+        if not other.side and (other.id == one or (other.group and other.group == who.group)):
+            draft.record(CombatantChanged(replace(other, side=side)))
+
+
+def _sneak_targets(draft: Draft, command: Act) -> list[Faction]:
+    """Return whom the faction sneaks up on: the one that is named by one of its members, or every other."""
+    own, on = draft.combatant(command.id).side, command.values.get("on", EVERYONE)
+    named = list(members(draft.encounter)) if on == EVERYONE else [draft.combatant(str(on)).side]
+    return [faction for faction in named if faction != own]

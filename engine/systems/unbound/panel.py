@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations
-from typing import Protocol
 
 from engine.choices import Choice, Entered, Section
 from engine.commands import Act
@@ -14,219 +13,209 @@ from engine.dice import DiceNeeded, NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import FactSet
-from engine.fields import NOTHING, Field, Kind, Pick, Values
+from engine.fields import NOTHING, Field, Kind, Pick
 from engine.model import Encounter, Id
-from engine.systems.unbound import factions, odds, surprise
-from engine.systems.unbound.factions import Faction, name
+from engine.systems.unbound import memory, surprise, turns
+from engine.systems.unbound.deeds import EVERYONE, act
+from engine.systems.unbound.memory import Faction, faction_name, faction_of, is_surprised, members
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
 from engine.table.throws import roll_units
 
-EVERYONE = ""
-"""The value of ``on`` for every other faction; else it names one member of the faction meant."""
+
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    offers = Offers(encounter, entered)
+    if not encounter.round:
+        return (*_sides(offers), *_surprise(offers), *_rollers(encounter))
+    own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
+    reactions = [_reactions(offers)] if encounter.is_open else []
+    return (*_next_turn(encounter), *own, *reactions, *_surprise(offers))
 
 
-class _Rules(Protocol):
-    def act(self, draft: Draft, command: Act) -> None: ...
+def _choice(encounter: Encounter, command: Act, label: str, outcome: str = "", rule: str = "") -> Choice:
+    """Offer it if the rules would do it now, whatever dice may fall; else with the reason."""
 
-    def to_choose(self, draft: Draft) -> Faction: ...
+    def check() -> None:
+        with suppress(DiceNeeded):
+            act(Draft(encounter, NoDice()), command)
 
-    def left(self, encounter: Encounter, faction: Faction) -> factions.Left: ...
-
-    def end_turn(self, draft: Draft, one: Id) -> None: ...
+    return offer_checked(Choice(command, label, outcome=outcome, rule=rule), check)
 
 
-class Panel:
-    """What can be done at one moment, given what has been typed and ticked."""
+# Turns
 
-    def __init__(self, rules: _Rules, encounter: Encounter, entered: Entered) -> None:
-        self._rules = rules
-        self._encounter = encounter
-        self._offers = Offers(encounter, entered)
-        self._members = factions.members(encounter)
 
-    def own_turn(self, one: Id) -> tuple[Section, ...]:
-        """What whoever acts may do; the end of the turn comes with the next nomination anyway."""
-        caught = bool(self._encounter.standings[one].fact("surprised"))
-        foes = (other for other in self._encounter.order if factions.of(self._encounter, other) != self._side(one))
-        at = self._offers.target(foes, "At", "nobody named")
-        whom = str(self._offers.read("attack", at))
-        favoured = bool(whom) and bool(self._encounter.standings[whom].fact("surprised"))
-        turn = (
-            self._choice(Act(one, "action"), "Take an action"),
-            self._choice(Act(one, "move"), "Move", rule="U26" if caught else ""),
-            self._choice(Act(one, "end"), "End the turn", outcome=self._after_turn(one)),
+def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+    """Offer what can be done on the turn; the end of it comes with the next nomination anyway."""
+    encounter = offers.encounter
+    foes = (other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, one))
+    at = offers.target(foes, "At", "nobody named")
+    whom = str(offers.read("attack", at))
+    outcome, rule = ("with favour", "U27") if whom and is_surprised(encounter, whom) else ("", "")
+    turn = (
+        _choice(encounter, Act(one, "action"), "Take an action"),
+        _choice(encounter, Act(one, "move"), "Move", rule="U26" if is_surprised(encounter, one) else ""),
+        _choice(encounter, Act(one, "end"), "End the turn", outcome=_after_turn(encounter, one)),
+    )
+    attack = _choice(encounter, Act(one, "attack", {"target": whom}), "Attack", outcome, rule)
+    return (
+        Section("turn", f"The turn of {encounter.name_of(one)}", turn),
+        Section("attack", "Attack", (attack,), (at,)),
+    )
+
+
+def _after_turn(encounter: Encounter, one: Id) -> str:
+    draft = Draft(encounter, NoDice())
+    turns.end_turn(draft, one)
+    faction = turns.next_faction(draft.encounter)
+    return "the round ends (U12)" if faction is None else f"then {faction_name(faction)}"
+
+
+def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
+    """Offer whom the next faction may choose, and to pass. Choosing ends the turn before (one tap a turn)."""
+    draft = Draft(encounter, NoDice())
+    try:
+        faction = turns.reach_choice(draft)
+    except (Refused, DiceNeeded):  # the round has to be opened, with dice or with somebody able to act
+        return ()
+    ahead = draft.encounter
+    first = [f"ends the turn of {encounter.name_of(one)}" for one in encounter.acting()]
+    if ahead.round != encounter.round:
+        first.append(f"begins round {ahead.round}")
+    choices = [_nominate(ahead, one, faction, first) for one in memory.able_members(ahead, faction)]
+    return (Section("next", f"Next: {faction_name(faction)}", (*choices, _pass(ahead, faction, first))),)
+
+
+def _nominate(ahead: Encounter, one: Id, faction: Faction, first: list[str]) -> Choice:
+    """Offer a member; ``first`` is what has to happen before the next turn can begin."""
+    words = [*first, "surprised: no action (U24)"] if is_surprised(ahead, one) else first
+    choice = Choice(Act(one, "nominate"), ahead.name_of(one), outcome=", ".join(words), rule="U8", row=one)
+    return offer_checked(choice, lambda: turns.check_choice(ahead, one, faction))
+
+
+def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
+    count = turns.count_left(ahead, faction)
+    refusal = turns.why_no_pass(ahead, faction, count)
+    if refusal:
+        return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal)
+    draft = Draft(ahead, NoDice())
+    draft.record(FactSet("", memory.TURN, turns.faction_after(ahead, faction)))
+    following = faction_name(turns.next_faction(draft.encounter) or faction)
+    words = ", ".join((*first, "costs nothing (U11)", f"then {following}"))
+    return Choice(Act("", "pass"), f"Pass: {faction_name(faction)}", f"{count}: may pass", outcome=words, rule="U10")
+
+
+def _reactions(offers: Offers) -> Section:
+    """Offer everyone's Reaction, on anybody's turn."""
+    encounter = offers.encounter
+    ids = [one for one in encounter.order if encounter.standings[one].able]
+    if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
+        ids.sort(key=lambda one: memory.reaction(encounter, one) != memory.READY)
+    who, shown = offers.few("reaction", ids, FEW_BUTTONS)
+    choices = [_choice(encounter, Act(one, "react"), encounter.name_of(one), rule="UA8") for one in shown]
+    return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
+
+
+# Before the first round
+
+
+def _sides(offers: Offers) -> tuple[Section, ...]:
+    """Ask for sides while somebody stands on none (UA10)."""
+    encounter = offers.encounter
+    units = roll_units(encounter, members(encounter).get("", ()))
+    if not units or len(encounter.combatants) < 2:
+        return ()
+    names = {ids[0]: unit for unit, ids in units}
+    who, one = offers.who("sides", [*names], names=names)
+    side = Field("side", "Side", Kind.TEXT, "")
+    command = Act(one, "side", offers.values("sides", (side,)))
+    choice = _choice(encounter, command, "Stands on this side", rule="UA10")
+    return (Section("sides", "Who is on which side", (choice,), (who, side)),)
+
+
+def _rollers(encounter: Encounter) -> tuple[Section, ...]:
+    """Ask who rolls where a side has several player characters (U3)."""
+    found = []
+    for ids in members(encounter).values():
+        able = (one for one in ids if encounter.standings[one].able)
+        players = [one for one in able if encounter.combatants[one].sheet["player"]]
+        found += players if len(players) > 1 else []
+    choices = [_choice(encounter, Act(one, "roller"), encounter.name_of(one), rule="U3") for one in found]
+    return (Section("roller", "Who rolls initiative", tuple(choices), main=False),) if choices else ()
+
+
+# Surprise
+
+
+def _surprise(offers: Offers) -> tuple[Section, ...]:
+    """Ask before the first turns who sneaks and who notices, and for the Director's word."""
+    encounter, present = offers.encounter, members(offers.encounter)
+    catchable = {faction: surprise.fresh_members(encounter, faction) for faction in present}
+    ids = tuple(one for fresh in catchable.values() for one in fresh)
+    if not ids or len(present) < 2:
+        return ()
+    asked = (_on(present),) if len(present) > 2 else ()
+    who, one = offers.who("director", ids)
+    word = [
+        _choice(encounter, Act(one, "decree"), "Is surprised", rule="U28"),
+        _choice(encounter, Act(one, "notice"), "Is not surprised", rule="U28"),
+    ]
+    for faction, fresh in catchable.items():
+        if fresh:
+            label = f"All of {faction_name(faction)} are surprised"
+            word.append(_choice(encounter, Act(fresh[0], "decree", {"all": True}), label, rule="U28"))
+    for faction, fresh in catchable.items():
+        if any(is_surprised(encounter, one) for one in fresh):
+            label = f"Nobody of {faction_name(faction)} is surprised"
+            word.append(_choice(encounter, Act(fresh[0], "notice", {"all": True}), label, rule="UA9"))
+    return (
+        Section("surprise", "Surprise", _sneaks(offers, asked), asked, main=not encounter.round),
+        Section("director", "The Director’s word", tuple(word), (who,), main=False),
+    )
+
+
+def _on(present: Mapping[Faction, tuple[Id, ...]]) -> Field:
+    picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present.items())
+    return Field("on", "Up on", Kind.PICK, EVERYONE, picks=(Pick(EVERYONE, "everyone else"), *picks))
+
+
+def _sneaks(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
+    encounter = offers.encounter
+    values = offers.values("surprise", asked) if asked else NOTHING
+    declared = memory.sneak_pairs(encounter)
+    choices = []
+    for faction, ids in members(encounter).items():
+        whom = [faction_name(other) for who, other in declared if who == faction]
+        if whom:
+            label = f"{faction_name(faction)}: sneaking up on {', '.join(whom)}"
+            choices.append(_choice(encounter, Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))
+        else:
+            choices.append(_sneak(encounter, Act(ids[0], "sneak", values), faction))
+    roll = _choice(encounter, Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
+    if not roll.refusal:
+        due = [(surprise.perception(encounter, one), number) for one, number in surprise.rolls_due(encounter)]
+        roll = replace(roll, chance=surprise.chance_anybody(due))
+    return (*choices, roll, *_mutual(encounter))
+
+
+def _sneak(encounter: Encounter, command: Act, faction: Faction) -> Choice:
+    def attempt(choice: Choice) -> Choice:
+        number = surprise.stealth(encounter, faction)
+        return _choice(encounter, command, choice.label, outcome=f"to notice: {number}", rule="U17")
+
+    return offer(Choice(command, f"{faction_name(faction)}: sneaking"), attempt)
+
+
+def _mutual(encounter: Encounter) -> tuple[Choice, ...]:
+    """Ask whether mutual surprise counts as none; of two parties where a third has noticed (UA9)."""
+    caught, present = surprise.caught_factions(encounter), members(encounter)
+    if len(caught) < 2 or surprise.is_mutual(encounter):
+        return (_choice(encounter, Act("", "mutual"), "Count it as no surprise", rule="U23"),)
+    return tuple(
+        _choice(
+            encounter,
+            Act(present[one][0], "mutual", {"with": present[other][0]}),
+            f"{faction_name(one)} and {faction_name(other)}: count it as no surprise",
+            rule="UA9",
         )
-        words = "with favour" if favoured else ""
-        attack = self._choice(
-            Act(one, "attack", {"target": whom}), "Attack", outcome=words, rule="U27" if favoured else ""
-        )
-        return (
-            Section("turn", f"The turn of {self._encounter.name_of(one)}", turn),
-            Section("attack", "Attack", (attack,), (at,)),
-        )
-
-    def next_turn(self) -> tuple[Section, ...]:
-        """Whom the next faction may choose, and whether it may pass. Choosing ends the turn before (one tap a turn)."""
-        draft = Draft(self._encounter, NoDice())
-        try:
-            faction = self._rules.to_choose(draft)
-        except (Refused, DiceNeeded):  # the round has to be opened, with dice or with somebody able to act
-            return ()
-        ahead = draft.encounter
-        ids = [one for one in factions.members(ahead)[faction] if ahead.standings[one].able]
-        choices = [self._nominate(ahead, one, faction) for one in ids]
-        return (Section("next", f"Next: {name(faction)}", (*choices, self._pass(ahead, faction))),)
-
-    def _nominate(self, ahead: Encounter, one: Id, faction: Faction) -> Choice:
-        words = self._before_turn(ahead)
-        if ahead.standings[one].fact("surprised"):
-            words.append("surprised: no action (U24)")
-        choice = Choice(Act(one, "nominate"), ahead.name_of(one), outcome=", ".join(words), rule="U8", row=one)
-        return offer_checked(choice, lambda: factions.check_choice(ahead, one, faction))
-
-    def _pass(self, ahead: Encounter, faction: Faction) -> Choice:
-        count = self._rules.left(ahead, faction)
-        refusal = factions.why_no_pass(ahead, faction, count)
-        if refusal:
-            return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal)
-        passed = Draft(ahead, NoDice())
-        passed.record(FactSet("", "turn", factions.after(ahead, faction)))
-        following = factions.upcoming(passed.encounter) or faction
-        words = ", ".join((*self._before_turn(ahead), "costs nothing (U11)", f"then {name(following)}"))
-        return Choice(Act("", "pass"), f"Pass: {name(faction)}", f"{count}: may pass", outcome=words, rule="U10")
-
-    def _before_turn(self, ahead: Encounter) -> list[str]:
-        """What has to happen before the next turn can begin."""
-        words = [f"ends the turn of {self._encounter.name_of(one)}" for one in self._encounter.acting()]
-        return [*words, f"begins round {ahead.round}"] if ahead.round != self._encounter.round else words
-
-    def _after_turn(self, one: Id) -> str:
-        draft = Draft(self._encounter, NoDice())
-        self._rules.end_turn(draft, one)
-        faction = factions.upcoming(draft.encounter)
-        return "the round ends (U12)" if faction is None else f"then {name(faction)}"
-
-    def reactions(self) -> Section:
-        """Everyone's Reaction, on anybody's turn."""
-        encounter = self._encounter
-        ids = [one for one in encounter.order if encounter.standings[one].able]
-        if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
-            ids.sort(key=lambda one: encounter.standings[one].fact("reaction") != surprise.READY)
-        who, shown = self._offers.few("reaction", ids, FEW_BUTTONS)
-        choices = [self._choice(Act(one, "react"), encounter.name_of(one), rule="UA8") for one in shown]
-        return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
-
-    def rollers(self) -> tuple[Section, ...]:
-        """U3: where there are several player characters to name one from."""
-        found = []
-        for ids in self._members.values():
-            able = [one for one in ids if self._encounter.standings[one].able]
-            players = [one for one in able if self._encounter.combatants[one].sheet["player"]]
-            found += players if len(players) > 1 else []
-        choices = [self._choice(Act(one, "roller"), self._encounter.name_of(one), rule="U3") for one in found]
-        return (Section("roller", "Who rolls initiative", tuple(choices), main=False),) if choices else ()
-
-    def sides(self) -> tuple[Section, ...]:
-        """UA10: before the first round, while somebody stands on no side."""
-        units = roll_units(self._encounter, self._members.get("", ()))
-        if not units or len(self._encounter.combatants) < 2:
-            return ()
-        names = {ids[0]: unit for unit, ids in units}
-        who, one = self._offers.who("sides", [*names], names=names)
-        side = Field("side", "Side", Kind.TEXT, "")
-        values = self._offers.values("sides", (side,))
-        choice = self._choice(Act(one, "side", values), "Stands on this side", rule="UA10")
-        return (Section("sides", "Who is on which side", (choice,), (who, side)),)
-
-    def surprise(self) -> tuple[Section, ...]:
-        """Before the first turns: who sneaks, who notices, and the Director's word."""
-        caught = {faction: surprise.fresh(self._encounter, faction) for faction in self._members}
-        ids = tuple(one for fresh in caught.values() for one in fresh)
-        if not ids or len(self._members) < 2:
-            return ()
-        first = not self._encounter.round
-        on = self._on()
-        who, one = self._offers.who("director", ids)
-        word = (
-            self._choice(Act(one, "decree"), "Is surprised", rule="U28"),
-            self._choice(Act(one, "notice"), "Is not surprised", rule="U28"),
-            *(
-                self._choice(
-                    Act(fresh[0], "decree", {"all": True}), f"All of {name(faction)} are surprised", rule="U28"
-                )
-                for faction, fresh in caught.items()
-                if fresh
-            ),
-            *(
-                self._choice(
-                    Act(fresh[0], "notice", {"all": True}), f"Nobody of {name(faction)} is surprised", rule="UA9"
-                )
-                for faction, fresh in caught.items()
-                if any(self._encounter.standings[one].fact("surprised") for one in fresh)
-            ),
-        )
-        return (
-            Section("surprise", "Surprise", self._sneaking(on), (on,) if len(self._members) > 2 else (), first),
-            Section("director", "The Director’s word", word, (who,), main=False),
-        )
-
-    def _sneaking(self, on: Field) -> tuple[Choice, ...]:
-        values: Values = self._offers.values("surprise", (on,)) if len(self._members) > 2 else NOTHING
-        declared = surprise.sneaking(self._encounter)
-        choices = []
-        for faction, ids in self._members.items():
-            whom = [name(other) for who, other in declared if who == faction]
-            if whom:
-                label = f"{name(faction)}: sneaking up on {', '.join(whom)}"
-                choices.append(self._choice(Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))
-            else:
-                choices.append(self._sneak(Act(ids[0], "sneak", values), faction))
-        roll = self._choice(Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
-        if not roll.refusal:
-            roll = replace(roll, chance=self._anybody())
-        return (*choices, roll, *self._mutual())
-
-    def _mutual(self) -> tuple[Choice, ...]:
-        """That all surprise each other counts as none; or that two parties do, where a third has noticed (UA9)."""
-        encounter = self._encounter
-        pairs = [] if surprise.is_mutual(encounter) else [*combinations(surprise.caught(encounter), 2)]
-        if not pairs:
-            return (self._choice(Act("", "mutual"), "Count it as no surprise", rule="U23"),)
-        return tuple(
-            self._choice(
-                Act(self._members[one][0], "mutual", {"with": self._members[other][0]}),
-                f"{name(one)} and {name(other)}: count it as no surprise",
-                rule="UA9",
-            )
-            for one, other in pairs
-        )
-
-    def _sneak(self, command: Act, faction: Faction) -> Choice:
-        def attempt(choice: Choice) -> Choice:
-            number = surprise.stealth(self._encounter, faction)
-            return self._choice(command, choice.label, outcome=f"to notice: {number}", rule="U17")
-
-        return offer(Choice(command, f"{name(faction)}: sneaking"), attempt)
-
-    def _anybody(self) -> Fraction:
-        """The chance that at least one is surprised."""
-        combatants = self._encounter.combatants
-        return odds.chance_anybody(
-            [(int(combatants[one].sheet["perception"]), number) for one, number in surprise.due(self._encounter)]
-        )
-
-    def _on(self) -> Field:
-        picks = tuple(Pick(ids[0], name(faction)) for faction, ids in self._members.items())
-        return Field("on", "Up on", Kind.PICK, EVERYONE, picks=(Pick(EVERYONE, "everyone else"), *picks))
-
-    def _choice(self, command: Act, label: str, outcome: str = "", rule: str = "") -> Choice:
-        """Offered if the rules would do it now, whatever dice may fall; else with the reason."""
-
-        def check() -> None:
-            with suppress(DiceNeeded):
-                self._rules.act(Draft(self._encounter, NoDice()), command)
-
-        return offer_checked(Choice(command, label, outcome=outcome, rule=rule), check)
-
-    def _side(self, one: Id) -> Faction:
-        return factions.of(self._encounter, one)
+        for one, other in combinations(caught, 2)
+    )

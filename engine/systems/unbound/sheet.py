@@ -1,29 +1,17 @@
-"""What a combatant's sheet holds in Unbound, and the readings that a table can choose."""
+"""What a combatant's sheet holds in Unbound, the readings that a table can choose, and a sample fight."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
-from engine.fields import Field, Kind, Option, Pick
-from engine.systems.protocol import FactKind
+from engine.commands import Act, AddCombatant, Command, MakeEncounter
+from engine.fields import Field, Kind, Option, Pick, Value
 from engine.table.readings import reading
 
 FIELDS = (
     Field("stealth", "Stealth", Kind.NUMBER, 0, low=-20, high=40, help="Counts when the party sneaks (U18)."),
     Field("perception", "Perception", Kind.NUMBER, 0, low=-20, high=40, help="Added to 2d10 (U21)."),
     Field("player", "Player character", Kind.FLAG, False, help="One of them rolls for their side (U3)."),
-)
-
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys(("roller", "surprised", "had_turn", "begun"), FactKind(bool)),
-        "reaction": FactKind(str),
-        **dict.fromkeys(("factions", "passed", "sneaking"), FactKind(tuple, of_fight=True)),
-        **dict.fromkeys(("turn", "now"), FactKind(str, of_fight=True)),
-        "stealthy": FactKind(bool, of_fight=True),
-    }
 )
 
 OPTIONS = (
@@ -58,5 +46,19 @@ OPTIONS = (
     ),
 )
 
-chosen = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
+reading_of = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
+
+
+def sample() -> tuple[Command, ...]:
+    def sheet(stealth: int, perception: int, player: bool = False) -> dict[str, Value]:
+        return {"stealth": stealth, "perception": perception, "player": player}
+
+    return (
+        MakeEncounter("Bandits at the ford", "unbound"),
+        AddCombatant("Ana", side="Travellers", sheet=sheet(4, 4, True), health=14),
+        AddCombatant("Bo", side="Travellers", sheet=sheet(2, 1, True), health=18),
+        AddCombatant("Bandit", 5, "Bandits", sheet=sheet(3, 2), health=8),
+        AddCombatant("Wolf", side="Wolf", sheet=sheet(5, 6), health=10),
+        Act("c3", "sneak", {"on": "c1"}),
+    )

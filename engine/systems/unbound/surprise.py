@@ -1,8 +1,13 @@
-"""Surprise: who sneaks up on whom, who notices, and what the Director says. (rulebook: Unbound, lines 20-33)"""
+"""Surprise: who sneaks up on whom, who notices, with which chance, and what the Director says.
+
+(Rulebook: Unbound, lines 20-33.)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
 
 from engine.dice import DiceCode
 from engine.draft import Draft
@@ -10,99 +15,92 @@ from engine.errors import Refused
 from engine.events import FactSet, Noted
 from engine.model import Encounter, Id
 from engine.sums import Sum, Term
-from engine.systems.unbound import factions
-from engine.systems.unbound.factions import Faction
+from engine.systems.unbound import memory
+from engine.systems.unbound.memory import Faction, faction_name, faction_of, is_surprised, set_surprised, sneak_pairs
+from engine.systems.unbound.sheet import reading_of
+from engine.table.ways import throw_of
 
 TWO_D10 = DiceCode(2, 10)
+THROW = throw_of(TWO_D10)
 
 MOST_PAIRS = 500
 """Of factions, one sneaking up on the other: a list that is kept has at most a thousand names."""
 
-READY, USED, MISSED = "ready", "used", "missed"
-"""How it stands with a Reaction. Before the first turn there is none."""
+
+def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
+    """Return those of a faction who can still be caught: able, their first turn of the combat not yet over."""
+    able = memory.able_members(encounter, faction)
+    return tuple(one for one in able if not memory.has_had_turn(encounter, one))
 
 
-STEALTHY = "stealthy"
-"""Of the fight: somebody has sneaked, and it has been rolled for."""
-
-
-def sneaking(encounter: Encounter) -> tuple[tuple[Faction, Faction], ...]:
-    """Who sneaks up on whom, as declared and not yet rolled for."""
-    flat = encounter.fact("sneaking", ())
-    return tuple(zip(flat[::2], flat[1::2], strict=False)) if isinstance(flat, tuple) else ()
-
-
-def fresh(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
-    """Those of a faction who can still be caught: able, their first turn of the combat not yet over."""
-    ids = factions.members(encounter).get(faction, ())
-    return tuple(one for one in ids if encounter.standings[one].able and not encounter.standings[one].fact("had_turn"))
+def perception(encounter: Encounter, one: Id) -> int:
+    return int(encounter.combatants[one].sheet["perception"])
 
 
 def stealth(encounter: Encounter, faction: Faction) -> Sum:
-    """U18, U20: the target number to notice this faction. Raises Refused when nobody of it can sneak."""
-    able = [one for one in factions.members(encounter).get(faction, ()) if encounter.standings[one].able]
+    """Return the target number to notice this faction (U18, U20). Raises Refused when nobody of it can sneak."""
+    able = memory.able_members(encounter, faction)
     if not able:
-        raise Refused("nobody_able", f"Nobody of {factions.name(faction)} is able to sneak.", "U17")
+        raise Refused("nobody_able", f"Nobody of {faction_name(faction)} is able to sneak.", "U17")
     lowest = min(able, key=lambda one: int(encounter.combatants[one].sheet["stealth"]))
     bonus = int(encounter.combatants[lowest].sheet["stealth"])
     return Sum((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
 
 
 def target(encounter: Encounter, faction: Faction) -> Sum | None:
-    """What the members of this faction have to reach; the hardest if several parties sneak up on it."""
-    pairs = sneaking(encounter)
+    """Return what the members of this faction have to reach; the hardest if several parties sneak up on it."""
+    pairs = sneak_pairs(encounter)
     if not pairs:
         return None
-    present = factions.members(encounter)
-    numbers = [
-        stealth(encounter, who)
-        for who, whom in pairs
-        if whom == faction and any(encounter.standings[one].able for one in present.get(who, ()))
-    ]
+    playing = memory.factions_in_play(encounter)
+    numbers = [stealth(encounter, who) for who, whom in pairs if whom == faction and who in playing]
     return max(numbers, key=lambda number: number.total, default=None)
 
 
 def declare(draft: Draft, one: Id, on: Sequence[Faction]) -> None:
-    """U17: the faction of ``one`` sneaks up on these."""
-    encounter, who = draft.encounter, factions.of(draft.encounter, one)
+    """The faction of ``one`` sneaks up on these (U17)."""
+    encounter, who = draft.encounter, faction_of(draft.encounter, one)
     number = stealth(encounter, who)
-    pairs = [pair for pair in sneaking(encounter) if pair[0] != who]
-    whom = [faction for faction in on if fresh(encounter, faction)]
+    pairs = [pair for pair in sneak_pairs(encounter) if pair[0] != who]
+    whom = [faction for faction in on if fresh_members(encounter, faction)]
     if not on:
-        raise Refused("nobody_else", f"{factions.name(who)} can sneak up on another faction only.", "U17")
+        raise Refused("nobody_else", f"{faction_name(who)} can sneak up on another faction only.", "U17")
     if not whom:
         raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
     pairs += [(who, faction) for faction in whom]
     if len(pairs) > MOST_PAIRS:
         raise Refused("too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: name whom it is about.", "U17")
-    draft.record(FactSet("", "sneaking", tuple(name for pair in pairs for name in pair), rule="U17"))
-    draft.record(Noted(f"To notice {factions.name(who)}: {plain(number)}.", "U20"))
+    draft.record(FactSet("", memory.SNEAKING, tuple(name for pair in pairs for name in pair), rule="U17"))
+    without_rules = Sum(tuple(Term(term.label, term.amount) for term in number.terms))
+    draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
 
 
 def withdraw(draft: Draft, one: Id) -> None:
-    who = factions.of(draft.encounter, one)
-    pairs = [pair for pair in sneaking(draft.encounter) if pair[0] != who]
-    if len(pairs) == len(sneaking(draft.encounter)):
-        raise Refused("not_sneaking", f"{factions.name(who)} sneaks up on nobody.", "U15")
-    draft.record(FactSet("", "sneaking", tuple(name for pair in pairs for name in pair)))
-    draft.record(Noted(f"{factions.name(who)}: no sneaking after all.", "U15"))
+    """The faction of ``one`` sneaks up on nobody any more."""
+    who, declared = faction_of(draft.encounter, one), sneak_pairs(draft.encounter)
+    pairs = [pair for pair in declared if pair[0] != who]
+    if len(pairs) == len(declared):
+        raise Refused("not_sneaking", f"{faction_name(who)} sneaks up on nobody.", "U15")
+    draft.record(FactSet("", memory.SNEAKING, tuple(name for pair in pairs for name in pair)))
+    draft.record(Noted(f"{faction_name(who)}: no sneaking after all.", "U15"))
 
 
-def due(encounter: Encounter) -> list[tuple[Id, int]]:
-    """Everyone who has to notice somebody, with the target number."""
+def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
+    """Return everyone who has to notice somebody, with the target number."""
     rolling = []
-    for faction in factions.members(encounter):
+    for faction in memory.members(encounter):
         number = target(encounter, faction)
         if number:
-            rolling += [(one, number.total) for one in fresh(encounter, faction)]
+            rolling += [(one, number.total) for one in fresh_members(encounter, faction)]
     return rolling
 
 
-def roll_perception(draft: Draft, mutual: str) -> None:
-    """U21, U22: everyone who might be surprised rolls, all at once."""
-    if not sneaking(draft.encounter):
+def roll_perception(draft: Draft) -> None:
+    """Everyone who might be surprised rolls, all at once (U21, U22)."""
+    pairs = sneak_pairs(draft.encounter)
+    if not pairs:
         raise Refused("nobody_sneaks", "Nobody sneaks: say first who might be surprised.", "U14")
-    rolling = due(draft.encounter)
+    rolling = rolls_due(draft.encounter)
     if not rolling:
         raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
     combatants = draft.encounter.combatants
@@ -112,80 +110,107 @@ def roll_perception(draft: Draft, mutual: str) -> None:
     ]
     failed: dict[Faction, list[bool]] = {}
     for (one, number), roll in zip(rolling, draft.roll(requests, "U21"), strict=True):
-        total = Sum((Term("2d10", roll.total), Term("Perception", int(combatants[one].sheet["perception"]))))
+        total = Sum((Term("2d10", roll.total), Term("Perception", perception(draft.encounter, one))))
         fails = total.total < number
         words = "too little" if fails else "enough"
         draft.record(Noted(f"{combatants[one].name}: {total}, {words} against {number}.", "UA5"))
         if fails:
-            put(draft, one, True, "U22")
+            set_surprised(draft, one, True, "U22")
         failed.setdefault(combatants[one].side, []).append(fails)
-    pairs = sneaking(draft.encounter)
-    draft.record(FactSet("", "sneaking", ()), FactSet("", STEALTHY, True))
+    draft.record(FactSet("", memory.SNEAKING, ()), FactSet("", memory.STEALTHY, True))
     for faction, fails_of in failed.items():
-        draft.record(Noted(f"{factions.name(faction)}: {sum(fails_of)} of {len(fails_of)} surprised.", "U19"))
-    settle_mutual(draft, mutual, pairs)
+        draft.record(Noted(f"{faction_name(faction)}: {sum(fails_of)} of {len(fails_of)} surprised.", "U19"))
+    _settle_mutual(draft, pairs)
 
 
-def decree(draft: Draft, ids: Sequence[Id], surprised: bool, mutual: str) -> None:
-    """U28: the Director's word."""
-    changed = [one for one in ids if bool(draft.fact(one, "surprised")) != surprised]
+def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
+    """The Director says who is surprised, without rolls (U28)."""
+    changed = [one for one in ids if is_surprised(draft.encounter, one) != surprised]
     if not changed:
         raise Refused("already", "That is how it stands already.", "U28")
     for one in changed:
-        put(draft, one, surprised, "U28")
-    settle_mutual(draft, mutual)
+        set_surprised(draft, one, surprised, "U28")
+    _settle_mutual(draft, ())
 
 
-def caught(encounter: Encounter) -> tuple[Faction, ...]:
-    """The factions of which everybody who can act is surprised."""
-    standings = encounter.standings
-    awake = {
-        factions.of(encounter, one)
-        for one in encounter.order
-        if standings[one].able and not standings[one].fact("surprised")
-    }
-    return tuple(faction for faction in factions.playing(encounter) if faction not in awake)
+# Mutual surprise
+
+
+def caught_factions(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions of which everybody who can act is surprised."""
+    able = (one for one in encounter.order if encounter.standings[one].able)
+    awake = {faction_of(encounter, one) for one in able if not is_surprised(encounter, one)}
+    return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
 
 
 def is_mutual(encounter: Encounter) -> bool:
-    """UA6: everybody who can act is surprised, in two factions or more."""
-    return len(caught(encounter)) > 1 and caught(encounter) == factions.playing(encounter)
+    """Whether everybody who can act is surprised, in two factions or more (UA6)."""
+    caught = caught_factions(encounter)
+    return len(caught) > 1 and caught == memory.factions_in_play(encounter)
 
 
-def settle_mutual(draft: Draft, mutual: str, pairs: Sequence[tuple[Faction, Faction]] = ()) -> None:
-    """``pairs`` are who has sneaked up on whom."""
-    if mutual != "always":
+def _settle_mutual(draft: Draft, pairs: Sequence[tuple[Faction, Faction]]) -> None:
+    """Count mutual surprise as none where the table always does; ``pairs`` are who has sneaked up on whom."""
+    if reading_of(draft.encounter, "mutual") != "always":
         return
     if is_mutual(draft.encounter):
-        cancel(draft, mutual)
+        cancel_mutual(draft, ())
     for one, other in pairs:
-        if one < other and (other, one) in pairs and {one, other} <= {*caught(draft.encounter)}:
-            cancel(draft, mutual, (one, other))
+        if one < other and (other, one) in pairs and {one, other} <= {*caught_factions(draft.encounter)}:
+            cancel_mutual(draft, (one, other))
 
 
-def cancel(draft: Draft, mutual: str, both: Sequence[Faction] = ()) -> None:
-    """U23: for all, or for two parties (UA9). Raises Refused where it is not mutual, or not this table's custom."""
-    if mutual == "never":
+def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
+    """Count it as no surprise, for all (U23) or for two parties (UA9). Raises Refused where it is not mutual."""
+    if reading_of(draft.encounter, "mutual") == "never":
         raise Refused("never", "At this table mutual surprise stands.", "UA6")
-    if both and not (len({*both}) > 1 and {*both} <= {*caught(draft.encounter)}):
+    if both and not (len({*both}) > 1 and {*both} <= {*caught_factions(draft.encounter)}):
         raise Refused("not_mutual", "Not everybody of the two is surprised: it stands for each one.", "UA9")
     if not both and not is_mutual(draft.encounter):
         raise Refused("not_mutual", "Not everybody is surprised: it stands for each one.", "UA6")
-    who = " and ".join(factions.name(faction) for faction in both) or "They"
+    who = " and ".join(faction_name(faction) for faction in both) or "They"
     draft.record(Noted(f"{who} surprise each other alike: it counts as no surprise.", "U23"))
     for one in draft.encounter.order:
-        if draft.fact(one, "surprised") and (not both or factions.of(draft.encounter, one) in both):
-            put(draft, one, False, "UA9" if both else "UA6")
+        if is_surprised(draft.encounter, one) and (not both or faction_of(draft.encounter, one) in both):
+            set_surprised(draft, one, False, "UA9" if both else "UA6")
 
 
-def put(draft: Draft, one: Id, surprised: bool, rule: str) -> None:
-    """Surprised or not, from now on. For whoever acts just now the Reaction of this turn goes with it (U25)."""
-    draft.record(FactSet(one, "surprised", surprised, rule=rule))
-    swapped = (READY, MISSED) if surprised else (MISSED, READY)
-    if draft.encounter.fact("now") == one and draft.fact(one, "reaction") == swapped[0]:
-        draft.record(FactSet(one, "reaction", swapped[1], rule="U25"))
+# Exact chances: counted, never simulated
 
 
-def plain(number: Sum) -> str:
-    """The sum without its rules."""
-    return str(Sum(tuple(Term(term.label, term.amount) for term in number.terms)))
+def ways_to_fail(perception: int, number: int) -> int:
+    """Return in how many of the 100 ways 2d10 + ``perception`` stays below ``number`` (UA5).
+
+    >>> ways_to_fail(3, 12)
+    28
+    """
+    return sum(THROW.ways[: max(0, number - perception - THROW.low)])
+
+
+def chance_surprised(perception: int, number: int) -> Fraction:
+    return Fraction(ways_to_fail(perception, number), THROW.scale)
+
+
+def chance_anybody(rolls: Sequence[tuple[int, int]]) -> Fraction:
+    """Return the chance that at least one of these, each with a Perception and a number to reach, is surprised.
+
+    >>> chance_anybody([(2, 13), (4, 13)]), chance_anybody([])
+    (Fraction(151, 250), Fraction(0, 1))
+    """
+    nobody = prod(THROW.scale - ways_to_fail(perception, number) for perception, number in rolls)
+    return 1 - Fraction(nobody, THROW.scale ** len(rolls))
+
+
+def number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
+    """Return the chance that 0, 1, 2, … of them are surprised.
+
+    >>> [str(chance) for chance in number_surprised([2, 4, 1], 13)]
+    ['891/5000', '4329/10000', '799/2500', '693/10000']
+    """
+    ways = [1]
+    for perception in perceptions:
+        fails = ways_to_fail(perception, number)
+        more = [0, *(fails * many for many in ways)]
+        fewer = [*((THROW.scale - fails) * many for many in ways), 0]
+        ways = [one + other for one, other in zip(more, fewer, strict=True)]
+    return tuple(Fraction(many, THROW.scale ** len(perceptions)) for many in ways)

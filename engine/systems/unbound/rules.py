@@ -1,4 +1,4 @@
-"""The rules of Unbound in our own short sentences, and our readings of them."""
+"""The rules of Unbound in our own short sentences, and our readings of them. (rulebook: Unbound)"""
 
 from engine.systems.protocol import RuleText
 
