@@ -12,7 +12,7 @@ from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import Refused
 from engine.fields import Values
-from engine.systems.zebra import SYSTEM, counters
+from engine.systems.zebra import SYSTEM, turns
 from tests.engine.table import Table
 
 
@@ -82,7 +82,7 @@ def test_no_chance_is_worth_telling_where_there_is_no_contest() -> None:
 def test_somebody_without_points_of_a_level_has_no_counter() -> None:
     table = shooting({}, {})
     assert table.number("c1") is None
-    assert counters.left(table.standing("c1")) == 0
+    assert turns.points_left(table.standing("c1")) == 0
 
 
 def test_nothing_is_done_before_a_sequence_opens() -> None:
@@ -203,13 +203,13 @@ def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.Da
             table.act(table.encounter.acting()[0], "message")
             if not table.encounter.acting():
                 return
-        able = counters.plays(table.standing(before)) if before else True
+        able = turns.plays(table.standing(before)) if before else True
         try:
             table.do(c.Move(one, before))
         except Refused:
             continue
         track = table.track()
-        playing = [it for it in track if counters.plays(table.standing(it))]
+        playing = [it for it in track if turns.plays(table.standing(it))]
         after = track[track.index(one) + 1 :][:1]
         assert after == (before,) if before and able else playing[-1] == one
 

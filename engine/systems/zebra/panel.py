@@ -1,152 +1,141 @@
-"""The choices that the now panel offers, each with what it would lead to."""
+"""The now panel offers these choices, each with what it would lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Protocol
+from functools import cache, partial
 
 from engine.choices import Choice, Entered, Section
 from engine.commands import Act
-from engine.fields import NOTHING, Field, Kind, Value, Values
+from engine.fields import NOTHING, Field, Values
 from engine.model import Encounter, Id
-from engine.systems.zebra import chart, contact, counters
-from engine.systems.zebra.sheet import SIZES
+from engine.systems.zebra import chart, deeds, memory, turns
+from engine.systems.zebra.sheet import SIZES, chosen
 from engine.table.offers import FEW_SECTIONS, Offers, offer, opponents
 
 
-class _Rules(Protocol):
-    def following(self, encounter: Encounter, one: Id, cost: int) -> Id: ...
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    if not encounter.is_open:
+        return ()
+    offers, acting, reserves = Offers(encounter, entered), encounter.acting(), memory.reserve_holders(encounter)
+    own = [section for one in acting for section in _own_turn(offers, one)] or [_end(encounter, reserves)]
+    who, shown = offers.few("reserve", reserves, FEW_SECTIONS)
+    reserved = [_reserved(offers, one, who) for one in shown]
+    defenders = [one for one in turns.ranking(encounter, "listed") if one not in acting]
+    paid = chosen(encounter, "reaction") == "paid" and defenders
+    return (*own, *reserved, *([_reactions(offers, defenders)] if paid else []))
 
 
-class Panel:
-    """What can be done at one moment, given what has been typed and ticked."""
+def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+    """Offer the whole chart to whoever acts."""
+    choice = partial(_choice, offers, one, next_after=cache(partial(deeds.successor, offers.encounter, one)))
+    sizes = _sizes(offers.encounter, one)
 
-    def __init__(self, rules: _Rules, encounter: Encounter, entered: Entered) -> None:
-        self._rules = rules
-        self._encounter = encounter
-        self._offers = Offers(encounter, entered)
-        self._following: dict[int, Id] = {}
-
-    def own_turn(self, one: Id) -> tuple[Section, ...]:
-        """The chart, for whoever acts."""
-        extras = (chart.WARD, chart.FEINTING)
-        strike = (self._target(one), self._shot(one), *extras)
-        run = (chart.METRES, self._run_to(one))
-        plain = (
-            ("dodge", "Dodge"),
-            ("aim", "Aim"),
-            ("aim_carefully", "Aim carefully"),
-            ("disengage", "Disengage"),
-            ("reserve", "Reserve"),
-            ("message", "Message"),
-        )
-        return (
-            self._sized("attack", "Attack", one, strike),
-            self._sized("protect", "Protect", one, extras),
-            Section("plain", "Manoeuvre", tuple(self._choice(one, action, label) for action, label in plain)),
-            Section("run", "Run", (self._choice(one, "run", "Run", "run", run),), run),
-            self._sized("draw", "Draw", one, ()),
-            Section(
-                "other",
-                "Something else",
-                (self._choice(one, "other", "Do it", "other", (chart.NOTE, chart.COST)),),
-                (chart.NOTE, chart.COST),
-            ),
-        )
-
-    def reserved(self, reserves: Sequence[Id]) -> list[Section]:
-        """What a reserved action can be used for."""
-        who, shown = self._offers.few("reserve", reserves, FEW_SECTIONS)
-        return [self._reserved(one, who) for one in shown]
-
-    def _reserved(self, one: Id, who: tuple[Field, ...]) -> Section:
-        key = "reserve" if who else f"reserve-{one}"
-        strike = (self._target(one), self._shot(one))
-        run = (chart.METRES, self._run_to(one))
-        free: Values = {"by": chart.FROM_RESERVE}
-        uses: tuple[tuple[str, str, Values], ...] = (
-            ("attack", "Attack", free),
-            ("attack", "Feint", {**free, "feint": True}),
-            ("protect", "Ward off", {**free, "ward_off": True}),
-            ("dodge", "Dodge", free),
-            ("run", "Run", free),
-            ("disengage", "Disengage", free),
-            ("aim", "Aim", free),
-            ("aim_carefully", "Aim carefully", free),
-            ("other", "Something else", {**free, "cost": 0}),
-        )
-        asks = {"attack": strike, "run": run, "other": (chart.NOTE,)}
-        inputs = (*who, *strike, *run, chart.NOTE)
-        choices = tuple(
-            self._choice(one, action, label, key, asks.get(action, ()), fixed) for action, label, fixed in uses
-        )
-        return Section(key, f"{self._encounter.name_of(one)}: reserved action", choices, inputs, main=False)
-
-    def end(self, reserves: Sequence[Id]) -> Section:
-        """Nobody has points left, but something is reserved (ZA12)."""
-        names = contact.names(self._encounter, reserves)
-        lost = f"{names}: what is reserved is lost"
-        choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12")
-        return Section("end", "All counters are at 0 or less", (choice,))
-
-    def reactions(self, defenders: Sequence[Id]) -> Section:
-        """Defences out of turn, paid on the spot (ZA7)."""
-        who, one = self._offers.who("reaction", defenders)
-        paid: Values = {"by": chart.AS_REACTION}
-        choices = (
-            self._choice(one, "dodge", "Dodge", fixed=paid),
-            *(
-                self._choice(one, "protect", f"Protect, {label}", fixed={**paid, "size": size})
-                for size, label in self._sizes(one)
-            ),
-        )
-        return Section("reaction", "Defend out of turn", choices, (who,), main=False)
-
-    def _sized(self, action: str, title: str, one: Id, inputs: tuple[Field, ...]) -> Section:
-        choices = (self._choice(one, action, label, action, inputs, {"size": size}) for size, label in self._sizes(one))
+    def sized(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
+        choices = (choice(action, label, action, inputs, {"size": size}) for size, label in sizes)
         return Section(action, title, tuple(choices), inputs)
 
-    def _sizes(self, one: Id) -> tuple[tuple[str, str], ...]:
-        """The sizes of weapons with their labels, the weapon on the sheet first and by its name (ZA14)."""
-        own, named = chart.own_size(self._encounter, one), chart.own_weapon(self._encounter, one)
-        ordered = sorted(SIZES, key=lambda size: size.key != own)
-        return tuple((it.key, f"{named} ({it.label})" if named and it.key == own else it.label) for it in ordered)
+    extras = (chart.WARD, chart.FEINTING)
+    run = (chart.METRES, _run_to(offers, one))
+    other = (chart.NOTE, chart.COST)
+    plain = (
+        ("dodge", "Dodge"),
+        ("aim", "Aim"),
+        ("aim_carefully", "Aim carefully"),
+        ("disengage", "Disengage"),
+        ("reserve", "Reserve"),
+        ("message", "Message"),
+    )
+    return (
+        sized("attack", "Attack", (*_aim(offers, one), *extras)),
+        sized("protect", "Protect", extras),
+        Section("plain", "Manoeuvre", tuple(choice(action, label) for action, label in plain)),
+        Section("run", "Run", (choice("run", "Run", "run", run),), run),
+        sized("draw", "Draw"),
+        Section("other", "Something else", (choice("other", "Do it", "other", other),), other),
+    )
 
-    def _choice(
-        self,
-        one: Id,
-        action: str,
-        label: str,
-        section: str = "",
-        inputs: Sequence[Field] = (),
-        fixed: Mapping[str, Value] = NOTHING,
-    ) -> Choice:
-        command = Act(one, action, {**self._offers.values(section, inputs), **fixed})
 
-        def attempt(choice: Choice) -> Choice:
-            priced = chart.allowed(self._encounter, command)
-            if fixed.get("by") == chart.FROM_RESERVE:
-                return replace(choice, cost="free", rule=priced.rule, outcome="uses up the reserve")
-            after = counters.left(self._encounter.standings[one]) - priced.cost
-            following = self._after(one, priced.cost) if fixed.get("by") != chart.AS_REACTION else ""
-            return replace(choice, cost=str(priced.cost), after=after, next=following, rule=priced.rule)
+def _reserved(offers: Offers, one: Id, who: tuple[Field, ...]) -> Section:
+    """Offer what a reserved action can be used for."""
+    key = "reserve" if who else f"reserve-{one}"
+    aim, run = _aim(offers, one), (chart.METRES, _run_to(offers, one))
+    uses: tuple[tuple[str, str, Sequence[Field], Values], ...] = (
+        ("attack", "Attack", aim, NOTHING),
+        ("attack", "Feint", aim, {"feint": True}),
+        ("protect", "Ward off", (), {"ward_off": True}),
+        ("dodge", "Dodge", (), NOTHING),
+        ("run", "Run", run, NOTHING),
+        ("disengage", "Disengage", (), NOTHING),
+        ("aim", "Aim", (), NOTHING),
+        ("aim_carefully", "Aim carefully", (), NOTHING),
+        ("other", "Something else", (chart.NOTE,), {"cost": 0}),
+    )
+    choices = tuple(
+        _choice(offers, one, action, label, key, inputs, {"by": deeds.FROM_RESERVE, **fixed})
+        for action, label, inputs, fixed in uses
+    )
+    title = f"{offers.encounter.name_of(one)}: reserved action"
+    return Section(key, title, choices, (*who, *aim, *run, chart.NOTE), main=False)
 
-        return offer(Choice(command, label), attempt)
 
-    def _after(self, one: Id, cost: int) -> Id:
-        if cost not in self._following:
-            self._following[cost] = self._rules.following(self._encounter, one, cost)
-        return self._following[cost]
+def _end(encounter: Encounter, reserves: Sequence[Id]) -> Section:
+    """Nobody has points left, but something is reserved (ZA12)."""
+    lost = f"{memory.names(encounter, reserves)}: what is reserved is lost"
+    choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12")
+    return Section("end", "All counters are at 0 or less", (choice,))
 
-    def _target(self, one: Id) -> Field:
-        """Who lies within reach can still be struck (ZA10)."""
-        close = contact.within_reach(self._encounter, one)
-        return self._offers.target(opponents(self._encounter, one), "at", "anyone", also=close)
 
-    def _run_to(self, one: Id) -> Field:
-        return self._offers.target(opponents(self._encounter, one), "to engage", "nobody", "to")
+def _reactions(offers: Offers, defenders: Sequence[Id]) -> Section:
+    """Offer defences out of turn, paid on the spot (ZA7)."""
+    who, one = offers.who("reaction", defenders)
+    paid: Values = {"by": deeds.AS_REACTION}
+    protect = (
+        _choice(offers, one, "protect", f"Protect, {label}", fixed={**paid, "size": size})
+        for size, label in _sizes(offers.encounter, one)
+    )
+    choices = (_choice(offers, one, "dodge", "Dodge", fixed=paid), *protect)
+    return Section("reaction", "Defend out of turn", choices, (who,), main=False)
 
-    def _shot(self, one: Id) -> Field:
-        at_range = not contact.is_engaged(self._encounter, one)
-        return Field(chart.SHOT.key, chart.SHOT.label, Kind.FLAG, at_range)
+
+def _sizes(encounter: Encounter, one: Id) -> tuple[tuple[str, str], ...]:
+    """List the sizes of weapons with their labels, the weapon on the sheet first and by its name (ZA14)."""
+    own, named = chart.own_size(encounter, one), chart.own_weapon(encounter, one)
+    ordered = sorted(SIZES, key=lambda size: size.key != own)
+    return tuple((it.key, f"{named} ({it.label})" if named and it.key == own else it.label) for it in ordered)
+
+
+def _choice(
+    offers: Offers,
+    one: Id,
+    action: str,
+    label: str,
+    section: str = "",
+    inputs: Sequence[Field] = (),
+    fixed: Values = NOTHING,
+    next_after: Callable[[int], Id] = lambda cost: "",
+) -> Choice:
+    """Offer an action. ``next_after`` says who would act once it has cost so much."""
+    command = Act(one, action, {**offers.values(section, inputs), **fixed})
+
+    def attempt(choice: Choice) -> Choice:
+        deed = deeds.plan(offers.encounter, command)
+        if fixed.get("by") == deeds.FROM_RESERVE:
+            return replace(choice, cost="free", rule=deed.rule, outcome="uses up the reserve")
+        after = turns.points_left(offers.encounter.standings[one]) - deed.cost
+        return replace(choice, cost=str(deed.cost), after=after, next=next_after(deed.cost), rule=deed.rule)
+
+    return offer(Choice(command, label), attempt)
+
+
+def _aim(offers: Offers, one: Id) -> tuple[Field, Field]:
+    """Ask whom to strike, and whether by a shot. Who lies within reach can still be struck (ZA10)."""
+    encounter = offers.encounter
+    close = memory.within_reach(encounter, one)
+    target = offers.target(opponents(encounter, one), "at", "anyone", also=close)
+    return target, replace(chart.SHOT, default=not memory.is_engaged(encounter, one), help="")
+
+
+def _run_to(offers: Offers, one: Id) -> Field:
+    return offers.target(opponents(offers.encounter, one), "to engage", "nobody", "to")

@@ -1,13 +1,11 @@
-"""What a combatant's sheet holds in Zebra Island, and the readings that a table can choose."""
+"""A combatant’s sheet holds these fields, a table chooses these readings, and this is the sample fight."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
-from engine.fields import Field, Kind, Option, Pick
-from engine.systems.protocol import LARGEST_FACT, FactKind
+from engine.commands import AddCombatant, Command, MakeEncounter
+from engine.fields import Field, Kind, Option, Pick, Value
 from engine.table.readings import reading
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
@@ -35,16 +33,6 @@ FIELDS = (
     SIZE,
     Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
     Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge dearer (Z27)."),
-)
-
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys(("reserved", "missed", "last", "placed"), FactKind(bool)),
-        "engaged": FactKind(tuple),
-        "kept": FactKind(int, low=-LARGEST_FACT),
-        "empty": FactKind(bool, of_fight=True),
-        "just_acted": FactKind(str, of_fight=True),
-    }
 )
 
 OPTIONS = (
@@ -102,3 +90,18 @@ OPTIONS = (
 
 chosen = partial(reading, OPTIONS)
 """The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
+
+
+def sample() -> tuple[Command, ...]:
+    names = ("nerve", "nimbleness", "perception", "weapon", "level", "size", "position")
+
+    def sheet(*values: Value) -> dict[str, Value]:
+        return dict(zip(names, values, strict=True))
+
+    return (
+        MakeEncounter("Ambush at the ferry", "zebra"),
+        AddCombatant("Mara", side="Crew", sheet=sheet(6, 7, 6, "sabre", 5, "middle", "contact"), health=15),
+        AddCombatant("Ilko", side="Crew", sheet=sheet(6, 5, 9, "bow", 5, "middle", "shooting"), health=12),
+        AddCombatant("Guard", 2, "Harbour", "Guards", sheet(4, 5, 4, "halberd", 4, "heavy", "contact"), health=10),
+        AddCombatant("Rat", side="Harbour", sheet=sheet(5, 8, 6, "knife", 3, "little", "shooting"), health=8),
+    )

@@ -40,17 +40,10 @@ RULES = (
     RuleText("ZA2", "What was overdrawn is a debt and makes slower. A table may add it instead, or carry nothing."),
     RuleText("ZA3", "Later sequences count Perception for everyone. A table may keep Nimbleness at contact."),
     RuleText(
-        "ZA4",
-        "Of equal counters: not whoever has just acted, then as listed. A table may prefer the higher base.",
+        "ZA4", "Of equal counters: not whoever has just acted, then as listed. A table may prefer the higher base."
     ),
-    RuleText(
-        "ZA5",
-        "Whoever starts at 0 or less sits the sequence out. After an empty one no debt is carried.",
-    ),
-    RuleText(
-        "ZA6",
-        "A reserved action is taken later at no cost; not to run while engaged, nor to aim carefully.",
-    ),
+    RuleText("ZA5", "Whoever starts at 0 or less sits the sequence out. After an empty one no debt is carried."),
+    RuleText("ZA6", "A reserved action is taken later at no cost; not to run while engaged, nor to aim carefully."),
     RuleText(
         "ZA7", "One defends on one's own turn or with a reserved action. A table may let a defence be paid on the spot."
     ),

@@ -1,0 +1,128 @@
+"""Combatants act by the chart: on their turn, from the reserve or as a reaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.commands import Act
+from engine.dice import NoDice
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import FactSet, RoundClosed, Spent, StatusSet
+from engine.fields import Field, Kind, Pick
+from engine.model import Encounter, Id, Lasting, Status
+from engine.sums import Term
+from engine.systems.zebra import chart, memory, turns
+from engine.systems.zebra.sheet import chosen
+from engine.table.guards import Guards
+
+GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
+
+OWN_TURN, FROM_RESERVE, AS_REACTION = "turn", "reserve", "reaction"
+BY = Field(
+    "by",
+    "By",
+    Kind.PICK,
+    OWN_TURN,
+    picks=(Pick(OWN_TURN, "one’s turn"), Pick(FROM_RESERVE, "a reserved action"), Pick(AS_REACTION, "a reaction")),
+)
+"""The field says how an action comes about."""
+
+
+def plan(encounter: Encounter, command: Act) -> chart.Deed:
+    """Price the action, if it may be done at this moment. Raises Refused and BadValue as ``price`` does."""
+    one, by = command.id, chart.value_of(command, BY)
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    if by == FROM_RESERVE:
+        if not memory.has_reserve(standing):
+            raise Refused("no_reserve", f"{name} has no action in reserve.", "Z19")
+        return _plan_from_reserve(encounter, command)
+    if standing.status is Status.DONE or standing.score is None:
+        raise Refused("out", f"{name} is out for this sequence.", "Z12")
+    if by == AS_REACTION:
+        if chosen(encounter, "reaction") != "paid":
+            raise Refused("own_turn", "At this table nobody defends out of turn but with a reserved action.", "ZA7")
+        if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
+            raise Refused("only_defence", "Out of turn one can only dodge or protect.", "ZA7")
+    elif standing.status is not Status.ACTING:
+        raise GUARDS.not_on_turn(encounter, one)
+    return chart.price(encounter, command)
+
+
+def _plan_from_reserve(encounter: Encounter, command: Act) -> chart.Deed:
+    """Price an action that was paid for when it was reserved (ZA6)."""
+    if command.action == "aim_carefully":
+        raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")
+    if command.action == "reserve":
+        raise Refused("not_reserved", "A reserved action cannot be reserved again.", "ZA6")
+    deed = chart.price(encounter, command)
+    return replace(deed, label=f"{deed.label}, as reserved", cost=0, rule="ZA6")
+
+
+def act(draft: Draft, command: Act) -> None:
+    if command.action == "end":
+        _end(draft)
+        return
+    one, by = command.id, command.values.get(BY.key, OWN_TURN)
+    deed = plan(draft.encounter, command)
+    note = "" if command.action == "other" else str(command.values.get("note", ""))
+    draft.record(Spent(one, Term(deed.label, deed.cost, deed.rule), note, "Z8" if deed.cost else ""))
+    if command.action == "disengage":
+        memory.part(draft, one, "Z23")
+    elif command.action == "run":
+        memory.part(draft, one, "ZA10")
+    if deed.engages:
+        memory.engage(draft, one, deed.engages, "Z5")
+    if by == FROM_RESERVE:
+        draft.record(FactSet(one, memory.RESERVED, False, rule="Z19"))
+        return
+    if command.action == "reserve":
+        memory.set_reserve(draft, one, True, "Z19")
+    if by == OWN_TURN:
+        draft.record(FactSet("", memory.JUST_ACTED, one, Lasting.ROUND), StatusSet(one, Status.READY))
+    _end_if_spent(draft, one)
+
+
+def _end(draft: Draft) -> None:
+    """End the sequence by hand: all counters are at 0 or less, and what is reserved is lost (ZA12)."""
+    if not draft.encounter.is_open or draft.encounter.acting():
+        raise Refused("not_over", "The sequence ends when all counters are at 0 or less.", "Z13")
+    turns.close_round(draft)
+    draft.record(RoundClosed(draft.encounter.round, "ZA12"))
+
+
+def _end_if_spent(draft: Draft, one: Id) -> None:
+    """Let an action that brought the counter to 0 or less be the last (Z11); ZA1 may grant one more."""
+    standing = draft.standing(one)
+    if turns.points_left(standing) > 0:
+        return
+    if chosen(draft.encounter, "last_action") == "bonus" and not memory.has_last_action(standing):
+        draft.record(FactSet(one, memory.LAST, True, Lasting.ROUND, "ZA1"))
+    else:
+        draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
+
+
+def successor(encounter: Encounter, one: Id, cost: int) -> Id:
+    """Return who would act next once ``one``, who acts now, has spent so much; empty if nobody would."""
+    draft = Draft(encounter, NoDice())
+    draft.record(Spent(one, Term("", cost)), FactSet("", memory.JUST_ACTED, one), StatusSet(one, Status.READY))
+    _end_if_spent(draft, one)
+    return next(iter(turns.ranking(draft.encounter)), "")
+
+
+def ruled_cost(encounter: Encounter, command: Act) -> int:
+    """Return what the action costs by the chart, whatever forbids it; 0 where it was paid for when reserved."""
+    paid = command.action != "reserve" and command.values.get(BY.key) == FROM_RESERVE
+    if paid or not turns.plays(encounter.standings[command.id]):
+        return 0
+    match command.action:
+        case "reserve":
+            return chart.RESERVE
+        case "run":
+            return int(chart.value_of(command, chart.METRES))
+        case "attack":
+            return chart.strike(encounter, command)[0]
+        case "disengage":
+            return chart.DISENGAGE
+        case _:
+            return chart.price(encounter, command).cost

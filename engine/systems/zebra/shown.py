@@ -1,0 +1,94 @@
+"""The screen shows these beside the order: badges, facts as sentences for the log, and chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from types import MappingProxyType
+
+from engine.dice import NoDice
+from engine.draft import Draft
+from engine.model import Encounter, FactValue, Id, Status
+from engine.systems.protocol import Badge, Chance
+from engine.systems.zebra import memory, turns
+from engine.systems.zebra.sheet import chosen
+from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
+
+FEW = 3
+"""A row of the track has room for so many names."""
+
+MOST_NAMED = 12
+"""Of more opponents than this the log names some few: in a crowd it has such a sentence for each."""
+
+
+def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[one]
+    found: list[Badge] = []
+    if not standing.able:
+        return ()
+    if encounter.round:
+        facing = _few_names(encounter, one)
+        found.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
+    if memory.has_reserve(standing):
+        found.append(Badge("reserved", "Z19", "good"))
+    if encounter.is_open and standing.status is Status.DONE:
+        found.append(Badge("out", "Z12", "off"))
+    elif encounter.is_open and memory.has_last_action(standing):
+        found.append(Badge("last action", "ZA1", "warn"))
+    return tuple(found)
+
+
+def _few_names(encounter: Encounter, one: Id) -> str:
+    """Name some few who engage ``one``: a row of the track has little room, and a crowd has hundreds."""
+    few = [encounter.name_of(other) for other in islice(memory.engagers(encounter, one), FEW + 1)]
+    if len(few) > FEW:
+        return f"{', '.join(few[:FEW])} and others"
+    return " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
+
+
+WORDS: Mapping[tuple[str, bool], str] = MappingProxyType(
+    {
+        (memory.RESERVED, True): "has an action in reserve",
+        (memory.RESERVED, False): "has no action in reserve any longer",
+        (memory.MISSED, True): "has no counter in this sequence",
+        (memory.LAST, True): "may act one last time",
+    }
+)
+
+
+def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
+    if key != memory.ENGAGED:
+        return WORDS.get((key, bool(value)), "")
+    if one not in encounter.standings or not encounter.standings[one].able:
+        return ""
+    crowd = isinstance(value, tuple) and len(value) > MOST_NAMED
+    facing = _few_names(encounter, one) if crowd else memory.names(encounter, memory.engagers(encounter, one))
+    return f"is engaged with {facing}" if facing else "is in shooting position"
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Say how likely each is to open the next sequence, in the order listed: with a counter of 0 nobody does."""
+    odds = first(_throws(encounter), above=0)
+    return tuple(
+        Chance(one, "opens the sequence", odds[one], "Z7", goes_first=True) for one in encounter.order if one in odds
+    )
+
+
+def uncounted(encounter: Encounter) -> str:
+    return TOO_MANY if too_many(_throws(encounter)) else ""
+
+
+def _throws(encounter: Encounter) -> list[list[Entrant]]:
+    """List the throws that decide who opens the next sequence: none while a sequence is open, or for one alone."""
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    if encounter.is_open or len(able) < 2:
+        return []
+    draft = Draft(encounter, NoDice())
+    if not encounter.round:
+        memory.engage_at_contact(draft)
+    added = {one: turns.additions(encounter, draft.encounter, one) for one in able}
+    ranked = able
+    if chosen(encounter, "tie") == "higher_base":
+        ranked = sorted(able, key=lambda one: -turns.static_base(added[one]))
+    ranks = {one: place for place, one in enumerate(ranked)}
+    return entrants(encounter, able, lambda one: turns.D20, lambda one: sum(term.amount for term in added[one]), ranks)

@@ -1,0 +1,246 @@
+"""Who acts when: counters, what they start at and what is left of them; the sequence; coming, going and drags."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.commands import Move
+from engine.dice import DiceCode
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import RULING, AbleSet, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.listing import list_elsewhere
+from engine.model import Encounter, Id, Lasting, Standing, Status
+from engine.ordering import same_place
+from engine.sums import Sum, Term
+from engine.systems.zebra import memory
+from engine.systems.zebra.sheet import chosen
+from engine.table.order import apart, by_number, dropped
+from engine.table.throws import throw, thrown_by_group
+
+D20, DIE = DiceCode(1, 20), "d20"
+
+# Counters
+
+
+def points_left(standing: Standing) -> int:
+    """Return what is left of the counter; 0 for whoever has none."""
+    score = standing.score.total if standing.score else 0
+    return score - sum(term.amount for term in standing.spent) if standing.spent else score
+
+
+def level(standing: Standing | None) -> Sum | None:
+    """Return the counter with everything that made it what it is; None for whoever has none.
+
+    Whoever missed the sequence has what was left when it began.
+    """
+    if standing is None or standing.score is None:
+        return None
+    if memory.has_missed(standing):
+        return Sum((Term("kept", memory.kept_level(standing)),))
+    return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
+
+
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    standing = encounter.standings.get(one)
+    return None if standing is None or memory.has_missed(standing) else level(standing)
+
+
+def additions(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
+    """List all terms of a starting counter but the die. ``before`` is the fight at the end of the sequence before."""
+    was = level(before.standings.get(one))
+    sheet = now.combatants[one].sheet
+    return (
+        Term("nerve", int(sheet["nerve"])),
+        _attribute(now, one, was is None, joins=before.round > 0),
+        Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
+        *_carry_over(was, "none" if memory.was_empty(now) else chosen(now, "carry")),
+    )
+
+
+def _attribute(encounter: Encounter, one: Id, first: bool, joins: bool) -> Term:
+    """Choose the attribute that counts, for a ``first`` counter by position, for later ones by the reading of ZA3.
+
+    ``joins`` says that the conflict has begun before this sequence.
+    """
+    sheet = encounter.combatants[one].sheet
+    nimbleness, perception = int(sheet["nimbleness"]), int(sheet["perception"])
+    if not first and chosen(encounter, "later_attribute") == "perception":
+        return Term("Perception", perception, "Z15")
+    if memory.is_engaged(encounter, one):
+        return Term("Nimbleness", nimbleness, "Z3" if first else "ZA3")
+    if first and joins and sheet["position"] == "contact":
+        return Term("Nimbleness", nimbleness, "ZA11")
+    return Term("Perception", perception, "Z6" if first else "ZA3")
+
+
+def _carry_over(level_before: Sum | None, how: str) -> tuple[Term, ...]:
+    """List what the level at the end of the sequence before changes, by the reading of ZA2."""
+    if level_before is None or not level_before.total:
+        return ()
+    if how == "debt" and level_before.total < 0:  # only what was overdrawn is a debt
+        return (Term("debt", level_before.total, "Z16"),)
+    if how == "literal":
+        return (Term("minus the level before", -level_before.total, "ZA2"),)
+    return ()
+
+
+def static_base(added: Sequence[Term]) -> int:
+    """Sum what the sheet adds to the die, without what was carried over, and without rulings."""
+    return sum(term.amount for term in added[:3] if term.rule != RULING)
+
+
+# The order
+
+
+def plays(standing: Standing) -> bool:
+    """Whether the combatant can still act in the sequence."""
+    return standing.able and standing.score is not None and standing.status is not Status.DONE
+
+
+def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
+    """List those who can still act, the next to act first (Z7, Z9)."""
+    return by_counter(encounter, [one for one in encounter.order if plays(encounter.standings[one])], tie)
+
+
+def by_counter(encounter: Encounter, ids: Collection[Id], tie: str = "") -> tuple[Id, ...]:
+    """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first."""
+    tie, just_acted = tie or chosen(encounter, "tie"), memory.last_to_act(encounter)
+
+    def place(one: Id) -> int:
+        if tie == "higher_base":
+            score = encounter.standings[one].score
+            return -static_base(score.terms[1:]) if score else 0
+        return int(tie == "not_again" and one == just_acted)
+
+    return by_number(encounter, ids, lambda standing: -points_left(standing), place)
+
+
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    standings = encounter.standings
+    if not encounter.round:
+        return encounter.order
+    done = [one for one in encounter.order if standings[one].able and not plays(standings[one])]
+    return apart(encounter, (*ranking(encounter), *by_counter(encounter, done)))
+
+
+# The sequence
+
+
+def open_round(draft: Draft) -> None:
+    before = draft.encounter
+    draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
+    if not before.round:
+        memory.engage_at_contact(draft)
+    thrown = throw(draft, [one for one in before.order if before.standings[one].able], lambda one: D20)
+    for one, standing in before.standings.items():
+        was = level(standing)
+        if was and not standing.able:
+            draft.record(FactSet(one, memory.KEPT, was.total))
+            draft.record(FactSet(one, memory.MISSED, True, Lasting.ROUND, "Z2"))
+    for (_, who), roll in thrown:
+        for one in who:
+            _start_counter(draft, before, one, (Term(DIE, roll.total),))
+    empty = not ranking(draft.encounter)
+    if empty:
+        draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
+    if empty or memory.was_empty(draft.encounter):
+        draft.record(FactSet("", memory.EMPTY, empty))
+
+
+def _start_counter(draft: Draft, before: Encounter, one: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
+    """Give a counter (Z3, Z6, Z15). ``before`` is the encounter at the end of the sequence before."""
+    die, *corrections = thrown
+    score = Sum((die, *additions(before, draft.encounter, one), *corrections))
+    draft.record(ScoreSet(one, score, rule))
+    if score.total <= 0:
+        draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
+
+
+def settle(draft: Draft) -> None:
+    for one in draft.encounter.acting():
+        if draft.standing(one).able:
+            return
+        draft.record(StatusSet(one, Status.READY))
+    upcoming = ranking(draft.encounter)
+    just_acted = memory.last_to_act(draft.encounter)
+    if upcoming:
+        again = "Z17" if upcoming[0] == just_acted else "Z9"
+        draft.record(StatusSet(upcoming[0], Status.ACTING, rule=again if just_acted else "Z7"))
+    elif memory.keeps_reserves(draft.encounter) or not memory.reserve_holders(draft.encounter):
+        draft.record(RoundClosed(draft.encounter.round, "Z13"))
+
+
+def close_round(draft: Draft) -> None:
+    if not memory.keeps_reserves(draft.encounter):
+        for one in draft.encounter.order:
+            if memory.has_reserve(draft.standing(one)):
+                draft.record(FactSet(one, memory.RESERVED, False, rule="ZA6"))
+
+
+# Coming, going, rulings
+
+
+def join(draft: Draft, one: Id) -> None:
+    """Whoever comes to keeps counter and place; whoever has no counter in this sequence throws for it (Z2, ZA15)."""
+    close = memory.within_reach(draft.encounter, one)
+    if close:
+        memory.tell_positions(draft, (one, *close), "ZA10")
+    missed = memory.has_missed(draft.standing(one))
+    if missed or draft.standing(one).score is None:
+        shared = thrown_by_group(draft.encounter, one, DIE, number)
+        if shared:
+            _start_counter(draft, draft.encounter, one, shared, "ZA15")
+        else:
+            ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
+            _start_counter(draft, draft.encounter, one, (Term(DIE, roll.total),))
+        if missed:
+            draft.record(FactSet(one, memory.MISSED, False))
+
+
+def leave(draft: Draft, one: Id) -> None:
+    """Whoever falls stays within reach, and keeps nobody in contact (ZA10)."""
+    if AbleSet(one, False) in draft.events:
+        memory.tell_positions(draft, memory.within_reach(draft.encounter, one), "ZA10")
+    else:
+        memory.part(draft, one, "Z4")
+
+
+def rescore(draft: Draft, one: Id) -> None:
+    standing = draft.standing(one)
+    if memory.has_missed(standing):
+        draft.record(FactSet(one, memory.MISSED, False))
+    if points_left(standing) > 0 and standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
+    elif points_left(standing) <= 0 and standing.status is not Status.DONE:
+        draft.record(StatusSet(one, Status.DONE, "is out for this sequence", "Z12"))
+
+
+def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+    return D20 if purpose == "initiative" else None
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Rule that the dragged one has the number of the row below and stands before it; at the end, a point less."""
+    encounter, one = draft.encounter, command.id
+    if not encounter.is_open:
+        following = f"sequence {encounter.round + 1} makes them anew"
+        list_elsewhere(draft, command, track, f"The order is that of the counters: {following}.")
+        return
+    standing = encounter.standings[one]
+    if not standing.able or standing.score is None:
+        raise Refused("no_counter", f"{encounter.name_of(one)} has no counter to move.", "Z2")
+    drop = dropped(track(encounter), one, command.before)
+    beside = drop.beside(lambda it: plays(encounter.standings[it]))
+    if plays(standing) and not drop.moves:
+        raise same_place()
+    change = points_left(encounter.standings[beside]) - (beside in drop.above) - points_left(standing)
+    if change:
+        draft.record(ScoreSet(one, standing.score.plus(Term("ruling", change, RULING)), RULING))
+    if standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
+    if beside in drop.below:
+        draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    for other in encounter.acting():
+        if one == other or other not in drop.above:
+            draft.record(StatusSet(other, Status.READY))
