@@ -20,7 +20,7 @@ from engine.model import Id, Lasting, Status
 from engine.narrate import narrate
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
-from engine.systems.traveller import SYSTEM, odds, order
+from engine.systems.traveller import SYSTEM, checks, initiative, turns
 from tests.engine.table import Table
 
 # Chances
@@ -30,7 +30,7 @@ from tests.engine.table import Table
 @pytest.mark.parametrize("dice", range(1, 5))
 def test_chance_of_a_check_by_counting_all_throws(dice: int, end: int) -> None:
     passed = sum(sum(faces) <= end for faces in product(range(1, 7), repeat=dice))
-    assert odds.chance_of_check(dice, end) == Fraction(passed, 6**dice)
+    assert checks.chance_of_check(dice, end) == Fraction(passed, 6**dice)
 
 
 def test_expected_actions_by_playing_every_round() -> None:
@@ -41,7 +41,7 @@ def test_expected_actions_by_playing_every_round() -> None:
             for third in product(range(1, 7), repeat=3):
                 passed = [first <= 3, sum(second) <= 3, sum(third) <= 3, False]
                 total += 1 + passed.index(False)
-    assert odds.expected_actions(3) == Fraction(total, 6**6)
+    assert checks.expected_actions(3) == Fraction(total, 6**6)
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ def test_expected_actions_by_playing_every_round() -> None:
     [(0, "1.0000"), (3, "1.5419"), (6, "2.4557"), (7, "2.6804"), (9, "3.1767"), (12, "4.0142"), (15, "4.7997")],
 )
 def test_expected_actions(end: int, expected: str) -> None:
-    assert f"{float(odds.expected_actions(end)):.4f}" == expected
+    assert f"{float(checks.expected_actions(end)):.4f}" == expected
 
 
 def test_chances_of_further_actions() -> None:
-    assert odds.expected_actions(1) == Fraction(7, 6)
-    assert list(odds.chances_of_actions(7))[:3] == [1, Fraction(7, 12), Fraction(245, 2592)]
-    assert len(list(odds.chances_of_actions(7))) == 7  # eight actions at most
+    assert checks.expected_actions(1) == Fraction(7, 6)
+    assert list(checks.chances_of_actions(7))[:3] == [1, Fraction(7, 12), Fraction(245, 2592)]
+    assert len(list(checks.chances_of_actions(7))) == 7  # eight actions at most
 
 
 @pytest.mark.parametrize("initiative", ["given", "morale", "plain", "entered"])
@@ -75,7 +75,7 @@ def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -
         events = decide(table.encounter, c.OpenRound(), ScriptedDice(list(faces)), SYSTEMS)
         rounds.append(fold(table.encounter, events))
     for tie in ("simultaneous", "dex"):
-        firsts = Counter(one for it in rounds for one in order.at_once(replace(it, options={"tie": tie})))
+        firsts = Counter(one for it in rounds for one in turns.at_once(replace(it, options={"tie": tie})))
         before = replace(table.encounter, options={"initiative": initiative, "tie": tie})
         found = {it.about: it.chance for it in SYSTEM.chances(before) if it.rule == "T4"}
         assert found == {one: Fraction(firsts[one], len(throws)) for one in ("c1", "c2", "c3")}
@@ -108,8 +108,8 @@ def test_chances_in_a_round_are_those_of_the_next_check() -> None:
 
 
 def test_chances_for_sixty_are_exact_too() -> None:
-    units = [[odds.Runner(str(number), tuple(range(2, 13)), number)] for number in range(60)]
-    assert sum(odds.chances_of_first(units).values()) == 1
+    units = [[initiative.Runner(str(number), tuple(range(2, 13)), number)] for number in range(60)]
+    assert sum(initiative.chances_of_first(units).values()) == 1
 
 
 # The table
@@ -358,7 +358,7 @@ def test_a_drag_of_the_done_to_below_the_last_who_plays() -> None:
     table.do(c.Move("c2", "c3"))
     assert table.standing("c2").status is Status.READY
     assert table.track() == ("c1", "c2", "c3")
-    assert order.number_now(table.standing("c2")) == 2
+    assert initiative.number_now(table.standing("c2")) == 2
 
 
 def test_damaged_facts_leave_a_fight_that_goes_on() -> None:

@@ -1,4 +1,4 @@
-"""What can be done in one action (T19–T29): its DMs, and what the round so far rules out."""
+"""What a combatant does: one action (T19–T29) with its DMs, a check, a hold, a Watch; and what the table enters."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.commands import Act
+from engine.dice import DiceCode, NoDice
+from engine.draft import Draft
 from engine.errors import Refused
-from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
-from engine.model import Encounter, Id, Standing, Status
+from engine.events import FactSet, Placed, ScoreSet, Spent, StatusSet
+from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read
+from engine.model import Encounter, Id, Lasting, Standing, Status
 from engine.sums import Sum, Term, signed
-from engine.systems.traveller import condition
-from engine.systems.traveller.order import number_now
-from engine.systems.traveller.sheet import chosen
-from engine.table.guards import Guards
+from engine.systems.traveller import checks, initiative, memory, turns
+from engine.systems.traveller.sheet import reading_of
+from engine.table.guards import there
 
 EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
 
@@ -23,12 +25,6 @@ DOUBLES = (
     Pick("hall", "Run a hall and drop"),
     Pick("other", "Two other things"),
 )
-SHOTS = Field("shots", "Shots", Kind.NUMBER, 3, low=1, high=3)
-AUTO = Field("auto", "automatic fire", Kind.FLAG, False, help="Two attacks for each pull of the trigger (T25).")
-ATTACK = Field("attack", "with an attack", Kind.FLAG, False)
-EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
-NOTE = Field("note", "What", Kind.TEXT, "")
-
 _DOUBLE_WORDS = MappingProxyType(
     {
         "draw": "draws and fires",
@@ -37,11 +33,16 @@ _DOUBLE_WORDS = MappingProxyType(
         "other": "does two things",
     }
 )
-
-GUARDS = Guards("T2", turn="T3")
+SHOTS = Field("shots", "Shots", Kind.NUMBER, 3, low=1, high=3)
+AUTO = Field("auto", "automatic fire", Kind.FLAG, False, help="Two attacks for each pull of the trigger (T25).")
+ATTACK = Field("attack", "with an attack", Kind.FLAG, False)
+EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
+NOTE = Field("note", "What", Kind.TEXT, "")
+END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
 
 WALK, RUN, DOUBLE, RUNNING_DOUBLE, WATCH, PANIC, LET_GO = "T19", "T20", "T26", "TA6", "T22", "T23", "TA2"
 """The kinds of action that bear on later ones, told by the rule of what was spent."""
+RUNS, DOUBLE_ACTIONS = (RUN, RUNNING_DOUBLE), (DOUBLE, RUNNING_DOUBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +70,159 @@ class Deed:
         return "; ".join(filter(None, (dm, self.outcome)))
 
 
+def act(draft: Draft, command: Act) -> None:
+    """Carry out one of the choices, or refuse it."""
+    one = command.id
+    match command.action:
+        case "enter":
+            initiative.take_numbers(draft, command)
+        case "wound":
+            _wound(draft, command)
+        case "trigger":
+            turns.trigger(draft, one)
+        case "check":
+            _check(draft, one)
+        case "hold":
+            _check_own_number(draft.encounter, one)
+            turns.hold(draft, one)
+        case "done":
+            _check_own_number(draft.encounter, one)
+            draft.record(StatusSet(one, Status.DONE, "takes no further action", "TA7"))
+        case _:
+            _do(draft, command)
+
+
+def look_ahead(encounter: Encounter, command: Act) -> Encounter:
+    """Return the fight after a choice in which no dice fall."""
+    draft = Draft(encounter, NoDice())
+    act(draft, command)
+    turns.settle(draft)
+    return draft.encounter
+
+
+def _do(draft: Draft, command: Act) -> None:
+    one = command.id
+    deed = deed_of(draft.encounter, command)
+    standing = draft.standing(one)
+    dm_rule = deed.dm.terms[-1].rule if deed.dm.terms else ""
+    links = {other: it.before for other, it in draft.encounter.standings.items() if it.before}
+    draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule))
+    _link_again(draft, one, links)
+    if memory.is_triggered(standing):
+        turns.end_trigger(draft, one)
+        return
+    number = memory.actions(standing) + 1
+    if deed.rule == WATCH:
+        draft.record(
+            FactSet(one, memory.WATCHING, event_of(command.values) or memory.UNNAMED_EVENT, Lasting.ROUND),
+            FactSet(one, memory.WATCH_IS, number, Lasting.ROUND),
+        )
+    elif deed.rule != LET_GO:
+        turns.end_watch(draft, one, "TA5")
+    draft.record(
+        FactSet(one, memory.ACTIONS, number, Lasting.ROUND),
+        FactSet(one, memory.LAST_PASS, draft.encounter.part, Lasting.ROUND),
+        StatusSet(one, Status.READY),
+    )
+    unheld = initiative.number_without_hold(standing)
+    if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
+        draft.record(ScoreSet(one, unheld, "TA2"))
+
+
+def _link_again(draft: Draft, one: Id, links: dict[Id, Id]) -> None:
+    """Spending forgets a ruling on the order; here it holds on, for those who were placed before ``one`` as well."""
+    again = [one] if one in links else []
+    while again:
+        placed = again.pop()
+        draft.record(Placed(placed, links.pop(placed)))
+        again += [other for other, before in links.items() if before == placed]
+
+
+# Whose time it is, and checks
+
+
 def on_turn(encounter: Encounter, one: Id) -> Standing:
-    """The standing of one whose time it is. Raises Refused for everyone else."""
-    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    """Return the standing of a combatant whose time it is. Raises Refused for everyone else."""
+    standing, name = turns.GUARDS.playing(encounter, one), encounter.name_of(one)
     if standing.status is Status.ACTING:
         return standing
     if standing.status is Status.DONE:
         raise Refused("done", f"{name} has completed the round.", "T13")
     if standing.status is Status.HOLDING:
-        raise Refused("holding", f"{name} holds, and acts on {number_now(standing)}.", "T6")
-    if not condition.still_to_act(encounter, one):
+        raise Refused("holding", f"{name} holds, and acts on {initiative.number_now(standing)}.", "T6")
+    if not memory.awaits_turn(encounter, one):
         raise Refused("acted", f"{name} has taken the one action of this pass.", "T7")
-    raise GUARDS.not_on_turn(encounter, one)
+    raise turns.GUARDS.not_on_turn(encounter, one)
 
 
-def allowed(encounter: Encounter, command: Act) -> Deed:
-    """The deed that the command asks for, if it may be done now. Raises Refused, and BadValue for its values."""
+def _check_own_number(encounter: Encounter, one: Id) -> None:
+    """Raises Refused unless it is the combatant's turn, and on a number of his own."""
+    if memory.is_triggered(on_turn(encounter, one)):
+        raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act, or let the action go.", "T22")
+
+
+def dice_of_check(encounter: Encounter, one: Id) -> int:
+    """How many dice the check has that is due now. Raises Refused where none is, or where it cannot be passed."""
+    standing = on_turn(encounter, one)
+    name, dice = encounter.name_of(one), memory.actions(standing)
+    if not checks.needs_check(standing):
+        raise Refused("no_check", f"{name} needs no check for this action.", "T7")
+    if checks.cannot_go_on(encounter, one):
+        words = checks.check_words(dice, checks.end_for_checks(encounter, one))
+        raise Refused("hopeless", f"{name} cannot throw {words}.", "TA8")
+    return dice
+
+
+def _check(draft: Draft, one: Id) -> None:
+    """T12–T16."""
+    dice = dice_of_check(draft.encounter, one)
+    end, rule = checks.end_for_checks(draft.encounter, one), checks.check_rule(dice)
+    name = draft.encounter.name_of(one)
+    purpose = f"{checks.action_words(dice + 1)}, {checks.check_words(dice, end)}"
+    (roll,) = draft.roll((draft.request((one,), name, purpose, DiceCode(dice, 6)),), rule)
+    if roll.total <= end:
+        draft.record(FactSet(one, memory.EXTRA, dice + 1, Lasting.ROUND, rule))
+    else:
+        draft.record(StatusSet(one, Status.DONE, "fails the check and has completed the round", "T13"))
+
+
+# Wounds
+
+
+def wounds_in(encounter: Encounter, command: Act) -> tuple[int, int, int]:
+    """END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
+    one = command.id
+    before = memory.reductions(there(encounter, one))
+    lost = int(read(END_LOST, command.values.get("lost", 0)))
+    many = int(read(memory.reduced_field(encounter, one), command.values.get("reduced", before)))
+    now = memory.end_now(encounter, one)
+    then = min(memory.full_end(encounter, one), max(0, now - lost))
+    if (then, many) == (now, before):
+        raise Refused("no_change", f"END stays at {now}.", "TA7")
+    return now, then, many
+
+
+def _wound(draft: Draft, command: Act) -> None:
+    one = command.id
+    now, then, many = wounds_in(draft.encounter, command)
+    before = memory.reductions(draft.standing(one))
+    if then != now:
+        memory.set_end(draft, one, then, "TA7")
+    if many != before:
+        draft.record(FactSet(one, memory.REDUCED, many, rule="TA1"))
+
+
+# One action
+
+
+def deed_of(encounter: Encounter, command: Act) -> Deed:
+    """Return the deed that the command asks for, if it may be done now. Raises Refused, and BadValue for its values."""
     one, values = command.id, command.values
     standing = on_turn(encounter, one)
     name = encounter.name_of(one)
-    if condition.needs_check(standing):
-        dice = condition.taken(standing)
-        raise Refused("check_first", f"{name} has to pass the check first.", condition.check_rule(dice))
+    if checks.needs_check(standing):
+        dice = memory.actions(standing)
+        raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
     match command.action:
         case "nothing":
             return Deed("lets the action go", LET_GO, "", Sum(()))
@@ -99,7 +231,7 @@ def allowed(encounter: Encounter, command: Act) -> Deed:
             return Deed("walks up to 6 m", WALK, "T34", _dm(standing), outcome=outcome)
         case "run":
             return _run(encounter, one)
-    if has_run(standing) and not _is_running_double(encounter, command):
+    if has_done(standing, *RUNS) and not _is_running_double(encounter, command):
         raise Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20")
     match command.action:
         case "attack":
@@ -122,17 +254,9 @@ def allowed(encounter: Encounter, command: Act) -> Deed:
             raise Refused("no_action", f"There is no action called “{unknown[:40]}”.", "T7")
 
 
-def has_doubled(standing: Standing) -> bool:
-    """Whether this one has used a Double Action in the round."""
-    return any(term.rule in (DOUBLE, RUNNING_DOUBLE) for term in standing.spent)
-
-
-def has_panicked(standing: Standing) -> bool:
-    return any(term.rule == PANIC for term in standing.spent)
-
-
-def has_run(standing: Standing) -> bool:
-    return any(term.rule in (RUN, RUNNING_DOUBLE) for term in standing.spent)
+def has_done(standing: Standing, *kinds: str) -> bool:
+    """Whether the combatant has done something of these kinds in the round."""
+    return any(term.rule in kinds for term in standing.spent)
 
 
 def attacks_made(standing: Standing) -> int:
@@ -142,11 +266,19 @@ def attacks_made(standing: Standing) -> int:
 
 def _dm(standing: Standing, *terms: Term) -> Sum:
     """T8, T18, T24, T29: the DM of the next action, which a triggered Watch brings from when it was taken (TA9)."""
-    number = condition.number_of_next(standing)
+    number = _number_of_next(standing)
     if number > 1:
         # flat, however many (TA3)
         return Sum((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
     return Sum((Term("First Action", 0, "T8"), *terms))
+
+
+def _number_of_next(standing: Standing) -> int:
+    """Which action of the round comes next; a triggered one is that which the Watch was (TA9)."""
+    taken = memory.actions(standing)
+    if memory.is_triggered(standing):
+        return memory.count(standing, memory.WATCH_IS) or taken
+    return taken + 1
 
 
 def _plain_row(standing: Standing) -> str:
@@ -155,15 +287,15 @@ def _plain_row(standing: Standing) -> str:
 
 def _pull(encounter: Encounter) -> int:
     """How many attacks a pull of automatic fire counts as, beside a Double Action (TA6)."""
-    return 2 if chosen(encounter, "double_auto") == "rolls" else 1
+    return 2 if reading_of(encounter, "double_auto") == "rolls" else 1
 
 
 def _run(encounter: Encounter, one: Id) -> Deed:
     standing = encounter.standings[one]
-    kinds = [term.rule for term in standing.spent if term.rule not in (WALK, RUN, RUNNING_DOUBLE, LET_GO)]
-    if condition.is_triggered(standing) and kinds[-1:] == [WATCH]:
+    kinds = [term.rule for term in standing.spent if term.rule not in (*RUNS, WALK, LET_GO)]
+    if memory.is_triggered(standing) and kinds[-1:] == [WATCH]:
         kinds.pop()  # the Watch that the run comes from (TA9)
-    if kinds and not has_run(standing) and chosen(encounter, "run") == "refused":
+    if kinds and not has_done(standing, *RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(one)} has done something else already: walk instead."
         raise Refused("after_other", message, "TA4")
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
@@ -173,7 +305,7 @@ def _run(encounter: Encounter, one: Id) -> Deed:
 def _is_running_double(encounter: Encounter, command: Act) -> bool:
     """Whether this is a Double Action with a run, where the table counts it as a Run (TA6)."""
     runs = command.action == "double" and command.values.get("kind") == "hall"
-    return runs and chosen(encounter, "double_run") == "run"
+    return runs and reading_of(encounter, "double_run") == "run"
 
 
 def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) -> Deed:
@@ -184,7 +316,7 @@ def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) ->
         return deed
     if doubles:
         raise Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28")
-    if has_doubled(standing) and deed.attacks:
+    if has_done(standing, *DOUBLE_ACTIONS) and deed.attacks:
         raise Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
     return deed
 
@@ -198,7 +330,7 @@ def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
     standing, name = encounter.standings[one], encounter.name_of(one)
     if encounter.combatants[one].sheet["fires"] == "single":
         raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
-    if has_doubled(standing):
+    if has_done(standing, *DOUBLE_ACTIONS):
         raise Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27")
     shots = int(read(SHOTS, values.get("shots", SHOTS.default)))
     auto = bool(read(AUTO, values.get("auto", AUTO.default)))
@@ -214,21 +346,21 @@ def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
 
 def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
     standing = encounter.standings[one]
-    if condition.is_triggered(standing):
+    if memory.is_triggered(standing):
         raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act now, or let it go.", "T22")
-    event = watched(values)
+    event = event_of(values)
     return Deed(
         f"watches: {event}" if event else "watches", WATCH, "T35", _dm(standing), outcome="acts first when it comes"
     )
 
 
-def watched(values: Values) -> str:
+def event_of(values: Values) -> str:
     """What is waited for, in the table's words. Raises BadValue."""
     return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 
 def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
-    if has_panicked(encounter.standings[one]):
+    if has_done(encounter.standings[one], PANIC):
         raise Refused("has_panicked", f"{encounter.name_of(one)} has used Panic Fire: no Double Action.", "T27")
     kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
     kind = str(read(kinds, values.get("kind", "draw")))
@@ -236,18 +368,14 @@ def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
     auto = bool(read(AUTO, values.get("auto", AUTO.default)))
     if auto:
         _only_automatic(encounter, one)
-    fires = kind in ("draw", "corner") or (kind == "other" and _with_attack(values))
+    fires = kind in ("draw", "corner") or (kind == "other" and read(ATTACK, values.get("attack", ATTACK.default)))
     words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
     label = f"{words}{', 2 attacks' if fires and auto else ''}"
     dm = _dm(encounter.standings[one], Term("Double Action", DOUBLE_DM, "T29"))
-    rule = RUNNING_DOUBLE if kind == "hall" and chosen(encounter, "double_run") == "run" else DOUBLE
+    rule = RUNNING_DOUBLE if kind == "hall" and reading_of(encounter, "double_run") == "run" else DOUBLE
     outcome = "all within 3 to 5 s (T30)"
     if rule == RUNNING_DOUBLE:
         _run(encounter, one)
         outcome += "; counts as a Run (TA6)"
     attacks = (_pull(encounter) if auto else 1) if fires else 0
     return _attack(encounter, one, Deed(label, rule, "T33", dm, attacks, outcome), doubles=True)
-
-
-def _with_attack(values: Values) -> Value:
-    return read(ATTACK, values.get("attack", ATTACK.default))

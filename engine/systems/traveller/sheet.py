@@ -1,13 +1,11 @@
-"""What a combatant's sheet holds in Traveller, and the readings that a table can choose."""
+"""What a combatant's sheet holds in Traveller, the readings that a table can choose, and the sample fight."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
-from engine.fields import Field, Kind, Option, Pick
-from engine.systems.protocol import FactKind
+from engine.commands import AddCombatant, Command, MakeEncounter
+from engine.fields import Field, Kind, Option, Pick, Value
 from engine.table.readings import reading
 
 FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
@@ -30,16 +28,6 @@ FIELDS = (
         high=99,
         help="Where the table enters initiative: every round, unless another is typed (TA1).",
     ),
-)
-
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys(("watching", "triggered"), FactKind(str)),
-        **dict.fromkeys(("actions", "pass", "extra", "end_lost", "watch_is"), FactKind(int)),
-        "entered": FactKind(int, low=-99, high=99),
-        "reduced": FactKind(int, high=3),
-        "interrupted": FactKind(tuple, of_fight=True),
-    }
 )
 
 OPTIONS = (
@@ -87,5 +75,18 @@ OPTIONS = (
     Option("end", "Checks use", (Pick("current", "END as wounds have left it"), Pick("full", "full END")), "TA7"),
 )
 
-chosen = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
+reading_of = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
+
+
+def sample() -> tuple[Command, ...]:
+    def sheet(dex: int, end: int, fires: str) -> dict[str, Value]:
+        return {"dex": dex, "end": end, "fires": fires}
+
+    return (
+        MakeEncounter("Trouble at the starport bar", "traveller"),
+        AddCombatant("Jamison", side="Crew", sheet=sheet(8, 7, "semi"), health=24),
+        AddCombatant("Okoro", side="Crew", sheet=sheet(7, 9, "auto"), health=27),
+        AddCombatant("Bouncer", 2, "Locals", "Bouncers", sheet(6, 8, "single"), health=22),
+        AddCombatant("Gunman", side="Locals", sheet=sheet(10, 4, "semi"), health=18),
+    )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from engine.model import Encounter, FactValue, Id, Status
 from engine.systems.protocol import Badge, Chance
-from engine.systems.traveller import condition, deeds, odds, order, throws
+from engine.systems.traveller import checks, deeds, initiative, memory, turns
+from engine.systems.traveller.sheet import reading_of
+from engine.table.odds import MOST_THROWS, TOO_MANY
+from engine.table.throws import roll_units
 
 
 def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
@@ -14,13 +18,13 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     found: list[Badge] = []
     if encounter.is_open and standing.able:
         found += _place(encounter, one)
-        if watching := condition.text_of(standing, "watching"):
+        if watching := memory.words(standing, memory.WATCHING):
             found.append(Badge(f"watches: {watching}", "T22", "good"))
-        if deeds.has_run(standing):
+        if deeds.has_done(standing, *deeds.RUNS):
             found.append(Badge("ran", "T20", "warn"))
-        if deeds.has_doubled(standing):
+        if deeds.has_done(standing, *deeds.DOUBLE_ACTIONS):
             found.append(Badge("no attack left" if deeds.attacks_made(standing) else "one attack left", "T28", "warn"))
-    full, now = condition.full_end(encounter, one), condition.end_now(encounter, one)
+    full, now = memory.full_end(encounter, one), memory.end_now(encounter, one)
     if now != full:
         found.append(Badge(f"END {now} of {full}", "TA7", "warn"))
     return tuple(found)
@@ -30,37 +34,37 @@ def _place(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     standing = encounter.standings[one]
     match standing.status:
         case Status.ACTING:
-            if condition.is_triggered(standing):
+            if memory.is_triggered(standing):
                 return (Badge("acts first", "T22", "good"),)
-            return (Badge("check", "T10", "warn"),) if condition.needs_check(standing) else ()
+            return (Badge("check", "T10", "warn"),) if checks.needs_check(standing) else ()
         case Status.HOLDING:
             return (Badge("holds", "T5"),)
         case Status.DONE:
             return (Badge("done", "T13", "off"),)
         case Status.READY:
-            return () if condition.still_to_act(encounter, one) else (Badge("has acted", "T7", "off"),)
+            return () if memory.awaits_turn(encounter, one) else (Badge("has acted", "T7", "off"),)
         case _:
             assert_never(standing.status)
 
 
 def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
     match key, value:
-        case "watching", False:
+        case memory.WATCHING, False:
             return "watches no longer"
-        case "watching", condition.UNNAMED_EVENT:
+        case memory.WATCHING, memory.UNNAMED_EVENT:
             return "is on Watch"
-        case "extra", False:
+        case memory.EXTRA, False:
             return "has to check before the next action"
-        case "extra", int():
-            return f"may take {condition.action_words(value)}"
-        case "entered", int():
+        case memory.EXTRA, int():
+            return f"may take {checks.action_words(value)}"
+        case memory.ENTERED, int():
             return f"will act on {value}"
-        case "end_lost", _:
-            return f"has END {condition.end_now(encounter, one)} of {condition.full_end(encounter, one)}"
-        case "reduced", _:
-            many = condition.reduced(encounter.standings[one])
-            counts = throws.morale_of(encounter, one) is not None
-            return f"has {many} reduced{f': +{condition.WOUND_DM[many]} on initiative' if counts else ''}"
+        case memory.END_LOST, _:
+            return f"has END {memory.end_now(encounter, one)} of {memory.full_end(encounter, one)}"
+        case memory.REDUCED, _:
+            many = memory.reductions(encounter.standings[one])
+            counts = initiative.morale_of(encounter, one) is not None
+            return f"has {many} reduced{f': +{initiative.WOUND_DM[many]} on initiative' if counts else ''}"
         case _:
             return ""
 
@@ -68,11 +72,34 @@ def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Between rounds who goes first, and how many actions follow; in a round everyone's next check."""
     if not encounter.is_open:
-        return throws.before_the_round(encounter)
+        return () if uncounted(encounter) else tuple(_before_the_round(encounter))
     found = []
-    for one in order.track(encounter):
-        if condition.plays(encounter.standings[one]):
-            dice, end = condition.next_check(encounter.standings[one]), condition.end_for_checks(encounter, one)
-            label = f"next check, {condition.check_words(dice, end)}"
-            found.append(Chance(one, label, odds.chance_of_check(dice, end), condition.check_rule(dice)))
+    for one in turns.track(encounter):
+        if memory.plays(encounter.standings[one]):
+            dice, end = checks.next_check(encounter.standings[one]), checks.end_for_checks(encounter, one)
+            label = f"next check, {checks.check_words(dice, end)}"
+            found.append(Chance(one, label, checks.chance_of_check(dice, end), checks.check_rule(dice)))
     return tuple(found)
+
+
+def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
+    """Who goes first in the next round, and how many actions it holds for each, in the order listed."""
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    missing = initiative.those_without_number(encounter)
+    firsts = {} if missing else initiative.chances_of_first(initiative.runners(encounter, able))
+    label = "goes first" if reading_of(encounter, "tie") == "dex" else "goes first, alone or with others"
+    ends = {one: checks.end_for_checks(encounter, one) for one in able}
+    averages = {
+        end: f" (on average {float(checks.expected_actions(end)):.2f} in the round)" for end in {*ends.values()}
+    }
+    for one, end in ends.items():
+        if one in firsts:
+            yield Chance(one, label, firsts[one], "T4", goes_first=True)
+        for dice, chance in zip((1, 2, 3), checks.chances_of_actions(end), strict=False):
+            action = f"takes {checks.action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
+            yield Chance(one, action, chance, checks.check_rule(dice))
+
+
+def uncounted(encounter: Encounter) -> str:
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    return TOO_MANY if not encounter.is_open and len(roll_units(encounter, able)) > MOST_THROWS else ""

@@ -1,0 +1,114 @@
+"""The check against END before each Extra Action (T10–T16): when it is due, and its exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+from types import MappingProxyType
+
+from engine.draft import Draft
+from engine.events import FactSet, StatusSet
+from engine.model import Encounter, Id, Lasting, Standing, Status
+from engine.systems.traveller import memory
+from engine.systems.traveller.sheet import reading_of
+
+_RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
+
+
+def end_for_checks(encounter: Encounter, one: Id) -> int:
+    """TA7."""
+    full = reading_of(encounter, "end") == "full"
+    return memory.full_end(encounter, one) if full else memory.end_now(encounter, one)
+
+
+def needs_check(standing: Standing) -> bool:
+    """Whether the next action is an Extra Action that has not been checked for (T10)."""
+    return memory.actions(standing) > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
+
+
+def next_check(standing: Standing) -> int:
+    """How many dice the next check has, a check that is due now included."""
+    if memory.may_act_again(standing):
+        return memory.count(standing, memory.EXTRA)
+    return max(1, memory.actions(standing))
+
+
+def cannot_go_on(encounter: Encounter, one: Id) -> bool:
+    """TA8: the check that comes next has more dice than END."""
+    standing = encounter.standings[one]
+    return needs_check(standing) and memory.actions(standing) > end_for_checks(encounter, one)
+
+
+def check_words(dice: int, end: int) -> str:
+    return f"{dice}D ≤ {end}"
+
+
+def check_rule(dice: int) -> str:
+    """The rule that has a check of so many dice."""
+    return _RULES.get(dice, "T16")
+
+
+def action_words(number: int) -> str:
+    """``a second action`` for 2; past the fourth ``action 5``."""
+    known = {1: "the First Action", 2: "a second action", 3: "a third action", 4: "a fourth action"}
+    return known.get(number, f"action {number}")
+
+
+def waive(draft: Draft, one: Id) -> None:
+    """No dice where a check cannot fail (T12: END 6 or more)."""
+    standing, end = draft.standing(one), end_for_checks(draft.encounter, one)
+    dice = memory.actions(standing)
+    if needs_check(standing) and 6 * dice <= end:
+        draft.record(FactSet(one, memory.EXTRA, dice + 1, Lasting.ROUND, check_rule(dice)))
+
+
+def stop(draft: Draft, one: Id) -> None:
+    """The combatant cannot go on, and is done for the round."""
+    words = check_words(memory.actions(draft.standing(one)), end_for_checks(draft.encounter, one))
+    draft.record(StatusSet(one, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
+
+
+# Exact chances
+
+
+def chance_of_check(dice: int, end: int) -> Fraction:
+    """END or less on so many dice (T12–T16).
+
+    >>> chance_of_check(2, 7), chance_of_check(3, 9)
+    (Fraction(7, 12), Fraction(3, 8))
+    """
+    return Fraction(next(islice(_ways_die_by_die(end), dice - 1, None)), 6**dice)
+
+
+def _ways_die_by_die(end: int) -> Iterator[int]:
+    """How many throws of one die, of two, … show ``end`` or less."""
+    ways = [1] + [0] * end
+    while True:
+        ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
+        yield sum(ways)
+
+
+def chances_of_actions(end: int) -> Iterator[Fraction]:
+    """The chance to take at least 2, 3, … actions in a round, for as long as there is one (TA8)."""
+    return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
+
+
+def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
+    """In how many of how many throws the first check is passed, the first two, …"""
+    passed = thrown = 1
+    for dice, ways in enumerate(islice(_ways_die_by_die(end), end), 1):
+        passed, thrown = passed * ways, thrown * 6**dice
+        yield passed, thrown
+
+
+def expected_actions(end: int) -> Fraction:
+    """How many actions a round holds on average, if none is declined.
+
+    >>> expected_actions(1)
+    Fraction(7, 6)
+    """
+    total = whole = 1
+    for passed, thrown in _runs_of_checks(end):
+        total, whole = total * (thrown // whole) + passed, thrown
+    return Fraction(total, whole)

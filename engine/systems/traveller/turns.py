@@ -1,0 +1,316 @@
+"""How a round runs: all First Actions, then pass after pass of Extra Actions (T9–T11, T17); coming, going and drags."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from engine.commands import Move
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.listing import list_elsewhere
+from engine.model import Encounter, Id, Lasting, Status
+from engine.names import listed
+from engine.ordering import same_place
+from engine.sums import Sum, Term
+from engine.systems.traveller import checks, initiative, memory
+from engine.systems.traveller.initiative import number_now
+from engine.systems.traveller.sheet import reading_of
+from engine.table import order
+from engine.table.guards import Guards
+from engine.table.order import Drop, dropped
+
+ROUNDS_A_MINUTE = 4
+HOLD = 20
+
+GUARDS = Guards("T2", turn="T3")
+
+
+def open_round(draft: Draft) -> None:
+    before = draft.encounter
+    missing = initiative.those_without_number(before)
+    if missing:
+        names = ", ".join(before.name_of(one) for one in missing)
+        raise Refused("no_number", f"Type a number for {names}: at this table initiative is entered.", "TA1")
+    numbers = initiative.throw(draft, [one for one in before.order if before.standings[one].able])
+    draft.record(RoundOpened(before.round + 1, rule="T2"))
+    minutes, rest = divmod(before.round, ROUNDS_A_MINUTE)
+    if minutes and not rest:
+        draft.record(Noted(f"{minutes} min of combat so far.", "T1"))
+    for one, score in numbers.items():
+        _enter(draft, one, score)
+
+
+def _enter(draft: Draft, one: Id, score: Sum, rule: str = "") -> None:
+    """Bring the combatant into the round, with no turn yet."""
+    draft.record(ScoreSet(one, score, rule), FactSet(one, memory.LAST_PASS, 0, Lasting.ROUND))
+
+
+def settle(draft: Draft) -> None:
+    """Bring the round to where somebody acts, or close it. Each turn of the loop brings the round nearer to that."""
+    for one in draft.encounter.acting():
+        if not draft.standing(one).able:
+            draft.record(StatusSet(one, Status.READY))
+    while draft.encounter.is_open and not draft.encounter.acting():
+        _call(draft)
+    for one in draft.encounter.acting():
+        checks.waive(draft, one)
+
+
+def _call(draft: Draft) -> None:
+    """Call a triggered watcher, else whoever was interrupted, else the lowest number; or the next pass."""
+    encounter = draft.encounter
+    if watchers := _triggered_watchers(encounter):
+        draft.record(*(StatusSet(one, Status.ACTING, rule="T22") for one in watchers))
+    elif encounter.fact(memory.INTERRUPTED):
+        draft.record(FactSet("", memory.INTERRUPTED, ()))
+        draft.record(*(StatusSet(one, Status.ACTING, "goes on", "T3") for one in memory.turns_broken_off(encounter)))
+    elif group := at_once(encounter):
+        _begin(draft, group)
+    else:
+        _next_pass(draft)
+
+
+def _begin(draft: Draft, group: Sequence[Id]) -> None:
+    """The turn of each of the group comes, at the same time."""
+    encounter = draft.encounter
+    first_of_all = not any(memory.actions(standing) for standing in encounter.standings.values())
+    rule = "T10" if encounter.part > 1 else "T4" if first_of_all else "T9"
+    for one in group:
+        if checks.cannot_go_on(encounter, one):
+            checks.stop(draft, one)
+        else:
+            draft.record(StatusSet(one, Status.ACTING, rule=rule))
+    acting = draft.encounter.acting()
+    if len(acting) > 1:
+        names = listed([encounter.name_of(one) for one in acting])
+        draft.record(Noted(f"They act at the same time: {names}.", "TA1"))
+
+
+def _next_pass(draft: Draft) -> None:
+    """Everyone in the pass has acted (T10, T11). T17: or nobody is left for another."""
+    encounter = draft.encounter
+    going_on = [one for one in encounter.order if memory.plays(encounter.standings[one])]
+    for one in going_on:
+        if checks.cannot_go_on(encounter, one):
+            checks.stop(draft, one)
+    if any(memory.plays(draft.standing(one)) for one in going_on):
+        draft.record(RoundOpened(encounter.round, encounter.part + 1, "T11"))
+    else:
+        end_watches(draft)
+        draft.record(RoundClosed(encounter.round, "T17"))
+
+
+# The order
+
+
+def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
+    """``ids`` with the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
+    by_dex = reading_of(encounter, "tie") == "dex"
+    return order.by_number(
+        encounter, ids, number_now, lambda one: -int(encounter.combatants[one].sheet["dex"]) if by_dex else 0
+    )
+
+
+def queue(encounter: Encounter) -> tuple[Id, ...]:
+    """All who have yet to take a turn in this pass, the next first; whoever acts now stands among them."""
+    return by_number(encounter, [one for one in encounter.order if memory.awaits_turn(encounter, one)])
+
+
+def at_once(encounter: Encounter) -> tuple[Id, ...]:
+    """The first of the queue, with all who act at the same time (TA1)."""
+    waiting = queue(encounter)
+    if not waiting or reading_of(encounter, "tie") == "dex":
+        return waiting[:1]
+    standings = encounter.standings
+    equals = [one for one in waiting if number_now(standings[one]) == number_now(standings[waiting[0]])]
+    for many, one in enumerate(equals, 1):
+        if standings[one].before in equals:  # a ruling has put this one before another
+            return tuple(equals[:many])
+    return tuple(equals)
+
+
+def _triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
+    """Watchers whose event has come, and who have not yet acted on it (T22)."""
+    standings = encounter.standings
+    return tuple(one for one in encounter.order if memory.plays(standings[one]) and memory.is_triggered(standings[one]))
+
+
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    """Who acts, who is yet to act in this pass, who has acted in it; then those done, then the fallen."""
+    standings = encounter.standings
+    if not encounter.round:
+        return encounter.order
+    acting = [one for one in encounter.acting() if standings[one].able]
+    waiting = [one for one in queue(encounter) if one not in acting]
+    able = [one for one in encounter.order if standings[one].able and one not in acting and one not in waiting]
+    acted = [one for one in able if standings[one].status is not Status.DONE]
+    done = [one for one in able if standings[one].status is Status.DONE]
+    sorted_apart = (by_number(encounter, ids) for ids in (acting, waiting, acted, done))
+    return order.apart(encounter, [one for ids in sorted_apart for one in ids])
+
+
+# Holding and breaking off
+
+
+def hold(draft: Draft, one: Id) -> None:
+    """T5, T6; again is allowed (TA2). Raises Refused where nobody is left to wait for."""
+    if not any(other != one for other in queue(draft.encounter)):
+        message = f"Nobody is left for {draft.encounter.name_of(one)} to wait for: act, or let the action go."
+        raise Refused("nobody_left", message, "TA2")
+    score = draft.standing(one).score or Sum(())
+    draft.record(StatusSet(one, Status.HOLDING, "holds", "T5"), ScoreSet(one, score.plus(Term("held", HOLD, "T6"))))
+
+
+def break_off(draft: Draft) -> None:
+    """Whoever acts on a number of his own stops, and goes on after the interruption."""
+    acting = [one for one in draft.encounter.acting() if not memory.is_triggered(draft.standing(one))]
+    if acting:
+        waiting = (*acting, *memory.turns_broken_off(draft.encounter))
+        draft.record(FactSet("", memory.INTERRUPTED, waiting, Lasting.ROUND))
+        draft.record(*(StatusSet(one, Status.READY) for one in acting))
+
+
+def watchers(encounter: Encounter) -> tuple[Id, ...]:
+    """Combatants whose Watch can be triggered now: they do not act themselves."""
+    standings = encounter.standings
+    return tuple(
+        one
+        for one in encounter.order
+        if standings[one].able and standings[one].fact(memory.WATCHING) and standings[one].status is not Status.ACTING
+    )
+
+
+def trigger(draft: Draft, one: Id) -> None:
+    """T22: whoever acts breaks off, and goes on after the watcher."""
+    standing = draft.standing(one)
+    Guards("T22").check_open(draft.encounter)
+    if one not in watchers(draft.encounter):
+        raise Refused("no_watch", f"{draft.encounter.name_of(one)} has no Watch that could be triggered now.", "T22")
+    break_off(draft)
+    draft.record(
+        FactSet(one, memory.WATCHING, False, Lasting.ROUND),
+        FactSet(one, memory.TRIGGERED, standing.status.value, Lasting.ROUND),
+        StatusSet(one, Status.ACTING, "has automatic initiative and acts first", "T22"),
+    )
+
+
+def end_watch(draft: Draft, one: Id, rule: str) -> None:
+    if draft.fact(one, memory.WATCHING):
+        draft.record(FactSet(one, memory.WATCHING, False, Lasting.ROUND, rule))
+
+
+def end_watches(draft: Draft) -> None:
+    """A Watch that nothing has triggered is spent (TA5)."""
+    for one in draft.encounter.order:
+        end_watch(draft, one, "TA5")
+
+
+def end_trigger(draft: Draft, one: Id) -> None:
+    """The triggered action is over: the watcher stands as before it."""
+    was = memory.words(draft.standing(one), memory.TRIGGERED)
+    status = Status(was) if was in Status else Status.READY
+    draft.record(FactSet(one, memory.TRIGGERED, False, Lasting.ROUND), StatusSet(one, status))
+
+
+# Coming, going, and numbers that are ruled
+
+
+def join(draft: Draft, one: Id) -> None:
+    """Whoever has no number in this round gets one; the First Action comes in the pass that runs.
+
+    Where the table has no number for the combatant yet, a ruling on it brings the combatant in.
+    """
+    if memory.is_in_round(draft.standing(one)):
+        return
+    if score := initiative.number_of_group(draft.encounter, one):
+        _enter(draft, one, score, "TA12")
+    elif numbers := initiative.throw(draft, (one,)):
+        _enter(draft, one, numbers[one])
+    else:
+        draft.record(StatusSet(one, Status.DONE, "has no number in this round: set one by a ruling", "TA1"))
+
+
+def leave(draft: Draft, one: Id) -> None:
+    end_watch(draft, one, "T22")
+    if memory.is_triggered(draft.standing(one)):
+        end_trigger(draft, one)
+
+
+def follow_number(draft: Draft, one: Id) -> None:
+    """The order follows the new number alone, in a turn broken off too; whoever had none is in the round with it."""
+    if not memory.is_in_round(draft.standing(one)):
+        draft.record(FactSet(one, memory.LAST_PASS, 0, Lasting.ROUND), StatusSet(one, Status.READY))
+    waiting = memory.turns_broken_off(draft.encounter)
+    if one in waiting:
+        rest = tuple(other for other in waiting if other != one)
+        draft.record(FactSet("", memory.INTERRUPTED, rest, Lasting.ROUND))
+
+
+# Drags
+
+
+def move(draft: Draft, command: Move) -> None:
+    """A drag past others of the same number orders within the tie (TA10).
+
+    Past another number it is a hold where that is later, for whoever has yet to act in the pass, else a ruling.
+    """
+    encounter, one = draft.encounter, command.id
+    if not encounter.is_open:
+        following = f"round {encounter.round + 1} throws them anew"
+        list_elsewhere(draft, command, track, f"The order is that of the numbers: {following}.")
+        return
+    standing = GUARDS.able(encounter, one)
+    drop = dropped(track(encounter), one, command.before)
+    if not drop.moves:
+        raise same_place()
+    own_number = memory.awaits_turn(encounter, one) and not memory.is_triggered(standing)
+    if drop.passed and _is_tie(encounter, (one, *drop.passed)):
+        _put_after(draft, one, drop.passed)
+    elif drop.passed and own_number:
+        hold(draft, one)
+    else:
+        _place(draft, one, drop)
+
+
+def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
+    """Whether all of them act on the same number, and on a number: in this pass, or all in the next."""
+    standings = [encounter.standings[one] for one in ids]
+    alike = {(number_now(encounter.standings[one]), memory.awaits_turn(encounter, one)) for one in ids}
+    return len(alike) == 1 and all(
+        memory.plays(standing) and not memory.is_triggered(standing) for standing in standings
+    )
+
+
+def _put_after(draft: Draft, one: Id, passed: Sequence[Id]) -> None:
+    encounter = draft.encounter
+    rest = [other for other in encounter.order if other != one]
+    following = next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
+    draft.record(Placed(one, following, f"is placed after {encounter.name_of(passed[-1])}", RULING))
+    draft.record(Placed(passed[-1], one))  # so that the two do not act at once
+    if by_number(draft.encounter, (*passed, one)) != (*passed, one):  # DEX says otherwise
+        draft.record(*(Placed(other, before) for before, other in pairwise(reversed(passed))))
+    if encounter.standings[one].status is Status.ACTING:
+        draft.record(StatusSet(one, Status.READY))
+
+
+def _place(draft: Draft, one: Id, drop: Drop) -> None:
+    """The neighbour's number, and before or after that neighbour; before whoever acts means to act now."""
+    encounter = draft.encounter
+    standing, name = encounter.standings[one], encounter.name_of(one)
+    beside = drop.beside(lambda other: memory.plays(encounter.standings[other]))
+    change = number_now(encounter.standings[beside]) - number_now(standing)
+    if change:
+        score = standing.score or Sum(())
+        draft.record(ScoreSet(one, score.plus(Term("ruling", change, RULING)), RULING))
+    if standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
+    if beside in drop.above:
+        draft.record(Placed(beside, one), Noted(f"{name} is placed after {encounter.name_of(beside)}.", RULING))
+        return
+    draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    if encounter.standings[beside].status is Status.ACTING:
+        break_off(draft)
+        draft.record(*(StatusSet(other, Status.READY) for other in draft.encounter.acting()))
+        draft.record(StatusSet(one, Status.ACTING, "acts now", RULING))
