@@ -20,7 +20,7 @@ TYPES = (Type.QUICK, Type.NORMAL, Type.FULL)
 
 
 def quick_worth(kind: Type) -> int:
-    """How many Quick actions one of that type is worth (I33)."""
+    """Return how many Quick actions an action of that type is worth (I33)."""
     return TYPES.index(kind) + 1
 
 
@@ -105,13 +105,13 @@ MANOEUVRE = Field("manoeuvre", "Manoeuvre", Kind.PICK, "kick", picks=tuple(Pick(
 CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=tuple(Pick(it.key, it.label) for it in CRUSHING))
 
 
-def known(key: str) -> Action | None:
+def find_action(key: str) -> Action | None:
     return next((action for action in ACTIONS if action.key == key), None)
 
 
 def action_of(key: str) -> Action:
-    """Raises Refused for an action that is of none of the three types."""
-    found = known(key)
+    """Return the listed action. Raises Refused for a key of none of the three types."""
+    found = find_action(key)
     if found is None:
         raise Refused("no_action", f"There are Quick, Normal and Full actions, but no “{key[:40]}”.", "I21")
     return found

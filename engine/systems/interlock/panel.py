@@ -1,4 +1,4 @@
-"""The choices that the now panel offers, each with its penalty, and what one more would cost."""
+"""The choices that the now panel offers, each with its penalty, and what one more action would cost."""
 
 from __future__ import annotations
 
@@ -13,292 +13,284 @@ from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value
 from engine.model import Encounter, Id
 from engine.sums import signed
-from engine.systems.interlock import chart, place, turn
-from engine.systems.interlock.row import Entry, Row, allowance, dodge_skill, is_halved, is_too_heavy, judge, row_of
+from engine.systems.interlock import deeds, row
+from engine.systems.interlock.chart import (
+    ACTIONS,
+    CLOSE,
+    CRUSH,
+    CRUSHING,
+    DEFENCES,
+    MANOEUVRE,
+    MANOEUVRES,
+    OTHERS,
+    Action,
+    action_of,
+)
+from engine.systems.interlock.memory import feet, is_fixed, last_target
+from engine.systems.interlock.row import Entry, Row, row_of
 from engine.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
+from engine.systems.interlock.turns import holders, last_actors, next_actors
 from engine.table.offers import FEW_SECTIONS, Offers, offer, opposed
 
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
 )
 DODGE_SKILL = Field(
-    "skill",
-    "By",
-    Kind.PICK,
-    "",
-    picks=(Pick("", "the best that can"), *(Pick(skill, skill_label(skill)) for skill in chart.CLOSE)),
+    "skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *(Pick(it, skill_label(it)) for it in CLOSE))
 )
-KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
+KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in OTHERS))
 
 
-class Panel:
-    """What can be done at one moment, given what has been typed and ticked."""
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    if not encounter.is_open:
+        return ()
+    offers = Offers(encounter, entered)
+    own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
+    who, shown = offers.few("waiting", holders(encounter), FEW_SECTIONS)
+    waits = [_wait(encounter, one, who) for one in shown]
+    able = [one for one in encounter.order if encounter.standings[one].able]
+    done = last_actors(encounter)
+    return (*own, *waits, *([_defence(offers, able)] if able else []), *([_afterwards(offers, done)] if done else []))
 
-    def __init__(self, encounter: Encounter, entered: Entered) -> None:
-        self._encounter = encounter
-        self._offers = Offers(encounter, entered)
 
-    def sections(self) -> tuple[Section, ...]:
-        encounter = self._encounter
-        own = [section for one in encounter.acting() for section in self._own_turn(one)]
-        who, shown = self._offers.few("waiting", place.holders(encounter), FEW_SECTIONS)
-        waiting = [self._waiting(one, who) for one in shown]
-        able = [one for one in encounter.order if encounter.standings[one].able]
-        done = place.last_actors(encounter)
-        return (*own, *waiting, *([self._defence(able)] if able else []), *([self._afterwards(done)] if done else []))
+# One's own turn
 
-    # One's own turn
 
-    def _own_turn(self, one: Id) -> tuple[Section, ...]:
-        encounter = self._encounter
-        row = row_of(encounter, one)
-        fixed = bool(encounter.standings[one].fact("fixed"))
-        trained = [skill.key for skill in SKILLS if level(encounter, one, skill.key)]
-        trained.sort(key=lambda skill: -level(encounter, one, skill))
-        other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
-        return (
-            *([self._row(one, row)] if fixed or row.pending() or row.waiting_defence() is not None else []),
-            *([] if fixed else [Section("aim", "The next action", (), self._aim(one))]),
-            *(replace(self._skill(one, skill), main=not fixed) for skill in trained or [other]),
-            self._rest_of_turn(one),
-            *([] if fixed else [self._several(one)]),
-            self._untrained(one, trained or [other]),
-        )
+def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+    encounter = offers.encounter
+    plan = row_of(encounter, one)
+    trained = sorted(
+        (it.key for it in SKILLS if level(encounter, one, it.key)), key=lambda it: -level(encounter, one, it)
+    )
+    other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
+    fixed, skills = is_fixed(encounter, one), trained or [other]
+    return (
+        *([_row(offers, one, plan)] if fixed or plan.pending() or plan.waiting_defence() is not None else []),
+        *([] if fixed else [Section("aim", "The next action", (), _aim(offers, one))]),
+        *(replace(_skill(offers, one, skill, f"skill-{skill}"), main=not fixed) for skill in skills),
+        _rest_of_turn(offers, one),
+        *([] if fixed else [_several(encounter, one)]),
+        _other_skill(offers, one, skills),
+    )
 
-    def _aim(self, one: Id) -> tuple[Field, ...]:
-        """What is asked once for whichever action is chosen."""
-        other = (turn.OTHER_WEAPON,) if is_too_heavy(self._encounter, one) else ()
-        return (self._whom(one, ""), turn.TIMES, turn.CALLED, turn.N_WEAPON, *other)
 
-    def _planning(self, one: Id) -> bool:
-        row = row_of(self._encounter, one)
-        if self._encounter.standings[one].fact("fixed"):
-            return False
-        return len(row.entries) > len(row.taken) or self._offers.read("several", SEVERAL) is True
+def _aim(offers: Offers, one: Id) -> tuple[Field, ...]:
+    """List what is asked once for whichever action is chosen."""
+    other = (deeds.OTHER_WEAPON,) if row.is_too_heavy(offers.encounter, one) else ()
+    return (_whom(offers, one, ""), deeds.TIMES, deeds.CALLED, deeds.N_WEAPON, *other)
 
-    def _several(self, one: Id) -> Section:
-        planned = (
-            self._choice(Act(one, "plan", {"what": key}), label)
-            for key, label in (("dodge", "Plan a dodge"), ("block", "Plan a block"))
-        )
-        return Section("several", "Several actions", tuple(planned), (SEVERAL,))
 
-    def _row(self, one: Id, row: Row) -> Section:
-        """The row of planned actions with the penalty of each."""
-        encounter = self._encounter
-        fixed = bool(encounter.standings[one].fact("fixed"))
-        pending = row.pending()
-        target = self._whom(one, row.entries[pending[0]].target if pending else "")
-        try:
-            judged = judge(encounter, one, row, place.feet(encounter, one))
-            if fixed and pending:
-                judged = turn.next_of(encounter, one, {"target": self._offers.read("row", target)}).judged
-        except Refused:  # the sheet or an option has changed since
-            penalties: tuple[str, ...] = ("",) * len(row.entries)
-            title = "Declared" if fixed else "Planned"
+def _plans(offers: Offers, one: Id) -> bool:
+    """Whether an action that is chosen goes into a plan, and is not done at once."""
+    if is_fixed(offers.encounter, one):
+        return False
+    plan = row_of(offers.encounter, one)
+    return len(plan.entries) > len(plan.taken) or offers.read("several", SEVERAL) is True
+
+
+def _several(encounter: Encounter, one: Id) -> Section:
+    planned = (("dodge", "Plan a dodge"), ("block", "Plan a block"))
+    choices = tuple(_choice(encounter, Act(one, "plan", {"what": key}), label) for key, label in planned)
+    return Section("several", "Several actions", choices, (SEVERAL,))
+
+
+def _row(offers: Offers, one: Id, plan: Row) -> Section:
+    """The row of planned actions with the penalty of each."""
+    encounter, pending = offers.encounter, plan.pending()
+    fixed = is_fixed(encounter, one)
+    target = _whom(offers, one, plan.entries[pending[0]].target if pending else "")
+    at_target: dict[str, Value] = {"target": offers.read("row", target)}
+    title = "Declared" if fixed else "Planned"
+    penalties = [""] * len(plan.entries)
+    try:
+        judged = row.judge(encounter, one, plan, feet(encounter, one))
+        if fixed and pending:
+            judged = deeds.next_of(encounter, one, at_target).judged
+    except Refused:  # the sheet or an option has changed since
+        pass
+    else:
+        penalties = [*(signed(penalty.amount) for penalty in judged.penalties), *penalties]
+        title = f"{title}. {deeds.allowed_words(judged)}"
+    choices = []
+    if pending and not fixed:
+        go = _choice(encounter, Act(one, "next", at_target), "Throw the first die")
+        choices.append(replace(go, cost="", rule="I22"))
+    for at, words in enumerate(row.row_labels(encounter, plan)):
+        if at in plan.taken:
+            continue
+        label, values = f"{at + 1} · {words}", {"place": at + 1}
+        if not fixed:
+            take_out = _choice(encounter, Act(one, "unplan", values), label)
+            choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out"))
+        elif at not in pending:
+            choices.append(_choice(encounter, Act(one, "defend", {"how": plan.entries[at].action}), label))
+        elif at == pending[0]:
+            choices.append(_choice(encounter, Act(one, "next", {**values, **at_target}), label))
         else:
-            penalties = (*(signed(penalty.amount) for penalty in judged.penalties), *[""] * len(row.entries))
-            title = f"{'Declared' if fixed else 'Planned'}. {turn.allowed_words(judged)}"
-        labels = turn.row_labels(encounter, row)
-        choices = []
-        if pending and not fixed:
-            go = Act(one, "next", {"target": self._offers.read("row", target)})
-            choices.append(replace(self._choice(go, "Throw the first die"), cost="", rule="I22"))
-        for at, it in enumerate(row.entries):
-            if at in row.taken:
-                continue
-            label = f"{at + 1} · {labels[at]}"
-            values: dict[str, Value] = {"place": at + 1}
-            if not fixed:
-                choices.append(
-                    replace(
-                        self._choice(Act(one, "unplan", values), label),
-                        cost=penalties[at],
-                        outcome="tap to take it out",
-                    )
-                )
-            elif at not in pending:
-                choices.append(self._choice(Act(one, "defend", {"how": it.action}), label))
-            elif at == pending[0]:
-                values["target"] = self._offers.read("row", target)
-                choices.append(self._choice(Act(one, "next", values), label))
-            else:
-                choices.append(replace(self._choice(Act(one, "next", values), label), cost=penalties[at]))
-        if pending:
-            choices.append(self._choice(Act(one, "veto"), "Not feasible"))
-        return Section("row", title, tuple(choices), (target,) if pending else ())
+            choices.append(replace(_choice(encounter, Act(one, "next", values), label), cost=penalties[at]))
+    if pending:
+        choices.append(_choice(encounter, Act(one, "veto"), "Not feasible"))
+    return Section("row", title, tuple(choices), (target,) if pending else ())
 
-    def _skill(self, one: Id, skill: str) -> Section:
-        return self._with_skill(one, skill, f"skill-{skill}", ())
 
-    def _untrained(self, one: Id, shown: Sequence[str]) -> Section:
-        others = tuple(Pick(it.key, it.label) for it in SKILLS if it.key not in shown)
-        if not others:
-            return Section("untrained", "Another skill", (), main=False)
-        which = Field("skill", "Skill", Kind.PICK, others[-1].key, picks=others)
-        skill = str(self._offers.read("untrained", which))
-        return replace(self._with_skill(one, skill, "untrained", (which,)), main=False)
+def _other_skill(offers: Offers, one: Id, shown: Sequence[str]) -> Section:
+    others = tuple(Pick(it.key, it.label) for it in SKILLS if it.key not in shown)
+    if not others:
+        return Section("untrained", "Another skill", (), main=False)
+    which = Field("skill", "Skill", Kind.PICK, others[-1].key, picks=others)
+    skill = str(offers.read("untrained", which))
+    return replace(_skill(offers, one, skill, "untrained", (which,)), main=False)
 
-    def _with_skill(self, one: Id, skill: str, key: str, inputs: tuple[Field, ...]) -> Section:
-        values = {"skill": skill, **self._offers.values("aim", self._aim(one))}
-        actions = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
-        title = self._allowed(one, skill, actions, values.get(turn.OTHER_WEAPON.key) is True)
-        picked = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
-        if picked:
-            actions = [it for it in actions if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
-        choices = (
-            *(self._action(one, it.key, it.label, values) for it in actions),
-            *(self._picked(one, key, field, values) for field in picked),
-        )
-        return Section(key, title, choices, (*inputs, *picked))
 
-    def _allowed(self, one: Id, skill: str, actions: Sequence[chart.Action], other_weapon: bool) -> str:
-        """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
-        entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in actions]
-        halved = any(is_halved(self._encounter, one, it) for it in entries)
-        full, half = (allowance(self._encounter, one, entries[:1], halved=each) for each in (False, True))
-        allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
-        return f"{skill_label(skill)}: {full.why.total} → {allowed if halved else full}"
+def _skill(offers: Offers, one: Id, skill: str, key: str, inputs: tuple[Field, ...] = ()) -> Section:
+    values = {"skill": skill, **offers.values("aim", _aim(offers, one))}
+    actions = [it for it in ACTIONS if skill in it.skills and it not in DEFENCES]
+    title = _allowance_words(offers.encounter, one, skill, actions, values.get(deeds.OTHER_WEAPON.key) is True)
+    manoeuvres = (MANOEUVRE, CRUSH) if skill in CLOSE else ()
+    listed = [it for it in actions if it not in (*MANOEUVRES, *CRUSHING)]
+    keys = (*(it.key for it in listed), *(str(offers.read(key, field)) for field in manoeuvres))
+    choices = tuple(_action(offers, one, it, action_of(it).label, values) for it in keys)
+    return Section(key, title, choices, (*inputs, *manoeuvres))
 
-    def _picked(self, one: Id, key: str, field: Field, values: Mapping[str, Value]) -> Choice:
-        wanted = str(self._offers.read(key, field))
-        return self._action(one, wanted, chart.action_of(wanted).label, values)
 
-    def _rest_of_turn(self, one: Id) -> Section:
-        encounter = self._encounter
-        until = self._until(one)
-        inputs = (turn.FEET, until, turn.NOTE, KIND)
-        lost = len(row_of(encounter, one).pending()) if encounter.standings[one].fact("fixed") else 0
-        other = str(self._offers.read("turn", KIND))
-        feet = self._offers.values("turn", (turn.FEET,))
-        choices = (
-            self._choice(Act(one, "move", feet), "Move", "I28"),
-            self._choice(Act(one, "move", {**feet, "only": True}), "Move, and that is all", "I28"),
-            self._action(one, other, "Something else", self._offers.values("turn", (turn.NOTE,))),
-            self._choice(Act(one, "hold", self._offers.values("turn", (until,))), "Wait", "I8"),
-            replace(
-                self._choice(Act(one, "end"), "End the turn", "I2"),
-                outcome=f"{lost} of the declared actions undone" if lost else "",
-            ),
-        )
-        return Section("turn", "Move, wait, end", choices, inputs)
+def _allowance_words(encounter: Encounter, one: Id, skill: str, actions: Sequence[Action], other_weapon: bool) -> str:
+    """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
+    entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in actions]
+    halved = any(row.is_halved(encounter, one, it) for it in entries)
+    full, half = (row.allowance(encounter, one, entries[:1], halved=each) for each in (False, True))
+    allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
+    return f"{skill_label(skill)}: {full.why.total} → {allowed if halved else full}"
 
-    # Out of turn
 
-    def _waiting(self, one: Id, who: tuple[Field, ...]) -> Section:
-        choices = (
-            self._choice(Act(one, "step_in"), "Step in now", "I9"),
-            replace(self._choice(Act(one, "let_go"), "Let it go", "I13"), outcome="last place from now on"),
-        )
-        key = "waiting" if who else f"waiting-{one}"
-        return Section(key, f"{self._encounter.name_of(one)} waits", choices, who)
+def _rest_of_turn(offers: Offers, one: Id) -> Section:
+    encounter = offers.encounter
+    until = offers.target(next_actors(encounter, one), "Wait for", "whatever comes", "until")
+    walk = offers.values("turn", (deeds.FEET,))
+    lost = len(row_of(encounter, one).pending()) if is_fixed(encounter, one) else 0
+    end = _choice(encounter, Act(one, "end"), "End the turn", "I2")
+    choices = (
+        _choice(encounter, Act(one, "move", walk), "Move", "I28"),
+        _choice(encounter, Act(one, "move", {**walk, "only": True}), "Move, and that is all", "I28"),
+        _action(offers, one, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (deeds.NOTE,))),
+        _choice(encounter, Act(one, "hold", offers.values("turn", (until,))), "Wait", "I8"),
+        replace(end, outcome=f"{lost} of the declared actions undone" if lost else ""),
+    )
+    return Section("turn", "Move, wait, end", choices, (deeds.FEET, until, deeds.NOTE, KIND))
 
-    def _defence(self, able: Sequence[Id]) -> Section:
-        likely = self._attacked(able)
-        who, one = self._offers.who("defence", (likely, *(it for it in able if it != likely)))
-        skill = str(self._offers.read("defence", DODGE_SKILL))
-        values: dict[str, Value] = {"skill": skill} if skill else {}
-        choices = tuple(
-            self._choice(Act(one, "defend", {"how": it.key, **values}), it.label, "I14") for it in chart.DEFENCES
-        )
-        return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
-    def _attacked(self, able: Sequence[Id]) -> Id:
-        """Return the likeliest defender: whom the acting one aims at, or was aimed at last, or else an opponent."""
-        encounter = self._encounter
-        acting = encounter.acting()
-        sides = {encounter.combatants[one].side for one in acting} - {""}
-        aimed = [self._offers.entered.get(f"{key}.target") for key in ("aim", "row")]
-        for one in acting:
-            row = row_of(encounter, one)
-            aimed += [row.entries[at].target for at in row.pending()[:1]]
-        opponents = [one for one in able if one not in acting and encounter.combatants[one].side not in sides]
-        others = [one for one in able if one not in acting]
-        likely = (*aimed, encounter.fact(turn.ATTACKED, ""), *opponents, *others, *able)
-        return next(str(it) for it in likely if it in able)
+def _whom(offers: Offers, one: Id, target: Id) -> Field:
+    """Ask for a target. That of a planned action can be named still, also where it has fallen or changed sides."""
+    encounter = offers.encounter
+    planned = target if target in encounter.combatants else ""
+    meant = [it for it in encounter.order if it == planned or opposed(encounter, one, it)]
+    return offers.target(meant, "at", "anyone", now=planned, also=(planned,))
 
-    def _afterwards(self, done: Sequence[Id]) -> Section:
-        """Ask for feet that were walked with an action that has ended the turn (I28)."""
-        who, one = self._offers.who("afterwards", done)
-        feet = self._offers.values("afterwards", (turn.FEET,))
-        choices = (self._choice(Act(one, "move", feet), "Walked as well", "I28"),)
-        return Section("afterwards", "Moved in a turn that is over", choices, (who, turn.FEET), main=False)
 
-    # Choices
+# Out of turn
 
-    def _action(self, one: Id, key: str, label: str, values: Mapping[str, Value]) -> Choice:
-        """A listed action: done at once, or put in the plan while one is being made."""
-        rule = chart.action_of(key).rule
-        if self._planning(one):
-            return self._choice(Act(one, "plan", {"what": key, **values}), f"Plan: {label}", rule)
-        return self._choice(Act(one, key, values), label, rule)
 
-    def _choice(self, command: Act, label: str, rule: str = "") -> Choice:
-        """The choice with what it would lead to, or with its refusal: it is tried on a copy."""
-        one = command.id
+def _wait(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
+    let_go = replace(_choice(encounter, Act(one, "let_go"), "Let it go", "I13"), outcome="last place from now on")
+    choices = (_choice(encounter, Act(one, "step_in"), "Step in now", "I9"), let_go)
+    return Section("waiting" if who else f"waiting-{one}", f"{encounter.name_of(one)} waits", choices, who)
 
-        def attempt(choice: Choice) -> Choice:
-            draft = Draft(self._encounter, NoDice())
-            turn.act(draft, command)
-            cost, outcome, because = self._consequence(command)
-            after, following = draft.encounter, ""
-            if one not in after.acting() and one in self._encounter.acting():
-                following = next(iter(place.upcoming(after)), "")
-            return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule)
 
-        return offer(Choice(command, label), attempt)
+def _defence(offers: Offers, able: Sequence[Id]) -> Section:
+    likely = _likely_defender(offers, able)
+    who, one = offers.who("defence", (likely, *(it for it in able if it != likely)))
+    skill = str(offers.read("defence", DODGE_SKILL))
+    values: dict[str, Value] = {"skill": skill} if skill else {}
+    choices = tuple(
+        _choice(offers.encounter, Act(one, "defend", {"how": it.key, **values}), it.label, "I14") for it in DEFENCES
+    )
+    return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
-    def _consequence(self, command: Act) -> tuple[str, str, str]:
-        """Cost, outcome and rule of what has just been found possible."""
-        encounter, one, values = self._encounter, command.id, command.values
-        match command.action:
-            case "unplan" | "veto" | "move" | "end" | "step_in" | "let_go":
-                return "", "", {"veto": "I15"}.get(command.action, "")
-            case "hold":
-                return "", "unused, it falls to last place", "I8"
-            case "defend":
-                how = str(values["how"])
-                found = turn.defence_of(encounter, one, how, str(values.get("skill", "")))
-                if found.free:
-                    return "free", "the free one of this round", "I14"
-                skill = found.row.entries[found.at].skill or dodge_skill(encounter, one, ())
-                return signed(found.penalty.amount), f"a Combat Action, by {skill_label(skill)}", found.penalty.rule
-            case "next":
-                found = turn.next_of(encounter, one, values)
-                more = len(found.row.entries)
-                said = f"lets {found.dropped} of the declared go" if found.dropped else ""
-                if not encounter.standings[one].fact("fixed"):
-                    said = f"fixes {more} action{'s' * (more > 1)}"
-                return signed(found.penalty.amount), said, found.penalty.rule
-            case _:
-                action = chart.action_of(str(values.get("what", command.action)))
-                found = turn.added(encounter, one, action, values)
-                new = [found.judged.penalties[at] for at in found.new]
-                shown = ", ".join(signed(penalty.amount) for penalty in new)
-                said = "; ".join(
-                    (
-                        f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind),
-                        *self._one_more(one, found.row, action),
-                    )
-                )
-                return shown, said, new[-1].rule
 
-    def _one_more(self, one: Id, row: Row, action: chart.Action) -> tuple[str, ...]:
-        last = row.entries[-1]
-        longer = replace(row, entries=(*row.entries, replace(last, called=False)))
-        try:
-            judged = judge(self._encounter, one, longer, place.feet(self._encounter, one))
-        except Refused as refusal:
-            return (f"no more ({refusal.rule})",)
-        return (f"one more {signed(judged.penalties[-1].amount)}",)
+def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
+    """Return the likeliest defender: whom the acting one aims at, or was aimed at last, or else an opponent."""
+    encounter = offers.encounter
+    acting = encounter.acting()
+    sides = {encounter.combatants[one].side for one in acting} - {""}
+    aimed = [offers.entered.get(f"{key}.target") for key in ("aim", "row")]
+    for one in acting:
+        plan = row_of(encounter, one)
+        aimed += [plan.entries[at].target for at in plan.pending()[:1]]
+    others = [one for one in able if one not in acting]
+    opponents = [one for one in others if encounter.combatants[one].side not in sides]
+    likely = (*aimed, last_target(encounter), *opponents, *others, *able)
+    return next(str(it) for it in likely if it in able)
 
-    def _whom(self, one: Id, target: Id) -> Field:
-        """The target of an action that is planned stays one, also where it has fallen or changed sides."""
-        encounter = self._encounter
-        planned = target if target in encounter.combatants else ""
-        meant = [it for it in encounter.order if it == planned or opposed(encounter, one, it)]
-        return self._offers.target(meant, "at", "anyone", now=planned, also=(planned,))
 
-    def _until(self, one: Id) -> Field:
-        coming = place.upcoming(self._encounter, one)
-        return self._offers.target(coming, "Wait for", "whatever comes", "until")
+def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
+    """Ask for feet that were walked with an action that has ended the turn (I28)."""
+    who, one = offers.who("afterwards", done)
+    walk = Act(one, "move", offers.values("afterwards", (deeds.FEET,)))
+    choices = (_choice(offers.encounter, walk, "Walked as well", "I28"),)
+    return Section("afterwards", "Moved in a turn that is over", choices, (who, deeds.FEET), main=False)
+
+
+# Choices
+
+
+def _action(offers: Offers, one: Id, key: str, label: str, values: Mapping[str, Value]) -> Choice:
+    """Offer a listed action: done at once, or put in the plan while a plan is being made."""
+    rule = action_of(key).rule
+    if _plans(offers, one):
+        return _choice(offers.encounter, Act(one, "plan", {"what": key, **values}), f"Plan: {label}", rule)
+    return _choice(offers.encounter, Act(one, key, values), label, rule)
+
+
+def _choice(encounter: Encounter, command: Act, label: str, rule: str = "") -> Choice:
+    """Return the choice with what it would lead to, or with its refusal: it is tried on a copy."""
+    one = command.id
+
+    def attempt(choice: Choice) -> Choice:
+        draft = Draft(encounter, NoDice())
+        deeds.act(draft, command)
+        cost, outcome, because = _consequence(encounter, command)
+        after, following = draft.encounter, ""
+        if one not in after.acting() and one in encounter.acting():
+            following = next(iter(next_actors(after)), "")
+        return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule)
+
+    return offer(Choice(command, label), attempt)
+
+
+def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
+    """Return cost, outcome and rule of a command that has just been found possible."""
+    one, values = command.id, command.values
+    match command.action:
+        case "unplan" | "veto" | "move" | "end" | "step_in" | "let_go":
+            return "", "", {"veto": "I15"}.get(command.action, "")
+        case "hold":
+            return "", "unused, it falls to last place", "I8"
+        case "defend":
+            found = deeds.defence_of(encounter, one, str(values["how"]), str(values.get("skill", "")))
+            if found.free:
+                return "free", "the free one of this round", "I14"
+            skill = found.row.entries[found.at].skill or row.dodge_skill(encounter, one, ())
+            return signed(found.penalty.amount), f"a Combat Action, by {skill_label(skill)}", found.penalty.rule
+        case "next":
+            found = deeds.next_of(encounter, one, values)
+            more = len(found.row.entries)
+            said = f"lets {found.dropped} of the declared go" if found.dropped else ""
+            if not is_fixed(encounter, one):
+                said = f"fixes {more} action{'s' * (more > 1)}"
+            return signed(found.penalty.amount), said, found.penalty.rule
+        case _:
+            action = action_of(str(values.get("what", command.action)))
+            found = deeds.longer_row(encounter, one, action, values)
+            new = [found.judged.penalties[at] for at in found.new]
+            kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)
+            costs = ", ".join(signed(penalty.amount) for penalty in new)
+            return costs, f"{kind}; {_one_more(encounter, one, found.row)}", new[-1].rule
+
+
+def _one_more(encounter: Encounter, one: Id, plan: Row) -> str:
+    """Say what one more action like the last of the plan would be at."""
+    longer = replace(plan, entries=(*plan.entries, replace(plan.entries[-1], called=False)))
+    try:
+        judged = row.judge(encounter, one, longer, feet(encounter, one))
+    except Refused as refusal:
+        return f"no more ({refusal.rule})"
+    return f"one more {signed(judged.penalties[-1].amount)}"

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from engine.errors import Refused
 from engine.model import Encounter, Id
 from engine.sums import Sum, Term
-from engine.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, is_defence, known, quick_worth
+from engine.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, find_action, is_defence, quick_worth
+from engine.systems.interlock.memory import ROW, TAKEN, texts
 from engine.systems.interlock.sheet import (
     ARCHERY,
     GUNS,
@@ -16,9 +17,9 @@ from engine.systems.interlock.sheet import (
     OPTIONS,
     SKILLS,
     best_skill,
-    chosen,
     level,
     reaction_parts,
+    reading_of,
     skill_label,
 )
 from engine.table.readings import allow
@@ -52,9 +53,9 @@ class Entry:
 
 
 def entry(text: str) -> Entry | None:
-    """The entry that was stored as ``text``; None for what is no entry of ours."""
+    """Return the entry that was stored as ``text``; None for a text that is no entry of ours."""
     parts = text.split("|", 5)
-    if len(parts) < 5 or known(parts[0]) is None:
+    if len(parts) < 5 or find_action(parts[0]) is None:
         return None
     if parts[1] and all(parts[1] != skill.key for skill in SKILLS):
         return None
@@ -71,13 +72,13 @@ class Row:
     """The places, from 0, of what has been done, as it was done."""
 
     def pending(self) -> tuple[int, ...]:
-        """The places, from 0, of what is still to do on one's own turn, in order."""
+        """List the places, from 0, of what is still to do on one's own turn, in order."""
         return tuple(
             place for place, it in enumerate(self.entries) if place not in self.taken and not is_defence(it.action)
         )
 
     def waiting_defence(self) -> int | None:
-        """The place of the first declared dodge or block that has not been used."""
+        """Return the place of the first declared dodge or block that has not been used."""
         return next(
             (place for place, it in enumerate(self.entries) if place not in self.taken and is_defence(it.action)), None
         )
@@ -93,12 +94,30 @@ class Row:
 
 
 def row_of(encounter: Encounter, one: Id) -> Row:
-    standing = encounter.standings[one]
-    stored, done = standing.fact("row", ()), standing.fact("taken", ())
-    entries = [entry(text) for text in stored] if isinstance(stored, tuple) else []
-    known_entries = tuple(it for it in entries if it)
-    places = (int(text) for text in done if text.isascii() and text.isdecimal()) if isinstance(done, tuple) else ()
-    return Row(known_entries, tuple(dict.fromkeys(place for place in places if place < len(known_entries))))
+    entries = tuple(it for text in texts(encounter, one, ROW) if (it := entry(text)))
+    places = (int(text) for text in texts(encounter, one, TAKEN) if text.isascii() and text.isdecimal())
+    return Row(entries, tuple(dict.fromkeys(place for place in places if place < len(entries))))
+
+
+def entry_words(encounter: Encounter, it: Entry) -> str:
+    """``shoots at Bo (called)``."""
+    action = action_of(it.action)
+    target = f" {action.at} {encounter.name_of(it.target)}".replace(" :", ":") if it.target else ""
+    return f"{action.does}{target}{' (called)' if it.called else ''}"
+
+
+def entry_label(encounter: Encounter, it: Entry, with_skill: bool = False) -> str:
+    """``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
+    skill = f" ({skill_label(it.skill)})" if with_skill and it.skill else ""
+    at = f" at {encounter.name_of(it.target)}" if it.target else ""
+    note = f" “{it.note}”" if it.note else ""
+    return f"{action_of(it.action).label}{skill}{at}{', called' if it.called else ''}{note}"
+
+
+def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
+    """Name each action of a row, so that it can be told from the others."""
+    several = len({it.skill for it in row.entries if it.skill}) > 1
+    return tuple(entry_label(encounter, it, several) for it in row.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +157,7 @@ class Judged:
 
 
 def skills_of(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """The skills used, each once; the best one where no action names a skill."""
+    """List the skills used, each once; the best skill where no action names any."""
     used = tuple(dict.fromkeys(it.skill for it in entries if it.skill))
     return used or (best_skill(encounter, one, tuple(skill.key for skill in SKILLS)),)
 
@@ -163,8 +182,8 @@ def is_halved(encounter: Encounter, one: Id, it: Entry) -> bool:
 
 
 def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry], halved: bool) -> Allowance:
-    """I16, I17, I24, I25, I32, I35. ``halved`` for what is done with a weapon that is too heavy."""
-    minimum = chosen(encounter, "minimum")
+    """Count what is allowed (I16, I17, I24, I25, I32, I35), ``halved`` for a weapon that is too heavy."""
+    minimum = reading_of(encounter, "minimum")
     used = skills_of(encounter, one, entries)
     lowest = min(used, key=lambda skill: level(encounter, one, skill))
     skill = Term(skill_label(lowest), level(encounter, one, lowest), "I17")
@@ -188,8 +207,8 @@ def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry], halved: b
 
 
 def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
-    """The Quick actions that several targets cost (I24, I25, IA6), each kind with its words."""
-    every, instead = chosen(encounter, "targets") == "change", chosen(encounter, "n_weapon") == "instead"
+    """Count the Quick actions that several targets cost (I24, I25, IA6), each kind with its words."""
+    every, instead = reading_of(encounter, "targets") == "change", reading_of(encounter, "n_weapon") == "instead"
     plain = changes = 0
     before = ""
     seen = set[Id]()
@@ -209,14 +228,14 @@ def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple
 
 
 def judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
-    """The penalty of each action of the row.
+    """Return the penalty of each action of the row.
 
     Raises Refused where the row cannot be; that names the reading with which it could.
     """
-    return allow(encounter, OF_ALLOWANCE, lambda reading: _judged(reading, one, row, feet))
+    return allow(encounter, OF_ALLOWANCE, lambda reading: _judge(reading, one, row, feet))
 
 
-def _judged(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
+def _judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
     name, entries = encounter.name_of(one), row.entries
     skills = skills_of(encounter, one, entries)
     if len(skills) > 2:
@@ -227,11 +246,11 @@ def _judged(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
     heavy = frozenset(place for place, it in enumerate(entries) if too_heavy and is_halved(encounter, one, it))
     allowed = allowance(encounter, one, entries, halved=False)
     half = allowance(encounter, one, entries, halved=True) if heavy else allowed
-    cap = chosen(encounter, "cap")
+    cap = reading_of(encounter, "cap")
     if heavy:
         _check_cap(name, [entries[place] for place in sorted(heavy)], half, cap)
     _check_cap(name, entries, allowed, cap)
-    penalties = tuple(_penalties(row, allowed, half, heavy, chosen(encounter, "beyond")))
+    penalties = tuple(_penalties(row, allowed, half, heavy, reading_of(encounter, "beyond")))
     if heavy and len(heavy) < len(entries):
         words = f"{half} with the weapon that is too heavy (I32)"
         return Judged(replace(allowed, notes=(*allowed.notes, words)), penalties)
@@ -264,7 +283,7 @@ def _check_movement(name: str, entries: Sequence[Entry], feet: int) -> None:
 
 
 def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str) -> None:
-    """I31, IA8: for each type, and for a mixture also in Quick actions."""
+    """Check each type, and a mixture also in Quick actions (I31, IA8)."""
     if len(entries) == 1 and action_of(entries[0].action) in OTHERS:  # I2: everyone gets to do something
         return
     times = 3 if cap == "three" else 2

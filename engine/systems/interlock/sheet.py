@@ -1,15 +1,15 @@
-"""What a combatant's sheet holds in Interlock, and the readings that a table can choose."""
+"""What a combatant's sheet holds in Interlock, the readings that a table can choose, and the sample fight."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
+from engine.commands import AddCombatant, Command, MakeEncounter
 from engine.fields import Field, Kind, Option, Pick
 from engine.model import Encounter, Id
-from engine.systems.protocol import FactKind
 from engine.table.readings import reading
+
+KEY = "interlock"
 
 HANDGUN, SUBMACHINE, RIFLE, HEAVY = "handgun", "submachine_gun", "rifle", "heavy_weapons"
 ARCHERY, MARTIAL, MELEE = "archery", "martial_arts", "melee"
@@ -36,50 +36,26 @@ WEAPONS = (
 )
 """Which weapon the BODY minimum on the sheet is the minimum of: ``the_`` and the skill that it is used with."""
 
+MODIFIERS = "Count in the initiative roll (I7) and in the Reaction Total (I16)."
+WEAPON_BODY = "Above BODY it halves what is done with that weapon (I32)."
+
 FIELDS = (
     Field("ref", "REF", Kind.NUMBER, 6, high=30),
     Field("initiative", "Initiative", Kind.NUMBER, 0, high=30, help="The skill: it counts in both (I3, I16)."),
     Field("combat_sense", "Combat Sense", Kind.NUMBER, 0, high=30, help="Counts in the Reaction Total (I16)."),
-    Field(
-        "modifier",
-        "Modifiers to Initiative",
-        Kind.NUMBER,
-        0,
-        low=-20,
-        high=30,
-        help="Count in the initiative roll (I7) and in the Reaction Total (I16).",
-    ),
-    Field(
-        "boost",
-        "REF boosts",
-        Kind.NUMBER,
-        0,
-        low=-20,
-        high=30,
-        help="Count in the initiative roll alone (I7).",
-    ),
+    Field("modifier", "Modifiers to Initiative", Kind.NUMBER, 0, low=-20, high=30, help=MODIFIERS),
+    Field("boost", "REF boosts", Kind.NUMBER, 0, low=-20, high=30, help="Count in the initiative roll alone (I7)."),
     *SKILLS,
     Field("body", "BODY", Kind.NUMBER, 6, high=30),
-    Field(
-        "weapon_body",
-        "Weapon’s BODY minimum",
-        Kind.NUMBER,
-        0,
-        high=30,
-        help="Above BODY it halves what is done with that weapon (I32).",
-    ),
+    Field("weapon_body", "Weapon’s BODY minimum", Kind.NUMBER, 0, high=30, help=WEAPON_BODY),
     Field("minimum_of", "That weapon", Kind.PICK, "any", picks=WEAPONS, help="Other weapons are not halved (IA13)."),
 )
 
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys(("row", "taken"), FactKind(tuple)),
-        **dict.fromkeys(("fixed", "defended"), FactKind(bool)),
-        "held": FactKind(str),
-        "moved": FactKind(int, high=1_000_000),
-        "reordered": FactKind(bool, of_fight=True),
-        "attacked": FactKind(str, of_fight=True),
-    }
+BY_REF = "higher REF, then Reaction Total, then as listed"
+MINIMUM = (
+    Pick("none", "none, as written"),
+    Pick("before_body", "1, before the BODY minimum halves it"),
+    Pick("after_body", "1, after the BODY minimum has halved it"),
 )
 
 OPTIONS = (
@@ -89,25 +65,8 @@ OPTIONS = (
         (Pick("plain", "a plain 1D10"), Pick("exploding", "a 10 is thrown again and added")),
         "IA1",
     ),
-    Option(
-        "tie",
-        "Equal initiative",
-        (
-            Pick("reroll", "the tied throw the die again"),
-            Pick("ref", "higher REF, then Reaction Total, then as listed"),
-        ),
-        "IA2",
-    ),
-    Option(
-        "minimum",
-        "Least number of each type",
-        (
-            Pick("none", "none, as written"),
-            Pick("before_body", "1, before the BODY minimum halves it"),
-            Pick("after_body", "1, after the BODY minimum has halved it"),
-        ),
-        "IA5",
-    ),
+    Option("tie", "Equal initiative", (Pick("reroll", "the tied throw the die again"), Pick("ref", BY_REF)), "IA2"),
+    Option("minimum", "Least number of each type", MINIMUM, "IA5"),
     Option(
         "free_defence",
         "Free defence",
@@ -140,12 +99,12 @@ OPTIONS = (
     ),
 )
 
-chosen = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
+reading_of = partial(reading, OPTIONS)
+"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 
 def reaction_parts(encounter: Encounter, one: Id) -> tuple[tuple[str, int], ...]:
-    """What the Reaction Total is made of (I16): no REF, no die. Parts of 0 are left out but for the skill."""
+    """List what the Reaction Total is made of (I16): no REF, no die. Parts of 0 are left out but for the skill."""
     sheet = encounter.combatants[one].sheet
     parts = (
         ("Initiative", int(sheet["initiative"])),
@@ -168,5 +127,19 @@ def skill_label(skill: str) -> str:
 
 
 def best_skill(encounter: Encounter, one: Id, skills: tuple[str, ...]) -> str:
-    """The highest of these skills, the first listed of equals."""
+    """Return the highest of these skills, the first listed of equals."""
     return max(skills, key=lambda skill: level(encounter, one, skill))
+
+
+def sample() -> tuple[Command, ...]:
+    rogue = {"ref": 8, "initiative": 5, "combat_sense": 4, HANDGUN: 8, MARTIAL: 4, "body": 6}
+    tomo = {"ref": 7, "initiative": 3, MARTIAL: 8, MELEE: 5, "body": 8}
+    ganger = {"ref": 6, "initiative": 2, SUBMACHINE: 5, MELEE: 3, "body": 6}
+    bruiser = {"ref": 5, "initiative": 4, MELEE: 7, "body": 7, "weapon_body": 9}
+    return (
+        MakeEncounter("Night market", KEY),
+        AddCombatant("Rogue", side="Crew", sheet=rogue, health=20),
+        AddCombatant("Tomo", side="Crew", sheet=tomo, health=25),
+        AddCombatant("Ganger", 2, "Gang", "Gangers", ganger, health=15),
+        AddCombatant("Bruiser", side="Gang", sheet=bruiser, health=30),
+    )

@@ -9,14 +9,34 @@ from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import FactSet, Noted, Spent, StatusSet
-from engine.fields import NOTHING, Field, Kind, Value, read
+from engine.fields import Field, Kind, Value, read
 from engine.model import Encounter, Id, Lasting, Status
 from engine.names import listed
 from engine.sums import Term, signed
-from engine.systems.interlock import place
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
-from engine.systems.interlock.row import FREE_FEET, Entry, Judged, Penalty, Row, dodge_skill, judge, row_of
-from engine.systems.interlock.sheet import OPTIONS, best_skill, chosen, skill_label
+from engine.systems.interlock.memory import ATTACKED, DEFENDED, FIXED, MOVED, ROW, TAKEN, feet, has_defended, is_fixed
+from engine.systems.interlock.row import (
+    FREE_FEET,
+    Entry,
+    Judged,
+    Penalty,
+    Row,
+    dodge_skill,
+    entry_words,
+    judge,
+    row_labels,
+    row_of,
+)
+from engine.systems.interlock.sheet import OPTIONS, best_skill, reading_of
+from engine.systems.interlock.turns import (
+    check_holding,
+    fall_to_last_place,
+    has_held_for_nothing,
+    hold,
+    last_actors,
+    note_new_order,
+    step_in,
+)
 from engine.table.guards import Guards, aimed_at
 from engine.table.readings import allow
 
@@ -27,14 +47,10 @@ OTHER_WEAPON = Field(
     "other_weapon", "another weapon", Kind.FLAG, False, help="Not the one that is too heavy for one’s BODY (I32)."
 )
 FEET = Field("feet", "feet", Kind.NUMBER, 10, low=1, high=999, unit="ft")
-MOVED = Field("moved", "Feet moved in this round", Kind.NUMBER, 0, high=9999, unit="ft")
 PLACE = Field("place", "Place", Kind.NUMBER, 1, low=1, high=999)
 NOTE = Field("note", "What", Kind.TEXT, "")
 
 GUARDS = Guards("I2", turn="I4")
-
-ATTACKED = "attacked"
-"""Of the fight: whom the last attack of this round was aimed at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +71,7 @@ class Turn:
 
 
 def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
-    """The entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
+    """Read the entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
     target = aimed_at(encounter, one, values.get("target", "") if action.at else "", "I24")
     skill = ""
     if action.skills:
@@ -81,34 +97,35 @@ def _check_skill(action: Action, skill: str) -> None:
         raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
 
 
-def added(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value] = NOTHING) -> Turn:
-    """The row with this put at its end. Raises Refused where that cannot be."""
+def longer_row(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> Turn:
+    """Put an action at the end of the row. Raises Refused where that cannot be."""
     row = row_of(encounter, one)
-    if encounter.standings[one].fact("fixed"):
+    if is_fixed(encounter, one):
         message = f"{encounter.name_of(one)} has declared {len(row.entries)}: nothing is added after the first die."
         raise Refused("declared", message, "I22")
-    more = read_entries(encounter, one, action, values)
-    entries = (*row.entries, *more)
-    longer = replace(row, entries=entries)
-    judged = judge(encounter, one, longer, place.feet(encounter, one))
-    return Turn(longer, judged, tuple(range(len(row.entries), len(entries))))
+    longer = replace(row, entries=(*row.entries, *read_entries(encounter, one, action, values)))
+    judged = judge(encounter, one, longer, feet(encounter, one))
+    return Turn(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
 
 
 def next_of(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Turn:
-    """The next declared action, perhaps at another target. Raises Refused."""
+    """Take the next declared action, perhaps at another target. Raises Refused."""
     row = row_of(encounter, one)
-    pending = row.pending()
-    if not pending:
-        raise Refused("none_left", f"{encounter.name_of(one)} has nothing planned that is still to do.", "I22")
-    at = pending[0]
+    at = _next_place(encounter, one, row, "I22")
     if int(read(PLACE, values.get("place", at + 1))) != at + 1:
         label = action_of(row.entries[at].action).label
         raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
     if "target" in values:
         (aimed,) = read_entries(encounter, one, action_of(row.entries[at].action), {"target": values["target"]})
         row = _aim(encounter, row, at, aimed.target)
-    left = _cut_to_cap(encounter, one, row, at) if encounter.standings[one].fact("fixed") else row
+    left = _cut_to_cap(encounter, one, row, at) if is_fixed(encounter, one) else row
     return replace(_turn_at(encounter, one, left, at), dropped=len(row.entries) - len(left.entries))
+
+
+def _next_place(encounter: Encounter, one: Id, row: Row, rule: str) -> int:
+    for place in row.pending():
+        return place
+    raise Refused("none_left", f"{encounter.name_of(one)} has nothing planned that is still to do.", rule)
 
 
 def _aim(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
@@ -126,7 +143,7 @@ def _cut_to_cap(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
     shorter = row
     while True:
         try:
-            judge(encounter, one, shorter, place.feet(encounter, one))
+            judge(encounter, one, shorter, feet(encounter, one))
         except Refused as refusal:
             surplus = [it for it in shorter.pending() if it != at]
             if refusal.code != "cap" or not surplus:
@@ -138,29 +155,29 @@ def _cut_to_cap(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
 
 def _turn_at(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
     """Judge the row with the action there carried out next: its penalty counts what was done before it (IA14)."""
-    feet = place.feet(encounter, one)
-    judged = judge(encounter, one, row, feet)
+    moved = feet(encounter, one)
+    judged = judge(encounter, one, row, moved)
     if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
-        judged = judge(encounter, one, row.take(at), feet)
+        judged = judge(encounter, one, row.take(at), moved)
     return Turn(row, judged, new, at)
 
 
 def _is_free(encounter: Encounter, one: Id, how: str) -> bool:
-    """Whether it is the one dodge, or block, of the round that costs nothing (I14, IA4)."""
-    covered = how == "dodge" or chosen(encounter, "free_defence") == "dodge_or_block"
-    return covered and not encounter.standings[one].fact("defended")
+    """Whether a dodge, or block, is the one of the round that costs nothing (I14, IA4)."""
+    covered = how == "dodge" or reading_of(encounter, "free_defence") == "dodge_or_block"
+    return covered and not has_defended(encounter, one)
 
 
 def _check_undeclared(encounter: Encounter, one: Id, how: str) -> None:
-    if encounter.standings[one].fact("fixed") and not _is_free(encounter, one, how):
+    if is_fixed(encounter, one) and not _is_free(encounter, one, how):
         message = f"{encounter.name_of(one)} has declared no further dodge or block for this round."
         raise Refused("declared", message, "I22")
 
 
 def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn:
-    """A dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
+    """Dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
 
-    It is done with the skill that was declared or can best do it, unless another is named (IA16).
+    The skill is the declared one or the one that can best, unless another is named (IA16).
     """
     GUARDS.playing(encounter, one)
     if skill:
@@ -185,7 +202,14 @@ def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn
 
 
 def act(draft: Draft, command: Act) -> None:
-    """Do it, or refuse it. Raises Refused and BadValue."""
+    """Carry out a choice, and note where it changes the order. Raises Refused and BadValue."""
+    order = draft.encounter.order
+    _act(draft, command)
+    if draft.encounter.order != order:
+        note_new_order(draft)
+
+
+def _act(draft: Draft, command: Act) -> None:
     one, values = command.id, command.values
     read(NOTE, values.get("note", NOTE.default))  # what cannot be read is told before all else
     match command.action:
@@ -193,11 +217,11 @@ def act(draft: Draft, command: Act) -> None:
             _defend(draft, one, values)
         case "step_in":
             GUARDS.playing(draft.encounter, one)
-            place.step_in(draft, one)
+            step_in(draft, one)
         case "let_go":
             GUARDS.playing(draft.encounter, one)
             _let_go(draft, one)
-        case "move" if one in place.last_actors(draft.encounter):
+        case "move" if one in last_actors(draft.encounter):
             _move(draft, one, values)
         case _:
             GUARDS.on_turn(draft.encounter, one)
@@ -209,9 +233,9 @@ def _on_turn(draft: Draft, command: Act) -> None:
     encounter = draft.encounter
     match command.action:
         case "plan":
-            _plan(draft, one, added(encounter, one, action_of(str(values.get("what", ""))), values).row)
+            _plan(draft, one, longer_row(encounter, one, action_of(str(values.get("what", ""))), values).row)
         case "unplan":
-            _plan(draft, one, without(encounter, one, values))
+            _plan(draft, one, _shorter_row(encounter, one, values))
         case "veto":
             _veto(draft, one)
         case "next":
@@ -219,12 +243,12 @@ def _on_turn(draft: Draft, command: Act) -> None:
         case "move":
             _move(draft, one, values)
         case "hold":
-            place.hold(draft, one, str(values.get("until", "")))
+            hold(draft, one, str(values.get("until", "")))
         case "end":
-            end(draft, one, "ends the turn")
+            _end(draft, one, "ends the turn")
         case key:
             action = action_of(key)
-            turn = added(encounter, one, action, values)
+            turn = longer_row(encounter, one, action, values)
             at = next(iter(turn.row.pending()), -1)
             _carry_out(draft, one, replace(turn, at=at))
 
@@ -238,16 +262,16 @@ def _plan(draft: Draft, one: Id, row: Row) -> None:
 
 
 def _keep(draft: Draft, one: Id, row: Row) -> None:
-    stored = {"row": tuple(str(it) for it in row.entries), "taken": tuple(str(at) for at in row.taken)}
+    stored = {ROW: tuple(str(it) for it in row.entries), TAKEN: tuple(str(at) for at in row.taken)}
     for key, value in stored.items():
         if value != draft.fact(one, key, ()):
             draft.record(FactSet(one, key, value, Lasting.ROUND, "I22"))
 
 
-def without(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
-    """The plan without one of its actions. Raises Refused."""
+def _shorter_row(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
+    """Take an action out of the plan. Raises Refused."""
     row = row_of(encounter, one)
-    if encounter.standings[one].fact("fixed"):
+    if is_fixed(encounter, one):
         raise Refused("declared", "The first die has been thrown: the number stands.", "I22")
     at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
     if at >= len(row.entries) or at in row.taken:
@@ -256,12 +280,12 @@ def without(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
 
 
 def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
-    """The first of a turn declares the whole row (I22); with the last of it the turn ends."""
-    if not draft.fact(one, "fixed"):
+    """Do one action. The first of a turn declares the whole row (I22); with the last the turn ends."""
+    if not is_fixed(draft.encounter, one):
         _declare(draft, one, turn)
     if turn.at < 0:  # nothing but dodges and blocks, kept for when they are needed
         _keep(draft, one, turn.row)
-        end(draft, one)
+        _end(draft, one)
         return
     row = turn.row.take(turn.at)
     if turn.dropped:
@@ -273,20 +297,20 @@ def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
     if target and action_of(row.entries[turn.at].action).is_attack:
         draft.record(FactSet("", ATTACKED, target, Lasting.ROUND))
     if not row.pending():
-        end(draft, one)
+        _end(draft, one)
 
 
 def _declare(draft: Draft, one: Id, turn: Turn) -> None:
-    draft.record(FactSet(one, "fixed", True, Lasting.ROUND, "I22"))
+    draft.record(FactSet(one, FIXED, True, Lasting.ROUND, "I22"))
     entries = turn.row.entries
     if len(entries) > 1:
         kinds = [action_of(it.action).kind for it in entries]
         rule = "I33" if len(set(kinds)) > 1 else "I17"
-        text = f"{draft.encounter.name_of(one)} declares {count_words(kinds)}. {allowed_words(turn.judged)}"
+        text = f"{draft.encounter.name_of(one)} declares {_count_words(kinds)}. {allowed_words(turn.judged)}"
         draft.record(Noted(text, rule))
 
 
-def count_words(kinds: list[Type]) -> str:
+def _count_words(kinds: list[Type]) -> str:
     """``2 quick and 1 normal``."""
     return " and ".join(f"{kinds.count(kind)} {kind}" for kind in Type if kind in kinds)
 
@@ -307,27 +331,6 @@ def _spend(draft: Draft, one: Id, turn: Turn) -> None:
     draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), it.note, rule))
 
 
-def entry_words(encounter: Encounter, it: Entry) -> str:
-    """``shoots at Bo (called)``."""
-    action = action_of(it.action)
-    target = f" {action.at} {encounter.name_of(it.target)}".replace(" :", ":") if it.target else ""
-    return f"{action.does}{target}{' (called)' if it.called else ''}"
-
-
-def entry_label(encounter: Encounter, it: Entry, with_skill: bool = False) -> str:
-    """``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
-    skill = f" ({skill_label(it.skill)})" if with_skill and it.skill else ""
-    at = f" at {encounter.name_of(it.target)}" if it.target else ""
-    note = f" “{it.note}”" if it.note else ""
-    return f"{action_of(it.action).label}{skill}{at}{', called' if it.called else ''}{note}"
-
-
-def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
-    """Name each action of a row, so that it can be told from the others."""
-    several = len({it.skill for it in row.entries if it.skill}) > 1
-    return tuple(entry_label(encounter, it, several) for it in row.entries)
-
-
 def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
@@ -335,60 +338,49 @@ def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
     turn = defence_of(draft.encounter, one, how, str(values.get("skill", "")))
     if turn.free:
         draft.record(Spent(one, Term(f"{action_of(how).does}, free", 0, "I14")))
-        draft.record(FactSet(one, "defended", True, Lasting.ROUND, "I14"))
+        draft.record(FactSet(one, DEFENDED, True, Lasting.ROUND, "I14"))
         return
     _keep(draft, one, turn.row.take(turn.at))
     _spend(draft, one, turn)
 
 
 def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
-    feet = place.feet(draft.encounter, one) + int(read(FEET, values.get("feet", FEET.default)))
-    judge(draft.encounter, one, row_of(draft.encounter, one), feet)
-    draft.record(FactSet(one, "moved", feet, Lasting.ROUND, "I28" if feet > FREE_FEET else ""))
+    moved = feet(draft.encounter, one) + int(read(FEET, values.get("feet", FEET.default)))
+    judge(draft.encounter, one, row_of(draft.encounter, one), moved)
+    draft.record(FactSet(one, MOVED, moved, Lasting.ROUND, "I28" if moved > FREE_FEET else ""))
     if values.get("only") and draft.standing(one).status is Status.ACTING:
-        end(draft, one)
+        _end(draft, one)
 
 
 def _veto(draft: Draft, one: Id) -> None:
     """The game master strikes out the next planned action as not feasible (I15)."""
     row = row_of(draft.encounter, one)
-    pending = row.pending()
-    if not pending:
-        raise Refused("none_left", f"{draft.encounter.name_of(one)} has nothing planned that is still to do.", "I15")
-    at = pending[0]
+    at = _next_place(draft.encounter, one, row, "I15")
     words = entry_words(draft.encounter, row.entries[at])
     draft.record(Noted(f"Not feasible: {draft.encounter.name_of(one)} {words}.", "I15"))
     left = row.without(at)
     _keep(draft, one, left)
-    if draft.fact(one, "fixed") and not left.pending():
-        end(draft, one)
+    if is_fixed(draft.encounter, one) and not left.pending():
+        _end(draft, one)
 
 
 def _let_go(draft: Draft, one: Id) -> None:
-    if draft.standing(one).status is not Status.HOLDING:
-        raise Refused("not_holding", f"{draft.encounter.name_of(one)} is not waiting.", "I8")
-    place.last_place(draft, one)
+    check_holding(draft.encounter, one)
+    fall_to_last_place(draft, one)
     draft.record(StatusSet(one, Status.DONE))
 
 
-def end(draft: Draft, one: Id, why: str = "") -> None:
+def _end(draft: Draft, one: Id, why: str = "") -> None:
     """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
-    if place.came_to_nothing(draft.encounter, one):
-        place.last_place(draft, one)
+    if has_held_for_nothing(draft.encounter, one):
+        fall_to_last_place(draft, one)
     row = row_of(draft.encounter, one)
     pending = row.pending()
-    if not draft.fact(one, "fixed"):
+    if not is_fixed(draft.encounter, one):
         _keep(draft, one, replace(row, entries=tuple(it for at, it in enumerate(row.entries) if at not in pending)))
         if row.waiting_defence() is not None:
-            draft.record(FactSet(one, "fixed", True, Lasting.ROUND, "I22"))
+            draft.record(FactSet(one, FIXED, True, Lasting.ROUND, "I22"))
     elif pending:
         name = draft.encounter.name_of(one)
         draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))
     draft.record(StatusSet(one, Status.DONE, why, "I2" if why else ""))
-
-
-def again(draft: Draft, one: Id) -> None:
-    """Whoever acts once more by a ruling, with everything done, starts a fresh row."""
-    row = row_of(draft.encounter, one)
-    if draft.fact(one, "fixed") and not row.pending():
-        draft.record(*(FactSet(one, key, False, Lasting.ROUND) for key in ("row", "taken", "fixed", "moved")))

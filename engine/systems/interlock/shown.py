@@ -1,0 +1,98 @@
+"""What the screen shows of Interlock: the track with its numbers and badges, the log's words, the opening's chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.model import Encounter, FactValue, Id, Status
+from engine.sums import Sum
+from engine.systems.interlock import memory
+from engine.systems.interlock.row import FREE_FEET, row_of
+from engine.systems.interlock.turns import actors, die, goes_by_ref, initiative_terms, tie_rank
+from engine.systems.protocol import Badge, Chance
+from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
+from engine.table.order import apart
+
+ALL_PAIRS = 4
+"""Up to so many combatants, everybody's chance against each of the others is worth a line."""
+
+
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    return apart(encounter, actors(encounter) if encounter.is_open else ())
+
+
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    standing = encounter.standings.get(one)
+    return standing.score if standing else None
+
+
+def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[one]
+    found = []
+    if not encounter.is_open or not standing.able:
+        return ()
+    if standing.status is Status.HOLDING:
+        until = memory.held(encounter, one)
+        words = f"waits for {encounter.name_of(until)}" if until in encounter.combatants else "waits"
+        found.append(Badge(words, "I8", "good"))
+    row = row_of(encounter, one)
+    if memory.is_fixed(encounter, one) and len(row.entries) > 1:
+        found.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
+    if memory.has_defended(encounter, one):
+        found.append(Badge("free defence used", "I14", "off"))
+    feet = memory.feet(encounter, one)
+    if feet > FREE_FEET:
+        found.append(Badge(f"moved {feet} ft", "I28", "warn"))
+    return tuple(found)
+
+
+def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
+    match key, value:
+        case memory.MOVED, bool():  # a fresh turn
+            return ""
+        case memory.MOVED, _:
+            return f"has moved {value} ft"
+        case memory.DEFENDED, True:
+            return "has used the free defence of this round"
+        case memory.DEFENDED, _:
+            return "has the free defence of this round"
+        case _:
+            return ""
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Before the combat: who acts first, and (few enough) who acts before whom."""
+    throwers = _throwers(encounter)
+    firsts = first(_entrants(encounter, throwers))
+    found = []
+    for place, one in enumerate(throwers if firsts else ()):
+        if 2 < len(throwers) <= ALL_PAIRS:
+            for other in throwers[place + 1 :]:
+                chance = first(_entrants(encounter, (one, other)))[one]
+                found.append(Chance(one, f"acts before {encounter.name_of(other)}", chance, "I4"))
+        found.append(Chance(one, "acts first", firsts[one], "I4", goes_first=True))
+    return tuple(found)
+
+
+def say_uncounted(encounter: Encounter) -> str:
+    return TOO_MANY if too_many(_entrants(encounter, _throwers(encounter))) else ""
+
+
+def _throwers(encounter: Encounter) -> tuple[Id, ...]:
+    """List who will throw for the combat; nobody once it has begun, or for a combatant alone."""
+    able = tuple(one for one in encounter.order if encounter.standings[one].able)
+    return able if len(able) > 1 and not encounter.round else ()
+
+
+def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
+    """With ``ref`` nobody ties, else whoever ties throws again (IA17)."""
+    ranked = sorted(ids, key=lambda one: tie_rank(encounter, one)) if goes_by_ref(encounter) else []
+    rank = {one: place for place, one in enumerate(ranked)}
+    code = die(encounter)
+    return entrants(
+        encounter,
+        ids,
+        lambda one: code,
+        lambda one: sum(term.amount for term in initiative_terms(encounter, one)),
+        rank,
+    )
