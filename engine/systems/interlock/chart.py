@@ -16,7 +16,7 @@ class Type(StrEnum):
     FULL = "full"
 
 
-TYPES = (Type.QUICK, Type.NORMAL, Type.FULL)
+TYPES = tuple(Type)
 
 
 def quick_worth(kind: Type) -> int:
@@ -39,12 +39,12 @@ class Action:
 
     @property
     def is_attack(self) -> bool:
-        """Whether it is done against its target; to escape from somebody is not (IA15)."""
+        """Whether the action is done against its target; to escape from somebody is not (IA15)."""
         return bool(self.at) and self.key != "escape"
 
     @property
     def is_armed(self) -> bool:
-        """Whether it is done with a weapon, not with bare hands (IA13)."""
+        """Whether the action is done with a weapon, not with bare hands (IA13)."""
         return bool(self.skills) and self.skills != CLOSE
 
     @property

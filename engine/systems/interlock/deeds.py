@@ -13,6 +13,7 @@ from engine.fields import Field, Kind, Value, read
 from engine.model import Encounter, Id, Lasting, Status
 from engine.names import listed
 from engine.sums import Term, signed
+from engine.systems.interlock import turns
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
 from engine.systems.interlock.memory import ATTACKED, DEFENDED, FIXED, MOVED, ROW, TAKEN, feet, has_defended, is_fixed
 from engine.systems.interlock.row import (
@@ -28,15 +29,6 @@ from engine.systems.interlock.row import (
     row_of,
 )
 from engine.systems.interlock.sheet import OPTIONS, best_skill, reading_of
-from engine.systems.interlock.turns import (
-    check_holding,
-    fall_to_last_place,
-    has_held_for_nothing,
-    hold,
-    last_actors,
-    note_new_order,
-    step_in,
-)
 from engine.table.guards import Guards, aimed_at
 from engine.table.readings import allow
 
@@ -206,7 +198,7 @@ def act(draft: Draft, command: Act) -> None:
     order = draft.encounter.order
     _act(draft, command)
     if draft.encounter.order != order:
-        note_new_order(draft)
+        turns.note_new_order(draft)
 
 
 def _act(draft: Draft, command: Act) -> None:
@@ -217,11 +209,11 @@ def _act(draft: Draft, command: Act) -> None:
             _defend(draft, one, values)
         case "step_in":
             GUARDS.playing(draft.encounter, one)
-            step_in(draft, one)
+            turns.step_in(draft, one)
         case "let_go":
             GUARDS.playing(draft.encounter, one)
             _let_go(draft, one)
-        case "move" if one in last_actors(draft.encounter):
+        case "move" if one in turns.last_actors(draft.encounter):
             _move(draft, one, values)
         case _:
             GUARDS.on_turn(draft.encounter, one)
@@ -243,7 +235,7 @@ def _on_turn(draft: Draft, command: Act) -> None:
         case "move":
             _move(draft, one, values)
         case "hold":
-            hold(draft, one, str(values.get("until", "")))
+            turns.hold(draft, one, str(values.get("until", "")))
         case "end":
             _end(draft, one, "ends the turn")
         case key:
@@ -311,12 +303,12 @@ def _declare(draft: Draft, one: Id, turn: Turn) -> None:
 
 
 def _count_words(kinds: list[Type]) -> str:
-    """``2 quick and 1 normal``."""
+    """Say ``2 quick and 1 normal``."""
     return " and ".join(f"{kinds.count(kind)} {kind}" for kind in Type if kind in kinds)
 
 
 def allowed_words(judged: Judged) -> str:
-    """What is allowed, and why, as a sentence."""
+    """Say what is allowed, and why, as a sentence."""
     allowed = judged.allowance
     return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
 
@@ -365,15 +357,15 @@ def _veto(draft: Draft, one: Id) -> None:
 
 
 def _let_go(draft: Draft, one: Id) -> None:
-    check_holding(draft.encounter, one)
-    fall_to_last_place(draft, one)
+    turns.check_holding(draft.encounter, one)
+    turns.fall_to_last_place(draft, one)
     draft.record(StatusSet(one, Status.DONE))
 
 
 def _end(draft: Draft, one: Id, why: str = "") -> None:
     """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
-    if has_held_for_nothing(draft.encounter, one):
-        fall_to_last_place(draft, one)
+    if turns.has_held_for_nothing(draft.encounter, one):
+        turns.fall_to_last_place(draft, one)
     row = row_of(draft.encounter, one)
     pending = row.pending()
     if not is_fixed(draft.encounter, one):

@@ -54,7 +54,7 @@ def has_defended(encounter: Encounter, one: Id) -> bool:
     return bool(encounter.standings[one].fact(DEFENDED))
 
 
-def held(encounter: Encounter, one: Id) -> str:
+def waits_for(encounter: Encounter, one: Id) -> str:
     """Return what was waited for in this round; empty where nothing was."""
     return str(encounter.standings[one].fact(HELD, ""))
 

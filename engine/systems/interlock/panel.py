@@ -13,19 +13,7 @@ from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value
 from engine.model import Encounter, Id
 from engine.sums import signed
-from engine.systems.interlock import deeds, row
-from engine.systems.interlock.chart import (
-    ACTIONS,
-    CLOSE,
-    CRUSH,
-    CRUSHING,
-    DEFENCES,
-    MANOEUVRE,
-    MANOEUVRES,
-    OTHERS,
-    Action,
-    action_of,
-)
+from engine.systems.interlock import chart, deeds, row
 from engine.systems.interlock.memory import feet, is_fixed, last_target
 from engine.systems.interlock.row import Entry, Row, row_of
 from engine.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
@@ -35,10 +23,9 @@ from engine.table.offers import FEW_SECTIONS, Offers, offer, opposed
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
 )
-DODGE_SKILL = Field(
-    "skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *(Pick(it, skill_label(it)) for it in CLOSE))
-)
-KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in OTHERS))
+CLOSE_SKILLS = tuple(Pick(it, skill_label(it)) for it in chart.CLOSE)
+DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *CLOSE_SKILLS))
+KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
@@ -95,7 +82,7 @@ def _several(encounter: Encounter, one: Id) -> Section:
 
 
 def _row(offers: Offers, one: Id, plan: Row) -> Section:
-    """The row of planned actions with the penalty of each."""
+    """List the planned or declared actions, with the penalty of each."""
     encounter, pending = offers.encounter, plan.pending()
     fixed = is_fixed(encounter, one)
     target = _whom(offers, one, plan.entries[pending[0]].target if pending else "")
@@ -144,18 +131,19 @@ def _other_skill(offers: Offers, one: Id, shown: Sequence[str]) -> Section:
 
 def _skill(offers: Offers, one: Id, skill: str, key: str, inputs: tuple[Field, ...] = ()) -> Section:
     values = {"skill": skill, **offers.values("aim", _aim(offers, one))}
-    actions = [it for it in ACTIONS if skill in it.skills and it not in DEFENCES]
-    title = _allowance_words(offers.encounter, one, skill, actions, values.get(deeds.OTHER_WEAPON.key) is True)
-    manoeuvres = (MANOEUVRE, CRUSH) if skill in CLOSE else ()
-    listed = [it for it in actions if it not in (*MANOEUVRES, *CRUSHING)]
+    actions = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
+    other_weapon = values.get(deeds.OTHER_WEAPON.key) is True
+    entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in actions]
+    title = _allowance_words(offers.encounter, one, skill, entries)
+    manoeuvres = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
+    listed = [it for it in actions if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
     keys = (*(it.key for it in listed), *(str(offers.read(key, field)) for field in manoeuvres))
-    choices = tuple(_action(offers, one, it, action_of(it).label, values) for it in keys)
+    choices = tuple(_action(offers, one, it, chart.action_of(it).label, values) for it in keys)
     return Section(key, title, choices, (*inputs, *manoeuvres))
 
 
-def _allowance_words(encounter: Encounter, one: Id, skill: str, actions: Sequence[Action], other_weapon: bool) -> str:
+def _allowance_words(encounter: Encounter, one: Id, skill: str, entries: Sequence[Entry]) -> str:
     """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
-    entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in actions]
     halved = any(row.is_halved(encounter, one, it) for it in entries)
     full, half = (row.allowance(encounter, one, entries[:1], halved=each) for each in (False, True))
     allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
@@ -200,9 +188,8 @@ def _defence(offers: Offers, able: Sequence[Id]) -> Section:
     who, one = offers.who("defence", (likely, *(it for it in able if it != likely)))
     skill = str(offers.read("defence", DODGE_SKILL))
     values: dict[str, Value] = {"skill": skill} if skill else {}
-    choices = tuple(
-        _choice(offers.encounter, Act(one, "defend", {"how": it.key, **values}), it.label, "I14") for it in DEFENCES
-    )
+    ways = ((it.label, Act(one, "defend", {"how": it.key, **values})) for it in chart.DEFENCES)
+    choices = tuple(_choice(offers.encounter, command, label, "I14") for label, command in ways)
     return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
 
@@ -234,7 +221,7 @@ def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
 
 def _action(offers: Offers, one: Id, key: str, label: str, values: Mapping[str, Value]) -> Choice:
     """Offer a listed action: done at once, or put in the plan while a plan is being made."""
-    rule = action_of(key).rule
+    rule = chart.action_of(key).rule
     if _plans(offers, one):
         return _choice(offers.encounter, Act(one, "plan", {"what": key, **values}), f"Plan: {label}", rule)
     return _choice(offers.encounter, Act(one, key, values), label, rule)
@@ -278,7 +265,7 @@ def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
                 said = f"fixes {more} action{'s' * (more > 1)}"
             return signed(found.penalty.amount), said, found.penalty.rule
         case _:
-            action = action_of(str(values.get("what", command.action)))
+            action = chart.action_of(str(values.get("what", command.action)))
             found = deeds.longer_row(encounter, one, action, values)
             new = [found.judged.penalties[at] for at in found.new]
             kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)

@@ -73,15 +73,15 @@ class Row:
 
     def pending(self) -> tuple[int, ...]:
         """List the places, from 0, of what is still to do on one's own turn, in order."""
-        return tuple(
-            place for place, it in enumerate(self.entries) if place not in self.taken and not is_defence(it.action)
-        )
+        return tuple(place for place in self.to_come() if not is_defence(self.entries[place].action))
 
     def waiting_defence(self) -> int | None:
         """Return the place of the first declared dodge or block that has not been used."""
-        return next(
-            (place for place, it in enumerate(self.entries) if place not in self.taken and is_defence(it.action)), None
-        )
+        return next((place for place in self.to_come() if is_defence(self.entries[place].action)), None)
+
+    def to_come(self) -> tuple[int, ...]:
+        """List the places, from 0, of what has not been done."""
+        return tuple(place for place in range(len(self.entries)) if place not in self.taken)
 
     def take(self, place: int) -> Row:
         """Return the row with the action there done next."""
@@ -100,14 +100,14 @@ def row_of(encounter: Encounter, one: Id) -> Row:
 
 
 def entry_words(encounter: Encounter, it: Entry) -> str:
-    """``shoots at Bo (called)``."""
+    """Say ``shoots at Bo (called)``."""
     action = action_of(it.action)
     target = f" {action.at} {encounter.name_of(it.target)}".replace(" :", ":") if it.target else ""
     return f"{action.does}{target}{' (called)' if it.called else ''}"
 
 
-def entry_label(encounter: Encounter, it: Entry, with_skill: bool = False) -> str:
-    """``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
+def _label(encounter: Encounter, it: Entry, with_skill: bool) -> str:
+    """Say ``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
     skill = f" ({skill_label(it.skill)})" if with_skill and it.skill else ""
     at = f" at {encounter.name_of(it.target)}" if it.target else ""
     note = f" “{it.note}”" if it.note else ""
@@ -117,7 +117,7 @@ def entry_label(encounter: Encounter, it: Entry, with_skill: bool = False) -> st
 def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
     """Name each action of a row, so that it can be told from the others."""
     several = len({it.skill for it in row.entries if it.skill}) > 1
-    return tuple(entry_label(encounter, it, several) for it in row.entries)
+    return tuple(_label(encounter, it, several) for it in row.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +142,9 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What one action of the row is at. ``beyond`` is whether it is beyond the allowance."""
+    """What one action of the row is at."""
 
     amount: int
-    beyond: bool
     fast_drawn: bool
     rule: str
 
@@ -242,8 +241,7 @@ def _judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
         raise Refused("two_skills", f"{name} uses two skills already: no third one in a round.", "I34")
     _check_called(name, row, feet)
     _check_movement(name, entries, feet)
-    too_heavy = is_too_heavy(encounter, one)
-    heavy = frozenset(place for place, it in enumerate(entries) if too_heavy and is_halved(encounter, one, it))
+    heavy = frozenset(place for place, it in enumerate(entries) if is_halved(encounter, one, it))
     allowed = allowance(encounter, one, entries, halved=False)
     half = allowance(encounter, one, entries, halved=True) if heavy else allowed
     cap = reading_of(encounter, "cap")
@@ -268,18 +266,16 @@ def _check_called(name: str, row: Row, feet: int) -> None:
             rule = "I26" if at_range else "I27"
             raise Refused("not_first", f"Only {name}’s first attack in a round can be called.", rule)
         if it.called and not at_range and feet > FREE_FEET and place not in row.taken:
-            raise Refused(
-                "out_of_range", f"{name} had to close in: nothing is called from out of striking range.", "I27"
-            )
+            message = f"{name} had to close in: nothing is called from out of striking range."
+            raise Refused("out_of_range", message, "I27")
         attacked = attacked or is_attack
 
 
 def _check_movement(name: str, entries: Sequence[Entry], feet: int) -> None:
     attacks = [it for it in entries if it.skill == MARTIAL and action_of(it.action).is_attack]
     if feet > FREE_FEET and len(attacks) > 1:
-        raise Refused(
-            "moved", f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round.", "I28"
-        )
+        message = f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round."
+        raise Refused("moved", message, "I28")
 
 
 def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str) -> None:
@@ -291,15 +287,11 @@ def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str
     for kind in TYPES:
         most = allowed.of(kind) * times
         if kinds.count(kind) > most:
-            if not most:
-                message = f"{name} is allowed no {kind} action ({allowed})."
-            else:
-                message = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most."
-            raise Refused("cap", message, "I31")
+            some = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most."
+            raise Refused("cap", some if most else f"{name} is allowed no {kind} action ({allowed}).", "I31")
     if sum(map(quick_worth, kinds)) > allowed.pool * times:
-        raise Refused(
-            "cap", f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most.", "I31"
-        )
+        message = f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most."
+        raise Refused("cap", message, "I31")
 
 
 @dataclass(slots=True)
@@ -329,7 +321,7 @@ class _Count:
         self.drawn |= {it.skill} if it.action == "fast_draw" else set()
         rule = action.rule if not self.number else "I30" if is_beyond else "I29"
         self.number += 1
-        return Penalty(self.reached + FAST_DRAW * fast, is_beyond, fast, rule)
+        return Penalty(self.reached + FAST_DRAW * fast, fast, rule)
 
     def _use(self, kind: Type, allowed: Allowance) -> None:
         self.running += quick_worth(kind)
@@ -344,8 +336,7 @@ def _penalties(
 
     A dodge or block that has not been used adds nothing to what follows it (IA14), but to further ones.
     """
-    to_come = [place for place in range(len(row.entries)) if place not in row.taken]
-    attacks = [place for place in to_come if not is_defence(row.entries[place].action)]
+    to_come, attacks = row.to_come(), row.pending()
     found: dict[int, Penalty] = {}
     orders = ((*row.taken, *to_come), (*row.taken, *attacks))
     for order in orders if attacks != to_come else orders[:1]:

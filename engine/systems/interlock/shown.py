@@ -32,7 +32,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if not encounter.is_open or not standing.able:
         return ()
     if standing.status is Status.HOLDING:
-        until = memory.held(encounter, one)
+        until = memory.waits_for(encounter, one)
         words = f"waits for {encounter.name_of(until)}" if until in encounter.combatants else "waits"
         found.append(Badge(words, "I8", "good"))
     row = row_of(encounter, one)

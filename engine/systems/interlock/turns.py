@@ -24,8 +24,8 @@ from engine.systems.interlock.memory import (
     ROW,
     TAKEN,
     has_begun,
-    held,
     is_fixed,
+    waits_for,
 )
 from engine.systems.interlock.row import row_of
 from engine.systems.interlock.sheet import reaction_total, reading_of
@@ -144,7 +144,7 @@ def next_actors(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     return tuple(
         one
         for one, status in statuses.items()
-        if status is Status.READY or (status is Status.HOLDING and held(encounter, one) != OPEN)
+        if status is Status.READY or (status is Status.HOLDING and waits_for(encounter, one) != OPEN)
     )
 
 
@@ -226,7 +226,7 @@ def hold(draft: Draft, one: Id, until: Id) -> None:
     if until:
         why, rule = f"waits until {encounter.name_of(until)} has acted", "I10"
         after = encounter.order[encounter.order.index(until) + 1 :]
-        before = next((it for it in after if it != one and held(encounter, it) != until), "")
+        before = next((it for it in after if it != one and waits_for(encounter, it) != until), "")
     draft.record(Placed(one, before, why, rule))
     _set_holding(draft, one, until or OPEN)
 
@@ -270,7 +270,7 @@ def step_in(draft: Draft, one: Id) -> None:
 
 def has_held_for_nothing(encounter: Encounter, one: Id) -> bool:
     """Whether a combatant whose turn ends had held, and has done nothing with it (I13)."""
-    return bool(held(encounter, one)) and not row_of(encounter, one).taken and not has_begun(encounter, one)
+    return bool(waits_for(encounter, one)) and not row_of(encounter, one).taken and not has_begun(encounter, one)
 
 
 # Drags
@@ -311,7 +311,7 @@ def _drag(draft: Draft, one: Id, before: Id) -> None:
 
 
 def _spot(encounter: Encounter, one: Id, before: Id) -> Id:
-    """Where a drag to ``before`` puts an active combatant in the order: never among those who are done."""
+    """Return before whom a drag puts a combatant who can act: never among those who are done."""
     others = [it for it in actors(encounter) if it != one]
     if before in others or not others:
         return before
