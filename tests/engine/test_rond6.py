@@ -9,7 +9,7 @@ from engine.dice import DiceNeeded, ScriptedDice, TableDice
 from engine.events import FactSet
 from engine.fields import Value
 from engine.model import Status
-from engine.systems.rond6 import SYSTEM, turns
+from engine.systems.rond6 import SYSTEM, memory
 from tests.engine.table import Table
 
 
@@ -217,7 +217,7 @@ def test_struck_down_in_the_middle_of_a_blow() -> None:
     table.do(c.Fall("c2"))
     table.act("c1", "dodge")
     assert table.acting() == "C"
-    assert not table.standing("c2").fact(turns.WINDOW)
+    assert not table.standing("c2").fact(memory.WINDOW)
     table.do(c.Rise("c2"))
     assert table.standing("c2").status is Status.DONE
 
@@ -263,7 +263,7 @@ def test_skipped_while_the_result_is_to_come() -> None:
     table.act("c2", "punch")
     table.do(c.RuleSkip("c2"))
     assert table.acting() == "C"
-    assert not table.standing("c2").fact(turns.WINDOW)
+    assert not table.standing("c2").fact(memory.WINDOW)
 
 
 # Rulings
@@ -387,7 +387,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
     table.act("c2", "interrupt")
     assert table.refusal(c.Act("c1", "act_now")).code == "together"
     table.do(c.RemoveCombatant("c3"))
-    assert not table.standing("c2").fact(turns.INTERRUPTS)
+    assert not table.standing("c2").fact(memory.INTERRUPTS)
     assert table.refusal(c.Act("c1", "interrupt")).code == "no_window"
     table.act("c1", "act_now")
     assert table.acting() == "A"
@@ -396,7 +396,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
 def test_a_saved_fight_that_lists_somebody_twice_or_who_has_gone_is_shown_all_the_same() -> None:
     """Earlier versions could list the one whose turn was broken into twice."""
     table = three()
-    table.happen(FactSet("", turns.PAUSED, ("c3", "c9", "c3")))
+    table.happen(FactSet("", memory.PAUSED, ("c3", "c9", "c3")))
     assert table.track() == ("c1", "c3", "c2")
 
 
@@ -447,7 +447,7 @@ def test_free_metres_are_told_and_add_up_in_the_round() -> None:
     )
     table.act("c2", "free", {"what": "walk", "metres": 1, "ground": "hard"})  # more than half, and free (R60)
     assert table.refusal(c.Act("c2", "free", {"what": "walk", "metres": 1})).code == "too_far"
-    table.happen(FactSet("c1", turns.WALKED, "far"))  # no version has written that
+    table.happen(FactSet("c1", memory.WALKED, "far"))  # no version has written that
     assert table.sections()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine import commands as c
 from engine.dice import DiceCode, Explodes
-from engine.systems.rond6 import SYSTEM, chances
+from engine.systems.rond6 import SYSTEM, initiative
 from engine.table.odds import Entrant, first
 from engine.table.ways import Throw, at_least, throw_of
 from tests.engine.table import Table
@@ -123,7 +123,10 @@ def test_one_wild_die_at_least(explodes: bool) -> None:
 
 
 def test_twins_have_even_chances_where_they_roll_again() -> None:
-    assert chances.first(Table("rond6", "A", "B").encounter) == {"c1": Fraction(1, 2), "c2": Fraction(1, 2)}
+    assert initiative.chances_to_be_first(Table("rond6", "A", "B").encounter) == {
+        "c1": Fraction(1, 2),
+        "c2": Fraction(1, 2),
+    }
 
 
 def test_the_list_or_the_character_takes_the_ties_of_twins() -> None:
@@ -131,31 +134,31 @@ def test_the_list_or_the_character_takes_the_ties_of_twins() -> None:
     ahead = Fraction(1, 2) + Fraction(607, 7776) / 2
     for full_tie, first_of_twins in (("listed", "c1"), ("characters", "c2")):
         twins = Table("rond6", "A", "B, kind character", full_tie=full_tie)
-        assert chances.first(twins.encounter)[first_of_twins] == ahead
+        assert initiative.chances_to_be_first(twins.encounter)[first_of_twins] == ahead
 
 
 def test_a_group_counts_once_by_its_best() -> None:
     """One roll for three: the first listed of equals goes first, as often as one alone would."""
     group = Table("rond6", "Thug x3, group Thugs", "A, perception 4D").encounter
     alone = Table("rond6", "Thug", "A, perception 4D").encounter
-    found = chances.first(group)
-    assert found["c1"] == chances.first(alone)["c1"]
+    found = initiative.chances_to_be_first(group)
+    assert found["c1"] == initiative.chances_to_be_first(alone)["c1"]
     assert found["c2"] == found["c3"] == 0
-    assert chances.before(group, "c1", "c2") is None
+    assert initiative.chance_before(group, "c1", "c2") is None
 
 
 def test_too_many_dice_to_tell() -> None:
     """Who rolls them is left out of the odds of two as well."""
     many = Table("rond6", "A, perception 40D", "B").encounter
-    assert chances.first(many) == {}
+    assert initiative.chances_to_be_first(many) == {}
     assert SYSTEM.chances(many) == ()
     assert SYSTEM.uncounted(many) == "Chances are not counted for rolls of more than 10D."
-    assert chances.before(many, "c1", "c2") is None
+    assert initiative.chance_before(many, "c1", "c2") is None
 
 
 def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:
     """A on 12, B on 10, all else equal: 3 and more are enough, 2 brings a new roll."""
     table = Table("rond6", "A", "B", open=(4, 4, 4, 3, 3, 4))
-    assert chances.passing(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
+    assert initiative.chance_to_pass(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
     table.do(c.ChangeCombatant("c2", sheet={"dodge": "4D"}))
-    assert chances.passing(table.encounter, "c2", "c1") == Fraction(5, 6)
+    assert initiative.chance_to_pass(table.encounter, "c2", "c1") == Fraction(5, 6)

@@ -1,9 +1,27 @@
-"""The list of actions (R30–R58): what each is called, and what the book suggests to roll for it."""
+"""The list of actions, what costs none, and how an action can be done. (rulebook: L58–146)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
+
+from engine.commands import Act
+from engine.errors import Refused
+from engine.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
+from engine.model import Encounter, Id, Status
+from engine.systems.rond6 import memory
+from engine.systems.rond6.sheet import (
+    OPTIONS,
+    action_words,
+    dice_off,
+    limit,
+    penalty_of,
+    reduce_code,
+    roll_words,
+    skill_for,
+)
+from engine.table.guards import Guards, aimed_at, there
+from engine.table.readings import allow
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,5 +103,232 @@ OTHERS = (
     Action("other", "Something else", "does something else", "R58"),
 )
 WAIT = Action("wait", "Wait", "waits", "R57", rolls=False, physical=False)
-
 ACTIONS = MappingProxyType({it.key: it for it in (*ATTACKS, *DEFENCES, *HOLDS, *MOVES, *OTHERS, WAIT)})
+EARLY = MappingProxyType(
+    {
+        "catch": ACTIONS["catch"],
+        "mental": Action("mental", "Resist", "resists a mental attempt", "R23", physical=False),
+        "other": Action("react", "React", "reacts", "R23"),
+    }
+)
+"""What one may move up for."""
+GUARDS = Guards("R4", "R12", "R5")
+WITH = Field("with", "With", Kind.TEXT, "")
+SLOW = Field("slow", "cannot be used twice", Kind.FLAG, False)
+ROLL = Field("roll", "a roll is asked for", Kind.FLAG, False)
+NOTE = Field("note", "What", Kind.TEXT, "")
+LACKING = Field("lacking", "a Special Ability not possessed", Kind.FLAG, False)
+SKILL = Field("skill", "Skill", Kind.TEXT, "", help="As on the sheet.")
+NUMBER = Field("number", "Actions", Kind.NUMBER, 1, low=1, high=999)
+FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the limit (R28).")
+
+
+def most_actions(encounter: Encounter, one: Id) -> int:
+    """The limit as it stands."""
+    return limit(encounter, one, bool(encounter.standings[one].fact(memory.FATE))).total
+
+
+def free_number(encounter: Encounter, one: Id) -> int:
+    """As many actions as carry no penalty (R2, R3)."""
+    return min(int(encounter.combatants[one].sheet["allotment"]), most_actions(encounter, one))
+
+
+def check_turn(encounter: Encounter, one: Id) -> None:
+    """Raises Refused unless it is this combatant's turn, with no result to come first."""
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    if standing.status is Status.DONE:
+        raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
+    if standing.status is Status.HOLDING:
+        raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
+    if standing.status is Status.READY:
+        raise GUARDS.not_on_turn(encounter, one)
+    if standing.fact(memory.WINDOW):
+        raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
+
+
+def number_to_declare(encounter: Encounter, one: Id, raw: Value) -> int:
+    """A number of actions that may be fixed now. Raises Refused and BadValue."""
+    standing, name = encounter.standings.get(one), encounter.name_of(one)
+    if standing and standing.able and standing.status is Status.READY and encounter.is_open:
+        raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
+    check_turn(encounter, one)
+    standing = encounter.standings[one]
+    if memory.number_declared(standing):
+        number = memory.number_declared(standing)
+        raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
+    return within_limit(encounter, one, raw)
+
+
+def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) -> int:
+    """The number, where it is within the limit, which a Fate Point that is spent with it doubles."""
+    number = int(read(NUMBER, raw))
+    fate = fate or bool(encounter.standings[one].fact(memory.FATE))
+
+    def check(encounter: Encounter) -> None:
+        most = limit(encounter, one, fate)
+        if number > most.total:
+            words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
+            raise Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1])
+
+    allow(encounter, OPTIONS, check)
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An action that can be done, as it would be."""
+
+    action: Action
+    words: str
+    """Going on from the name: ``slashes at Rat with a sabre``."""
+    number: int
+    """The number of actions that stands declared then."""
+    roll: str
+    """``melee combat 4D+1 → 3D+1``; empty where nothing is rolled, or the sheet cannot tell."""
+    gear: str = ""
+    slow: bool = False
+    rolls: bool = True
+    """Whether those who wait get their window (R21)."""
+    note: str = ""
+
+
+def plan(encounter: Encounter, command: Act) -> Plan:
+    """The action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
+    one, values = command.id, command.values
+    action = ACTIONS.get(command.action)
+    if action is None:
+        raise Refused("no_action", f"The list has no “{command.action[:40]}”: do something else.", "R58")
+    check_turn(encounter, one)
+    number = memory.number_declared(encounter.standings[one]) or _number_without_declaring(encounter, one, action)
+    return plan_action(encounter, one, action, values, number)
+
+
+def _number_without_declaring(encounter: Encounter, one: Id, action: Action) -> int:
+    """A tap on an action declares as many as are free; a tap on waiting, one to be used after it."""
+    free = free_number(encounter, one)
+    return min(most_actions(encounter, one), max(2, free)) if action.key == "wait" else free
+
+
+def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> Plan:
+    """The action with so many declared. Raises Refused where its circumstances do not allow it."""
+    name, standing = encounter.name_of(one), encounter.standings[one]
+    note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
+    read(SKILL, values.get("skill", ""))  # what cannot be read is told even where nothing is rolled
+    if standing.fact(memory.TACKLED) and action.physical:
+        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
+    if action.key == "use" and read(LACKING, values.get("lacking", False)):
+        raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
+    rolls = action.rolls or bool(read(ROLL, values.get("roll", False)))
+    roll = _roll(encounter, one, action, values, number) if rolls else ""
+    gear, slow = _gear(encounter, one, action, values)
+    words = action.words
+    target = aimed_at(encounter, one, values.get("target", ""), action.rule)
+    if target:
+        words += f"{action.to}{encounter.name_of(target)}"
+    if gear and action.armed:
+        words += f" with the {gear}"
+    return Plan(action, words, number, roll, gear, slow, rolls, note)
+
+
+def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> str:
+    """The best that the book suggests, with the penalty; refused where nothing is left of it (R27)."""
+    off = penalty_of(encounter, one, number)
+    named = str(read(SKILL, values.get("skill", ""))).casefold()
+    skills = (named,) if named and not action.skills else action.skills
+    sheet = encounter.combatants[one].sheet
+    known = [found for found in (skill_for(sheet, skill) for skill in skills) if found]
+    if not known:
+        return ""
+    name, code = max(known, key=lambda found: found[1])
+
+    def check(encounter: Encounter) -> None:
+        if not reduce_code(encounter, code, off):
+            raise Refused("zero_dice", f"{name} {code} with {dice_off(off)}: nothing is left to roll.", "R27")
+
+    allow(encounter, OPTIONS, check)
+    return roll_words(encounter, name, code, off)
+
+
+def _gear(encounter: Encounter, one: Id, action: Action, values: Values) -> tuple[str, bool]:
+    """What it is done with, and whether that is slow. Raises Refused for a second use in the round (R26)."""
+    if not action.armed:
+        return "", False
+    gear = str(read(WITH, values.get("with", "")))
+    slow = bool(read(SLOW, values.get("slow", False)))
+    standing = encounter.standings[one]
+    again = gear.casefold() in memory.texts_of(standing, memory.GEAR)
+    if again and (slow or gear.casefold() in memory.texts_of(standing, memory.SLOW_GEAR)):
+        raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
+    return gear, slow
+
+
+# What costs no action
+
+
+METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
+GROUND = Field("ground", "Ground", Kind.PICK, "easy", picks=(Pick("easy", "easy"), Pick("hard", "challenging")))
+STRICT = Field("strict", "all movement is an action this round", Kind.FLAG, False)
+HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
+FREE = MappingProxyType(
+    {
+        "words": ("A few words", "says a few words", "R60"),
+        "glance": ("A glance round", "glances round, perhaps with a Perception roll", "R60"),
+        "walk": ("Move a little", "moves {metres} m", "R60"),
+        "little": ("Something slight", "does something slight", "R59"),
+        "resist": ("Resist damage", "resists damage", "R61"),
+        "will": ("Willpower or Knowledge", "rolls willpower or Knowledge against the surroundings", "R61"),
+    }
+)
+
+
+def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]:
+    """What is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
+    there(encounter, one)
+    what = str(values.get("what", ""))
+    if what not in FREE:
+        raise Refused("no_free_action", "That is not among the free actions.", "R59")
+    _, words, rule = FREE[what]
+    _check_state(encounter, one, what)
+    metres = int(read(METRES, values.get("metres", METRES.default)))
+    if what == "walk":
+        _check_walk(encounter, one, metres, values)
+    if what == "little" and read(HARD, values.get("hard", False)):
+        raise Refused("not_free", "What needs concentration and can fail is an action.", "R59")
+    return words.format(metres=metres), rule
+
+
+def _check_state(encounter: Encounter, one: Id, what: str) -> None:
+    """R12, R52, RA16: the fallen do nothing, though damage can still be resisted; the tackled speak."""
+    name, standing = encounter.name_of(one), encounter.standings[one]
+    if what != "resist":
+        GUARDS.able(encounter, one)
+    if standing.fact(memory.TACKLED) and what in ("walk", "little"):
+        rule = "RA16" if what == "walk" else "R52"
+        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
+
+
+def is_easy(values: Values) -> bool:
+    """Whether the ground is no challenge. Raises BadValue."""
+    return read(GROUND, values.get("ground", "easy")) == "easy"
+
+
+def free_metres(encounter: Encounter, one: Id) -> str:
+    """Say how much of the free movement of the round is left (RA16)."""
+    half = int(encounter.combatants[one].sheet["pace"]) / 2
+    left = max(0, half - memory.metres_walked(encounter, one, memory.WALKED))
+    return f"{left:g} m of {half:g} m are free in this round" if encounter.is_open else ""
+
+
+def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> None:
+    """R60 and R42: half of Move on easy ground, 1 m on other; exactly half is free (RA6), in all the round (RA16)."""
+    if read(STRICT, values.get("strict", False)):
+        raise Refused("all_movement", "In this round all movement is an action.", "R42")
+    pace = int(encounter.combatants[one].sheet["pace"])
+    gone, gone_hard = (memory.metres_walked(encounter, one, key) for key in (memory.WALKED, memory.WALKED_HARD))
+    if not is_easy(values) and metres + gone_hard > 1:
+        raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
+    # On challenging ground the first metre is free even where it is more than half of Move.
+    if 2 * (metres + gone) > max(pace, 0 if is_easy(values) else 2):
+        before = f", after {gone} m in this round" if gone else ""
+        rule = "RA16" if 2 * metres <= pace else "R60"
+        raise Refused("too_far", f"{metres} m{before} are more than half of Move {pace}: that is an action.", rule)

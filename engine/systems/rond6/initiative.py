@@ -1,27 +1,29 @@
-"""Initiative: the roll, its bonus, Character Points, and the order with its ties. (rulebook: L13–40)"""
+"""Initiative: roll, bonus, Character Points, the order and its ties, who is likely to be first. (rulebook: L13–40)"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
-from itertools import pairwise
-from types import MappingProxyType
+from itertools import groupby, pairwise
 
 from engine.correction import is_correction
-from engine.dice import DiceCode, Roll
+from engine.dice import DiceCode, Explodes, Roll
 from engine.draft import Draft
+from engine.errors import Refused
 from engine.events import FactSet, Noted, OrderSet, ScoreSet
+from engine.fields import Values
 from engine.model import Encounter, Id, Lasting, Status
 from engine.sums import Sum, Term
-from engine.systems.rond6.codes import Code
-from engine.systems.rond6.sheet import chosen, code_of
-from engine.systems.rond6.turns import BEFORE_JUMPS, JUMPS, ROLLED, TIE, ids_of, rolled
-from engine.table import throws
+from engine.systems.rond6 import memory
+from engine.systems.rond6.sheet import Code, code_of, reading_of
+from engine.table import odds, throws
+from engine.table.odds import Entrant
 from engine.table.throws import group_mates, roll_units
+from engine.table.ways import at_least
 
 MOST_REROLLS = 10
 """After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
-
 POINT = "Character Point"
 FACTORS = (
     ("talent", "talent of going first"),
@@ -31,7 +33,8 @@ FACTORS = (
     ("dodge", "Dodge"),
     ("edge", "equipment or situation"),
 )
-MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
+MOST_DICE = 10
+"""For more dice of one roll it takes too long to count in how many ways they fall."""
 
 
 def bonus(encounter: Encounter, one: Id) -> tuple[Term, ...]:
@@ -41,19 +44,25 @@ def bonus(encounter: Encounter, one: Id) -> tuple[Term, ...]:
         return ()
     ranks, dice = int(sheet["search_ranks"]), code_of(sheet, "agility").dice
     parts = [Term("ranks in search", ranks // 2, "R10"), Term("Agility", dice // 4, "R10")]
-    if chosen(encounter, "bonus") == "max":
+    if reading_of(encounter, "bonus") == "max":
         parts = [max(parts, key=lambda part: part.amount)]
     return tuple(part for part in parts if part.amount)
 
 
 def perception(encounter: Encounter, one: Id) -> DiceCode:
-    """What is thrown for initiative (R8, RA10)."""
-    return code_of(encounter.combatants[one].sheet, "perception").thrown(chosen(encounter, "wild_die") != "none")
+    """Return what is thrown for initiative (R8, RA10)."""
+    return _dice(encounter, code_of(encounter.combatants[one].sheet, "perception"))
 
 
 def one_wild_die(encounter: Encounter) -> DiceCode:
-    """What a Character Point adds (R13)."""
-    return Code(3).thrown(chosen(encounter, "wild_die") != "none")
+    """Return what a Character Point adds (R13)."""
+    return _dice(encounter, Code(3))
+
+
+def _dice(encounter: Encounter, code: Code) -> DiceCode:
+    """The last die is wild, unless the table does without (RA10)."""
+    explodes = Explodes.NONE if reading_of(encounter, "wild_die") == "none" else Explodes.LAST
+    return DiceCode(code.dice, 6, code.plus, explodes)
 
 
 def throw(draft: Draft, ids: Sequence[Id]) -> None:
@@ -68,7 +77,7 @@ def throw(draft: Draft, ids: Sequence[Id]) -> None:
 def share(draft: Draft, one: Id) -> bool:
     """Give a newcomer the roll that the group has already made; False if there is none (R9)."""
     encounter = draft.encounter
-    others = [it for it in group_mates(encounter, one) if it in rolled(encounter)]
+    others = [it for it in group_mates(encounter, one) if it in memory.ids_with_total(encounter)]
     if others:
         terms = draft.standing(others[0]).score or Sum(())
         shared = tuple(term for term in terms.terms if term.rule in ("R8", "R9", "RA10", "R13") or is_correction(term))
@@ -79,18 +88,18 @@ def share(draft: Draft, one: Id) -> bool:
 
 def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
     """They have a total in this round."""
-    draft.record(*(FactSet(one, ROLLED, True, Lasting.ROUND) for one in ids))
+    draft.record(*(FactSet(one, memory.ROLLED, True, Lasting.ROUND) for one in ids))
 
 
 def _first_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
     """What a 1 on the first throw of the wild die does (RA10). A typed total does not tell."""
-    if roll.dice and roll.dice[-1][0] == 1 and chosen(draft.encounter, "wild_die") == "complication":
+    if roll.dice and roll.dice[-1][0] == 1 and reading_of(draft.encounter, "wild_die") == "complication":
         draft.record(Noted(f"{name}: a 1 on the wild die, a complication.", "RA10"))
-    return _cancelled(draft.encounter, roll)
+    return _cancel_highest(draft.encounter, roll)
 
 
-def _cancelled(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
-    if not roll.dice or roll.dice[-1][0] != 1 or chosen(encounter, "wild_die") != "cancel":
+def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
+    if not roll.dice or roll.dice[-1][0] != 1 or reading_of(encounter, "wild_die") != "cancel":
         return ()
     highest = max((sum(die) for die in roll.dice[:-1]), default=0)
     return (Term("the 1 and the highest die go:", -1 - highest, "RA10"),)
@@ -103,12 +112,28 @@ def dice_in_total(encounter: Encounter, one: Id, purpose: str) -> DiceCode | Non
     return perception(encounter, one) if purpose == "initiative" else None
 
 
-def corrected(encounter: Encounter, purpose: str, score: Sum, now: Roll) -> Sum:
+def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
     """The total with another throw in it, and with what a 1 on its wild die does (RA10)."""
     if purpose != "initiative":
         return score
     rest = (term for term in score.terms if term.rule != "RA10")
-    return Sum((*rest, *_cancelled(encounter, now)))
+    return Sum((*rest, *_cancel_highest(encounter, now)))
+
+
+def add_point(draft: Draft, one: Id) -> None:
+    """One extra wild die for whoever shares the roll of ``one`` (R13)."""
+    encounter = draft.encounter
+    name, who = next(unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if one in unit[1])
+    (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
+    for member in who:
+        score = encounter.standings[member].score or Sum(())
+        draft.record(ScoreSet(member, score.plus(Term(POINT, roll.total, "R13"))))
+    place(draft, who)
+
+
+def points_spent(encounter: Encounter, one: Id) -> int:
+    score = encounter.standings[one].score
+    return sum(term.label == POINT for term in score.terms) if score else 0
 
 
 # The order
@@ -138,7 +163,7 @@ def rank(encounter: Encounter, one: Id) -> tuple[int, ...]:
     return (total(encounter, one), *factors(encounter, one))
 
 
-def earlier(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
+def ids_before(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
     """List those of ``ids`` who go before ``one`` by initiative; of equals, whoever is ``listed`` before (RA15)."""
 
     def key(it: Id) -> tuple[tuple[int, ...], int]:
@@ -149,13 +174,20 @@ def earlier(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[I
 
 def surprisers(encounter: Encounter, but: Id) -> tuple[Id, ...]:
     """List the combatants who surprise the others, but for one of them, in their order."""
-    return tuple(one for one in encounter.order if one != but and encounter.standings[one].fact(JUMPS))
+    return tuple(one for one in encounter.order if one != but and encounter.standings[one].fact(memory.JUMPS))
 
 
 def earlier_surprisers(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     """List the combatants who surprise the others and go before ``one``, who does too (RA15)."""
     others = surprisers(encounter, one)
-    return earlier(encounter, one, others, ids_of(encounter, BEFORE_JUMPS) or encounter.order)
+    return ids_before(encounter, one, others, memory.ids_of(encounter, memory.BEFORE_JUMPS) or encounter.order)
+
+
+def jump_words(encounter: Encounter, one: Id) -> str:
+    """Say where in the order of this round the combatant would stand by surprise."""
+    earlier = earlier_surprisers(encounter, one)
+    names = ", ".join(encounter.name_of(it) for it in earlier)
+    return f"after {names}" if names else "first"
 
 
 def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "") -> None:
@@ -164,13 +196,16 @@ def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "")
     Everybody else stays in place, so that rulings on the order do. Without dice, full ties go as listed.
     """
     encounter = draft.encounter
-    ranks = {one: (int(bool(encounter.standings[one].fact(JUMPS))), *rank(encounter, one)) for one in rolled(encounter)}
+    ranks = {
+        one: (int(bool(encounter.standings[one].fact(memory.JUMPS))), *rank(encounter, one))
+        for one in memory.ids_with_total(encounter)
+    }
     moved = {ranks[one] for one in movers}
     alike: dict[tuple[int, ...], list[Id]] = {}
     for one in (*(it for it in ranks if it not in movers), *movers):
         alike.setdefault(ranks[one], []).append(one)
     lots = [alike[place] for place in sorted(moved, reverse=True)]
-    thrown = _settle_full_ties(draft, lots, chosen(encounter, "full_tie") if dice else "listed")
+    thrown = _settle_full_ties(draft, lots, reading_of(encounter, "full_tie") if dice else "listed")
     staying = [one for one in ranks if ranks[one] not in moved]
     order: list[Id] = []
     for lot in lots:
@@ -202,17 +237,17 @@ def _tell(draft: Draft, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]
     encounter = draft.encounter
     if total(encounter, one) != total(encounter, other):
         return
-    if tie_of(encounter, one)[:1] == (other,) and one not in thrown:
+    if memory.texts_of(encounter.standings[one], memory.TIE)[:1] == (other,) and one not in thrown:
         return
     for key, name in FACTORS:
         (mine, shown), (theirs, against) = _factor(encounter, one, key), _factor(encounter, other, key)
         if mine > theirs:
-            draft.record(FactSet(one, TIE, (other, name, f"{shown} against {against}"), Lasting.ROUND, "R14"))
+            draft.record(FactSet(one, memory.TIE, (other, name, f"{shown} against {against}"), Lasting.ROUND, "R14"))
         if mine != theirs:
             return
     why = _why_of_full_tie(encounter, one, other, thrown)
     if why:
-        draft.record(FactSet(one, TIE, (other, *why), Lasting.ROUND, "RA3"))
+        draft.record(FactSet(one, memory.TIE, (other, *why), Lasting.ROUND, "RA3"))
 
 
 def _why_of_full_tie(encounter: Encounter, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> tuple[str, ...]:
@@ -222,20 +257,14 @@ def _why_of_full_tie(encounter: Encounter, one: Id, other: Id, thrown: Mapping[I
     here, there = encounter.combatants[one], encounter.combatants[other]
     if here.group and here.group == there.group:
         return ()
-    if chosen(encounter, "full_tie") == "characters" and here.sheet["kind"] != there.sheet["kind"] == "npc":
+    if reading_of(encounter, "full_tie") == "characters" and here.sheet["kind"] != there.sheet["kind"] == "npc":
         return "a player character", "all else is equal"
     return "the list", "all else is equal"
 
 
-def tie_of(encounter: Encounter, one: Id) -> tuple[str, ...]:
-    """Before whom, by what, and how they compare there; empty where no tie had to be broken."""
-    found = encounter.standings[one].fact(TIE, ())
-    return found if isinstance(found, tuple) else ()
-
-
 def tie_in_force(encounter: Encounter, one: Id) -> tuple[str, ...]:
     """The same, with its rule, as long as the two are still to act, stand so, and have equal totals."""
-    tie = tie_of(encounter, one)
+    tie = memory.texts_of(encounter.standings[one], memory.TIE)
     at = encounter.order.index(one) + 1
     if not tie or encounter.order[at : at + 1] != tie[:1] or total(encounter, one) != total(encounter, tie[0]):
         return ()
@@ -244,17 +273,82 @@ def tie_in_force(encounter: Encounter, one: Id) -> tuple[str, ...]:
     return (*tie, "R14" if any(name == tie[1] for _, name in FACTORS) else "RA3")
 
 
-def add_point(draft: Draft, one: Id) -> None:
-    """One extra wild die for whoever shares the roll of ``one`` (R13)."""
-    encounter = draft.encounter
-    name, who = next(unit for unit in roll_units(encounter, rolled(encounter)) if one in unit[1])
-    (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
-    for member in who:
-        score = encounter.standings[member].score or Sum(())
-        draft.record(ScoreSet(member, score.plus(Term(POINT, roll.total, "R13"))))
-    place(draft, who)
+# Chances
 
 
-def points_spent(encounter: Encounter, one: Id) -> int:
-    score = encounter.standings[one].score
-    return sum(term.label == POINT for term in score.terms) if score else 0
+def able_ids(encounter: Encounter) -> tuple[Id, ...]:
+    return tuple(one for one in encounter.order if encounter.standings[one].able)
+
+
+def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
+    """For each combatant that is able to act, the chance to go first; nothing where there are too many to tell."""
+    rolling = able_ids(encounter)
+    entrants = _entrants(encounter, rolling)
+    chances = odds.first(entrants) if entrants else {}
+    return {one: chances[one] for one in rolling if chances}
+
+
+def why_uncounted(encounter: Encounter) -> str:
+    """Why it is not told who would go first; empty where it is."""
+    entrants = _entrants(encounter, able_ids(encounter))
+    if entrants is None:
+        return f"Chances are not counted for rolls of more than {MOST_DICE}D."
+    return odds.TOO_MANY if odds.too_many(entrants) else ""
+
+
+def chance_before(encounter: Encounter, one: Id, other: Id) -> Fraction | None:
+    """The chance that ``one`` goes before ``other``; None where they share a roll or roll too many dice."""
+    entrants = _entrants(encounter, (one, other))
+    return odds.first(entrants)[one] if entrants and len(entrants) > 1 else None
+
+
+def odds_between(encounter: Encounter, values: Values) -> Fraction:
+    """The chance that one goes before the other. Raises Refused where it cannot be told."""
+    one, other = str(values.get("one", "")), str(values.get("other", ""))
+    if one == other or not {one, other} <= set(able_ids(encounter)):
+        raise Refused("nobody", "Name two who are able to act.", "R14")
+    chance = chance_before(encounter, one, other)
+    if chance is None:
+        raise Refused("one_roll", "Those two share a roll, or roll too many dice to tell.", "R9")
+    return chance
+
+
+def chance_to_pass(encounter: Encounter, one: Id, other: Id) -> Fraction:
+    """The chance that one Character Point brings ``one`` before ``other``, who is ahead now."""
+    explodes = reading_of(encounter, "wild_die") != "none"
+    needed = max(0, total(encounter, other) - total(encounter, one))
+    equal_is_enough, equal_is_even = _wins_ties(encounter, one, other)
+    equal, above = (at_least(number, 6, explodes) for number in (needed, needed + 1))
+    if equal_is_enough:
+        return equal
+    return (equal + above) / 2 if equal_is_even else above
+
+
+def _wins_ties(encounter: Encounter, one: Id, other: Id) -> tuple[bool, bool]:
+    """Whether equal totals put ``one`` first, and whether a new roll would have to tell."""
+    ranks = _ranks(encounter, (other, one))  # the one ahead is listed first
+    return ranks[one] < ranks[other], ranks[one] == ranks[other]
+
+
+def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
+    """Who is first among equal totals: 0, 1, …; the same number where a new roll tells."""
+    how = reading_of(encounter, "full_tie")
+
+    def key(one: Id) -> tuple[int, ...]:
+        character = encounter.combatants[one].sheet["kind"] == "character"
+        return (*factors(encounter, one), int(how == "characters" and character))
+
+    lots = groupby(sorted(ids, key=key, reverse=True), key=key)
+    if how == "reroll":
+        return {one: place for place, (_, lot) in enumerate(lots) for one in lot}
+    return {one: place for place, one in enumerate(one for _, lot in lots for one in lot)}
+
+
+def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
+    """What they roll, a group once for all; None where somebody rolls too many dice."""
+    codes = {who[0]: perception(encounter, who[0]) for _, who in roll_units(encounter, ids)}
+    if any(code.count > MOST_DICE for code in codes.values()):
+        return None
+    ranks, cancels = _ranks(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
+    added = {one: sum(it.amount for it in bonus(encounter, one)) for one in ids}
+    return odds.entrants(encounter, ids, codes.__getitem__, added.__getitem__, ranks, cancels)

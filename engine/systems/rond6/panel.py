@@ -3,225 +3,189 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.choices import Choice, Section
 from engine.commands import Act
 from engine.dice import NoDice
 from engine.draft import Draft
 from engine.events import StatusSet
-from engine.fields import Field, Value
-from engine.model import Id, Status
-from engine.systems.rond6 import actions, flow, turns
-from engine.systems.rond6.actions import Action
-from engine.systems.rond6.plan import (
-    FATE,
-    LACKING,
-    NOTE,
-    NUMBER,
-    ROLL,
-    SKILL,
-    SLOW,
-    WITH,
-    Planned,
-    number_declared,
-    planned,
-)
-from engine.table.offers import FEW_SECTIONS, Offers, offer, offer_checked, opponents
+from engine.fields import Field, Kind, Pick, Value
+from engine.model import Encounter, Id, Standing, Status
+from engine.systems.protocol import Entered
+from engine.systems.rond6 import actions, deeds, initiative, memory, turns
+from engine.systems.rond6.actions import Action, Plan
+from engine.systems.rond6.sheet import action_words, dice_off, limit, penalty_of, penalty_rule, skill_words
+from engine.table.offers import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
+from engine.table.throws import roll_units
 
 MOST_BUTTONS = 10
+"""Where so many actions are allowed, a larger number is typed."""
+
+EARLY_INPUTS = (actions.NUMBER, actions.FATE, actions.NOTE)
 
 
-class Panel:
-    """What can be done on a turn, given what has been typed and ticked."""
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    """Offer each turn, then what comes out of turn, then what stands beside the turns."""
+    offers, sections = Offers(encounter, entered), list[Section]()
+    if encounter.is_open:
+        acting, standings = encounter.acting(), encounter.standings
+        ready = [one for one in turns.ready_ids(encounter) if one not in acting]
+        later = [one for one in ready if not memory.number_declared(standings[one])]
+        sections += [section for one in acting for section in _turn_sections(offers, one)]
+        sections += _waiter_sections(offers)
+        sections += [_early_section(offers, later)] if later else []
+        sections += [] if encounter.fact(memory.BEGUN) else [_points_section(offers)]
+    if encounter.order:
+        sections.append(_free_section(offers))
+    sections.append(_related_section(offers))
+    if len(initiative.able_ids(encounter)) > 1:
+        sections.append(_odds_section(offers))
+    return tuple(sections)
 
-    def __init__(self, offers: Offers) -> None:
-        self._encounter = offers.encounter
-        self._offers = offers
-        self._next: dict[Status, Id] = {}
 
-    def own_turn(self, one: Id) -> tuple[Section, ...]:
-        """The numbers, the actions and the ways to end the turn, for whoever acts."""
-        name, standing = self._encounter.name_of(one), self._encounter.standings[one]
-        if standing.fact(turns.WINDOW):
-            return (Section("result", f"{name} {standing.fact(turns.WINDOW)}", (self._result(one),)),)
-        sheet = self._encounter.combatants[one].sheet
-        target = self._offers.target(opponents(self._encounter, one), "At", "nobody named")
-        weapon = Field(WITH.key, WITH.label, WITH.kind, sheet["weapon"])
-        slow = Field(SLOW.key, SLOW.label, SLOW.kind, sheet["slow"])
-        return (
-            self._numbers(one),
-            self._listed("attack", "Attack", one, actions.ATTACKS, (target, weapon, slow)),
-            self._listed("defend", "Defend", one, actions.DEFENCES, ()),
-            self._listed("go", "Move", one, actions.MOVES, (ROLL,)),
-            self._listed("else", "Something else", one, actions.OTHERS, (NOTE, SKILL, ROLL, LACKING)),
-            self._listed("hold", "Wrestle and hinder", one, actions.HOLDS, (target,), main=False),
+# On the turn
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """The turn whose choices are offered."""
+
+    offers: Offers
+    one: Id
+    next: Id
+    """Who acts once it is over; nobody if the round is over then."""
+    next_after_wait: Id
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.offers.encounter
+
+    @property
+    def standing(self) -> Standing:
+        return self.encounter.standings[self.one]
+
+
+def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
+    """The numbers, the actions and the ways to end the turn, for whoever acts."""
+    encounter = offers.encounter
+    turn = _Turn(offers, one, *(_following(encounter, one, status) for status in (Status.DONE, Status.HOLDING)))
+    window = turn.standing.fact(memory.WINDOW)
+    if window:
+        return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
+    sheet = encounter.combatants[one].sheet
+    target = offers.target(opponents(encounter, one), "At", "nobody named")
+    weapon, slow = replace(actions.WITH, default=sheet["weapon"]), replace(actions.SLOW, default=sheet["slow"])
+    others = (actions.NOTE, actions.SKILL, actions.ROLL, actions.LACKING)
+    return (
+        _numbers_section(turn),
+        _list_section(turn, "attack", "Attack", actions.ATTACKS, (target, weapon, slow)),
+        _list_section(turn, "defend", "Defend", actions.DEFENCES),
+        _list_section(turn, "go", "Move", actions.MOVES, (actions.ROLL,)),
+        _list_section(turn, "else", "Something else", actions.OTHERS, others),
+        _list_section(turn, "hold", "Wrestle and hinder", actions.HOLDS, (target,), main=False),
+    )
+
+
+def _following(encounter: Encounter, one: Id, status: Status) -> Id:
+    """Who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
+    draft = Draft(encounter, NoDice())
+    if status is Status.HOLDING:
+        deeds.wait(draft, one)
+    else:
+        draft.record(StatusSet(one, status))
+    turns.settle(draft)
+    return draft.encounter.acting()[0] if draft.encounter.is_open else ""
+
+
+def _numbers_section(turn: _Turn) -> Section:
+    """Offer each number of actions; after that, what is left of it."""
+    encounter, one = turn.encounter, turn.one
+    name, number = encounter.name_of(one), memory.number_declared(turn.standing)
+    if number:
+        left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
+        one_more = _number(encounter, one, number + 1, "One more")
+        return Section("turn", left, (_wait(turn), _end(turn, "Let the rest go"), one_more))
+    most = actions.most_actions(encounter, one)
+    inputs = (actions.NUMBER,) if most >= MOST_BUTTONS else ()
+    doubled = f"doubles the limit: up to {action_words(limit(encounter, one, fate=True).total)}"
+    fate = Choice(Act(one, "fate"), "Fate Point", outcome=doubled, rule="R28")
+    choices: tuple[Choice, ...] = (
+        *(_number(encounter, one, it, action_words(it)) for it in range(1, min(most + 1, MOST_BUTTONS) + 1)),
+        *(_number(encounter, one, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
+        offer_checked(fate, lambda: deeds.check_fate(encounter, one)),
+        _wait(turn),
+        _end(turn, "Do nothing"),
+    )
+    return Section("turn", f"{name}: how many actions?", choices, inputs)
+
+
+def _number(encounter: Encounter, one: Id, number: Value, label: str) -> Choice:
+    def attempt(choice: Choice) -> Choice:
+        fixed = actions.number_to_declare(encounter, one, number)
+        return replace(
+            choice,
+            cost=dice_off(penalty_of(encounter, one, fixed)),
+            outcome=skill_words(encounter, one, fixed),
+            rule=penalty_rule(encounter, one, fixed),
         )
 
-    def waiters(self) -> list[Section]:
-        """What those who have waited can do out of order."""
-        encounter = self._encounter
-        who, shown = self._offers.few("waiting", turns.waiting(encounter), FEW_SECTIONS)
-        return [self._waiter(one, who) for one in shown]
+    return offer(Choice(Act(one, "declare", {"number": number}), label), attempt)
 
-    def _waiter(self, one: Id, who: tuple[Field, ...]) -> Section:
-        encounter, standing = self._encounter, self._encounter.standings[one]
-        left, shown = turns.actions(turns.left(standing)), turns.skills_shown(encounter, one, turns.declared(standing))
-        words, rule = flow.interrupt_words(encounter, one)
-        breaks_in = "; ".join(filter(None, (words if rule != "R21" else "", shown)))
-        return Section(
-            "waiting" if who else f"waiting-{one}",
-            f"{encounter.name_of(one)} waits, with {left} left",
-            (
-                offer_checked(
-                    Choice(Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule),
-                    lambda: flow.check_interrupt(encounter, one),
-                ),
-                offer_checked(
-                    Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20"),
-                    lambda: flow.check_act_now(encounter, one),
-                ),
-            ),
-            who,
-        )
 
-    def early(self, later: Sequence[Id]) -> Section:
-        """Turns that come early: for whoever is picked of those who have not acted."""
-        who, one = self._offers.who("early", later)
-        where = f"{flow.jump_words(self._encounter, one)} in the order of this round"
-        surprise = Choice(Act(one, "surprise"), "Acts first: surprise", outcome=where, rule="R22")
-        ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
-        return Section(
-            "early",
-            "Before one’s turn",
-            (
-                *(self._moved_up(one, reason, label) for reason, label in ups),
-                offer_checked(surprise, lambda: flow.check_surprise(self._encounter, one)),
-            ),
-            (who, NUMBER, FATE, NOTE),
-            main=False,
-        )
+def _wait(turn: _Turn) -> Choice:
+    return _action(turn, actions.WAIT, "turn", ())
 
-    def _numbers(self, one: Id) -> Section:
-        """One choice for each number of actions; after that, what is left of it."""
-        standing, name = self._encounter.standings[one], self._encounter.name_of(one)
-        number = turns.declared(standing)
-        if number:
-            left = f"{name}: {turns.left(standing)} of {turns.actions(number)} left"
-            one_more = self._number(one, number + 1, "One more")
-            return Section("turn", left, (self._wait(one), self._end(one, "Let the rest go"), one_more))
-        most = turns.most(self._encounter, one)
-        shown = range(1, min(most + 1, MOST_BUTTONS) + 1)
-        inputs = (NUMBER,) if most >= MOST_BUTTONS else ()
-        more = turns.limit(self._encounter, one, fate=True).total
-        fate = Choice(
-            Act(one, "fate"), "Fate Point", outcome=f"doubles the limit: up to {turns.actions(more)}", rule="R28"
-        )
-        choices: tuple[Choice, ...] = (
-            *(self._number(one, it, turns.actions(it)) for it in shown),
-            *(self._number(one, typed, "As typed") for typed in self._offers.values("turn", inputs).values()),
-            offer_checked(fate, lambda: flow.check_fate(self._encounter, one)),
-            self._wait(one),
-            self._end(one, "Do nothing"),
-        )
-        return Section("turn", f"{name}: how many actions?", choices, inputs)
 
-    def _number(self, one: Id, number: Value, label: str) -> Choice:
-        def attempt(choice: Choice) -> Choice:
-            encounter, fixed = self._encounter, number_declared(self._encounter, one, number)
-            return replace(
-                choice,
-                cost=turns.dice_off(turns.penalty_of(encounter, one, fixed)),
-                outcome=turns.skills_shown(encounter, one, fixed),
-                rule=turns.penalty_rule(encounter, one, fixed),
-            )
+def _end(turn: _Turn, label: str) -> Choice:
+    left = memory.actions_left(turn.standing)
+    outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
+    return Choice(Act(turn.one, "done"), label, next=turn.next, outcome=_with_end(turn.next, outcome), rule=rule)
 
-        return offer(Choice(Act(one, "declare", {"number": number}), label), attempt)
 
-    def _wait(self, one: Id) -> Choice:
-        return self._choice(one, actions.WAIT, "turn", ())
+def _result(turn: _Turn) -> Choice:
+    following = turn.one if memory.actions_left(turn.standing) else turn.next
+    outcome = "nobody interrupts any more"
+    return Choice(Act(turn.one, "result"), "Say the result", next=following, outcome=outcome, rule="R21")
 
-    def _end(self, one: Id, label: str) -> Choice:
-        left = turns.left(self._encounter.standings[one])
-        following = self._following(one)
-        outcome = f"{turns.actions(left)} lost" if left else ""
-        rule = "R19" if left else "R16"
-        return Choice(Act(one, "done"), label, next=following, outcome=self._with_end(outcome, following), rule=rule)
 
-    def _result(self, one: Id) -> Choice:
-        ends = not turns.left(self._encounter.standings[one])
-        following = self._following(one) if ends else one
-        return Choice(
-            Act(one, "result"), "Say the result", next=following, outcome="nobody interrupts any more", rule="R21"
-        )
+def _list_section(
+    turn: _Turn, key: str, title: str, listed: Sequence[Action], inputs: tuple[Field, ...] = (), main: bool = True
+) -> Section:
+    return Section(key, title, tuple(_action(turn, action, key, inputs) for action in listed), inputs, main)
 
-    def _listed(
-        self,
-        section: str,
-        title: str,
-        one: Id,
-        listed: Sequence[Action],
-        inputs: tuple[Field, ...],
-        main: bool = True,
-    ) -> Section:
-        choices = tuple(self._choice(one, action, section, inputs) for action in listed)
-        return Section(section, title, choices, inputs, main)
 
-    def _choice(self, one: Id, action: Action, section: str, inputs: Sequence[Field]) -> Choice:
-        wanted = [field for field in inputs if _asks(action, field)]
-        values = self._offers.values(section, wanted)
-        command = Act(one, action.key, {key: value for key, value in values.items() if value not in ("", False)})
-        return offer(
-            Choice(command, action.label, rule=action.rule),
-            lambda choice: self._foreseen(choice, one, planned(self._encounter, command)),
-        )
+def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) -> Choice:
+    values = turn.offers.values(section, [field for field in inputs if _asks(action, field)])
+    command = Act(turn.one, action.key, {key: value for key, value in values.items() if value not in ("", False)})
+    return offer(
+        Choice(command, action.label, rule=action.rule),
+        lambda choice: _foresee(turn, choice, actions.plan(turn.encounter, command)),
+    )
 
-    def _foreseen(self, choice: Choice, one: Id, plan: Planned) -> Choice:
-        action = plan.action
-        off = turns.dice_off(turns.penalty_of(self._encounter, one, plan.number))
-        standing = self._encounter.standings[one]
-        ends = plan.number - turns.used(standing) == 1
-        window = plan.rolls and bool(turns.waiting(self._encounter, but=one))
-        following = self._following(one) if ends and not window else one
-        if action is actions.WAIT and not ends:
-            following = self._following(one, Status.HOLDING)
-        shown = turns.skills_shown(self._encounter, one, plan.number) if action is actions.WAIT else plan.roll
-        words = [shown, action.remark]
-        if not turns.declared(standing) and plan.number > 1:
-            words.insert(0, f"declares {plan.number}")
-        if window:
-            words.append("then whoever waits may interrupt")
-        if action is actions.WAIT and ends:
-            words.append("nothing is left to wait for")
-        outcome = self._with_end("; ".join(filter(None, words)), following)
-        return replace(choice, cost=off, next=following, outcome=outcome)
 
-    def _moved_up(self, one: Id, reason: str, label: str) -> Choice:
-        values = self._offers.values("early", (NUMBER, FATE, NOTE))
-        command = Act(one, "move_up", {"reason": reason, **{key: it for key, it in values.items() if it is not False}})
+def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
+    """Say what the action costs and leads to, and who acts after it."""
+    encounter, one, action = turn.encounter, turn.one, plan.action
+    waits, ends = action is actions.WAIT, plan.number - memory.actions_used(turn.standing) == 1
+    window = plan.rolls and bool(turns.waiters(encounter, but=one))
+    following = turn.next if ends and not window else one
+    if waits and not ends:
+        following = turn.next_after_wait
+    declares = plan.number > 1 and not memory.number_declared(turn.standing)
+    outcome = _with_end(
+        following,
+        f"declares {plan.number}" if declares else "",
+        skill_words(encounter, one, plan.number) if waits else plan.roll,
+        action.remark,
+        "then whoever waits may interrupt" if window else "",
+        "nothing is left to wait for" if waits and ends else "",
+    )
+    return replace(choice, cost=dice_off(penalty_of(encounter, one, plan.number)), next=following, outcome=outcome)
 
-        def attempt(choice: Choice) -> Choice:
-            plan = flow.planned_move_up(self._encounter, command)
-            off = turns.dice_off(turns.penalty_of(self._encounter, one, plan.number))
-            outcome = "; ".join(filter(None, (plan.roll, f"uses 1 of {turns.actions(plan.number)}")))
-            return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
 
-        return offer(Choice(command, label), attempt)
-
-    def _following(self, one: Id, status: Status = Status.DONE) -> Id:
-        """Who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
-        if status not in self._next:
-            draft = Draft(self._encounter, NoDice())
-            if status is Status.HOLDING:
-                flow.wait(draft, one)
-            else:
-                draft.record(StatusSet(one, status))
-            flow.settle(draft)
-            self._next[status] = draft.encounter.acting()[0] if draft.encounter.is_open else ""
-        return self._next[status]
-
-    def _with_end(self, outcome: str, following: Id) -> str:
-        return outcome if following else "; ".join(filter(None, (outcome, "the round ends")))
+def _with_end(following: Id, *words: str) -> str:
+    return "; ".join(filter(None, (*words, "" if following else "the round ends")))
 
 
 def _asks(action: Action, field: Field) -> bool:
@@ -235,3 +199,135 @@ def _asks(action: Action, field: Field) -> bool:
     if field.key == "lacking":
         return action.key == "use"
     return True
+
+
+# Out of turn
+
+
+def _waiter_sections(offers: Offers) -> list[Section]:
+    """Offer to those who have waited what they can do out of order."""
+    who, shown = offers.few("waiting", turns.waiters(offers.encounter), FEW_SECTIONS)
+    return [_waiter_section(offers.encounter, one, who) for one in shown]
+
+
+def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
+    standing = encounter.standings[one]
+    left = action_words(memory.actions_left(standing))
+    shown = skill_words(encounter, one, memory.number_declared(standing))
+    words, rule = deeds.interrupt_words(encounter, one)
+    breaks_in = "; ".join(filter(None, (words if rule != "R21" else "", shown)))
+    interrupt = Choice(Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule)
+    act_now = Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20")
+    return Section(
+        "waiting" if who else f"waiting-{one}",
+        f"{encounter.name_of(one)} waits, with {left} left",
+        (
+            offer_checked(interrupt, lambda: deeds.check_interrupt(encounter, one)),
+            offer_checked(act_now, lambda: deeds.check_act_now(encounter, one)),
+        ),
+        who,
+    )
+
+
+def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
+    """Turns that come early: for whoever is picked of those who have not acted."""
+    encounter = offers.encounter
+    who, one = offers.who("early", later)
+    where = f"{initiative.jump_words(encounter, one)} in the order of this round"
+    surprise = Choice(Act(one, "surprise"), "Acts first: surprise", outcome=where, rule="R22")
+    ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
+    choices = (
+        *(_move_up(offers, one, reason, label) for reason, label in ups),
+        offer_checked(surprise, lambda: deeds.check_surprise(encounter, one)),
+    )
+    return Section("early", "Before one’s turn", choices, (who, *EARLY_INPUTS), main=False)
+
+
+def _move_up(offers: Offers, one: Id, reason: str, label: str) -> Choice:
+    values = offers.values("early", EARLY_INPUTS)
+    command = Act(one, "move_up", {"reason": reason, **{key: it for key, it in values.items() if it is not False}})
+
+    def attempt(choice: Choice) -> Choice:
+        plan = deeds.plan_move_up(offers.encounter, command)
+        off = dice_off(penalty_of(offers.encounter, one, plan.number))
+        outcome = "; ".join(filter(None, (plan.roll, f"uses 1 of {action_words(plan.number)}")))
+        return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
+
+    return offer(Choice(command, label), attempt)
+
+
+# Beside the turns
+
+
+def _points_section(offers: Offers) -> Section:
+    """Before the first turn: a button for each roll, or for whoever is picked of many, with the chance to pass."""
+    rolled = memory.ids_with_total(offers.encounter)
+    names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
+    inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
+    choices = [_point(offers.encounter, rolled, names[one], one) for one in shown]
+    fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=deeds.no_fate(), rule="R13")
+    return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
+
+
+def _point(encounter: Encounter, rolled: Sequence[Id], name: str, one: Id) -> Choice:
+    at = rolled.index(one)
+
+    def attempt(choice: Choice) -> Choice:
+        deeds.check_point(encounter, one)
+        if not at:
+            return replace(choice, outcome="is first already")
+        ahead = rolled[at - 1]
+        chance = initiative.chance_to_pass(encounter, one, ahead)
+        return replace(choice, outcome=f"one wild die, to pass {encounter.name_of(ahead)}", chance=chance)
+
+    return offer(Choice(Act(one, "character_point"), name, "1 point", rule="R13"), attempt)
+
+
+def _free_section(offers: Offers) -> Section:
+    """What costs no action, for whoever is picked."""
+    who, one = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
+    choices = tuple(_free(offers, one, what) for what in actions.FREE)
+    inputs = (who, actions.METRES, actions.GROUND, actions.STRICT, actions.HARD)
+    return Section("free", "No action at all", choices, inputs, main=False)
+
+
+def _free(offers: Offers, one: Id, what: str) -> Choice:
+    label, _, rule = actions.FREE[what]
+    outcome = actions.free_metres(offers.encounter, one) if what == "walk" else ""
+    asked = {"walk": (actions.METRES, actions.GROUND, actions.STRICT), "little": (actions.HARD,)}.get(what, ())
+    command = Act(one, "free", {"what": what, **offers.values("free", asked)})
+    choice = Choice(command, label, "free", outcome=outcome, rule=rule)
+    return offer_checked(choice, lambda: actions.free_words(offers.encounter, one, command.values))
+
+
+def _related_section(offers: Offers) -> Section:
+    """What a related skill's total does to the primary one, before it is written down."""
+    encounter = offers.encounter
+    picks = (Pick("", "nobody named"), *offers.picks(encounter.order))
+    who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks)
+    inputs = (deeds.TOTAL, deeds.DIFFICULTY, deeds.LATE)
+    command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
+
+    def attempt(choice: Choice) -> Choice:
+        found = deeds.related_skill(command.values)
+        return replace(choice, outcome=found.words, rule=found.rule)
+
+    choice = offer(Choice(command, "Note the modifier"), attempt)
+    asked = (who, *inputs) if encounter.order else inputs
+    return Section("related", "Related skills", (choice,), asked, main=False)
+
+
+def _odds_section(offers: Offers) -> Section:
+    """Who goes before whom in a round that is still to be rolled."""
+    encounter = offers.encounter
+    able = initiative.able_ids(encounter)
+    picks = offers.picks(able)
+    one = Field("one", "Who", Kind.PICK, able[0], picks=picks)
+    other = Field("other", "Before", Kind.PICK, able[1], picks=picks)
+    command = Act("", "odds", offers.values("odds", (one, other)))
+    who, whom = (encounter.name_of(str(picked)) for picked in command.values.values())
+    choice = offer(
+        Choice(command, "Note the chance", outcome=f"{who} goes before {whom}", rule="R14"),
+        lambda it: replace(it, chance=initiative.odds_between(encounter, command.values)),
+    )
+    return Section("odds", "Odds of the next round", (choice,), (one, other), main=False)

@@ -1,13 +1,50 @@
-"""What a combatant's sheet holds in RonD6, and the readings that a table can choose."""
+"""What a combatant’s sheet holds in RonD6 and comes to in actions and dice; the readings that a table can choose."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from engine.fields import Field, Kind, Option, Pick, Values
-from engine.systems.rond6.codes import Code
+from engine.commands import AddCombatant, Command, MakeEncounter
+from engine.dice import DiceCode
+from engine.fields import Field, Kind, Option, Pick, Value, Values
+from engine.model import Encounter, Id
+from engine.sums import Sum, Term
 from engine.table.readings import reading
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Code:
+    """A skill or attribute, in pips, so that codes compare as they should.
+
+    >>> str(Code.of("4D+1").less(1)), Code.of("3D+2") < Code.of("4D")
+    ('3D+1', True)
+    """
+
+    pips: int
+
+    @classmethod
+    def of(cls, text: str) -> Code:
+        """Read a code from a sheet. ``3D+4`` is ``4D+1``."""
+        code = DiceCode.parse(text)
+        return cls(3 * code.count + code.plus)
+
+    @property
+    def dice(self) -> int:
+        return self.pips // 3
+
+    @property
+    def plus(self) -> int:
+        return self.pips % 3
+
+    def less(self, dice: int) -> Code:
+        """With so many dice taken off, and nothing below nothing."""
+        return Code(max(0, self.pips - 3 * dice))
+
+    def __str__(self) -> str:
+        return f"{self.dice}D+{self.plus}" if self.plus else f"{self.dice}D"
+
 
 KINDS = (Pick("npc", "other NPC"), Pick("character", "player character"), Pick("boss", "Boss NPC"))
 
@@ -38,7 +75,6 @@ FIELDS = (
     Field("talent", "Talent of going first", Kind.NUMBER, 0, high=9, help="First tie factor (R14)."),
     Field("edge", "Equipment or situation", Kind.NUMBER, 0, high=9, help="Sixth tie factor (R14)."),
 )
-
 OPTIONS = (
     Option(
         "wild_die",
@@ -102,10 +138,8 @@ OPTIONS = (
         "RA8",
     ),
 )
-
-chosen = partial(reading, OPTIONS)
+reading_of = partial(reading, OPTIONS)
 """The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
-
 ALIASES = MappingProxyType(
     {
         "brawling": "fighting",
@@ -115,10 +149,8 @@ ALIASES = MappingProxyType(
     }
 )
 """Older names of the merged skills (RA7)."""
-
 _ATTRIBUTES = MappingProxyType({"search": "perception"})
 """What an untrained skill falls back on, where that is not Agility (RA3)."""
-
 _SKILLS = ("search", "dodge", "fighting", "melee_combat", "ranged_weapons", "athletics", "running")
 
 
@@ -127,7 +159,7 @@ def code_of(sheet: Values, key: str) -> Code:
     return Code.of(str(sheet[key] or sheet[_ATTRIBUTES.get(key, "agility")]))
 
 
-def trained(sheet: Values) -> tuple[tuple[str, Code], ...]:
+def skills_of(sheet: Values) -> tuple[tuple[str, Code], ...]:
     """The skills that stand on the sheet, or the attributes where there are none."""
     own = [(key.replace("_", " "), Code.of(str(sheet[key]))) for key in _SKILLS if sheet[key]]
     if sheet["skill"] and sheet["rolls"]:
@@ -135,7 +167,7 @@ def trained(sheet: Values) -> tuple[tuple[str, Code], ...]:
     return tuple(own) or (("Agility", code_of(sheet, "agility")), ("Perception", code_of(sheet, "perception")))
 
 
-def rolled_with(sheet: Values, skill: str) -> tuple[str, Code] | None:
+def skill_for(sheet: Values, skill: str) -> tuple[str, Code] | None:
     """What is rolled for a skill as the book names it; None where the sheet cannot tell."""
     name = ALIASES.get(skill, skill)
     if sheet["rolls"] and name == str(sheet["skill"]).casefold():
@@ -148,3 +180,110 @@ def rolled_with(sheet: Values, skill: str) -> tuple[str, Code] | None:
     if sheet[key]:
         return name, code_of(sheet, key)
     return _ATTRIBUTES.get(key, "agility").capitalize(), code_of(sheet, key)
+
+
+def limit(encounter: Encounter, one: Id, fate: bool) -> Sum:
+    """The most actions that one may declare (R28, R29), with or without a Fate Point."""
+    sheet = encounter.combatants[one].sheet
+    agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
+    allotment = int(sheet["allotment"])
+    terms = [Term("dice of Agility", agility, "R28")]
+    if fate:
+        terms.append(Term("Fate Point", agility, "R28"))
+    if quickness:
+        terms.append(Term("Quickness", quickness, "R29"))
+        if fate and reading_of(encounter, "fate") == "all":
+            terms.append(Term("Quickness doubled", quickness, "RA5"))
+    how = reading_of(encounter, "allotment")
+    more = allotment - 1 if how == "beside" else allotment - Sum(tuple(terms)).total if how == "lifts" else 0
+    if more > 0:
+        terms.append(Term("allotment", more, "RA5"))
+    return Sum(tuple(terms))
+
+
+def penalty_of(encounter: Encounter, one: Id, number: int) -> int:
+    """The dice that so many actions take off every roll (R24, R25)."""
+    return max(0, number - int(encounter.combatants[one].sheet["allotment"]))
+
+
+def penalty_rule(encounter: Encounter, one: Id, number: int) -> str:
+    """Why so many actions carry the penalty they carry."""
+    allotted = int(encounter.combatants[one].sheet["allotment"]) > 1
+    if penalty_of(encounter, one, number):
+        return "R25" if allotted else "R24"
+    return "R3" if allotted else "R2"
+
+
+def dice_off(dice: int) -> str:
+    """``−2D``, or nothing."""
+    return f"−{dice}D" if dice else ""
+
+
+def reduce_code(encounter: Encounter, code: Code, dice: int) -> str:
+    """The code as it is rolled; empty if it cannot be (R27, RA4)."""
+    rest = code.less(dice)
+    if rest.dice:
+        return str(rest)
+    if rest.pips and reading_of(encounter, "zero") == "pips":
+        return "1 pip" if rest.pips == 1 else f"{rest.pips} pips"
+    return ""
+
+
+def roll_words(encounter: Encounter, name: str, code: Code, dice: int) -> str:
+    """``dodge 4D+1 → 3D+1``."""
+    rest = reduce_code(encounter, code, dice)
+    return f"{name} {code}" if str(code) == rest else f"{name} {code} → {rest or 'nothing'}"
+
+
+def skill_words(encounter: Encounter, one: Id, number: int) -> str:
+    """The skills of the sheet as so many actions would have them rolled."""
+    off = penalty_of(encounter, one, number)
+    return ", ".join(
+        roll_words(encounter, name, code, off) for name, code in skills_of(encounter.combatants[one].sheet)
+    )
+
+
+def action_words(number: int) -> str:
+    return "1 action" if number == 1 else f"{number} actions"
+
+
+def sample() -> tuple[Command, ...]:
+    mara: dict[str, Value] = {
+        "kind": "character",
+        "perception": "3D+1",
+        "search": "4D+1",
+        "search_ranks": 1,
+        "agility": "4D",
+        "dodge": "4D+1",
+        "melee_combat": "5D",
+        "weapon": "rapier",
+        "quickness": 1,
+    }
+    ilko: dict[str, Value] = {
+        "kind": "character",
+        "perception": "4D",
+        "search": "6D",
+        "search_ranks": 2,
+        "agility": "3D+1",
+        "dodge": "4D",
+        "ranged_weapons": "5D+1",
+        "weapon": "musket",
+        "slow": True,
+    }
+    thug: dict[str, Value] = {"perception": "2D+2", "agility": "2D+1", "fighting": "3D+1", "melee_combat": "3D"}
+    captain: dict[str, Value] = {
+        "kind": "boss",
+        "perception": "3D+1",
+        "agility": "4D+2",
+        "dodge": "5D",
+        "melee_combat": "5D+2",
+        "weapon": "cutlass",
+        "allotment": 2,
+    }
+    return (
+        MakeEncounter("Boarders at dawn", "rond6"),
+        AddCombatant("Mara", side="Crew", sheet=mara, health=20),
+        AddCombatant("Ilko", side="Crew", sheet=ilko, health=18),
+        AddCombatant("Thug", 3, "Boarders", "Thugs", thug, health=10),
+        AddCombatant("Captain", side="Boarders", sheet=captain, health=25),
+    )

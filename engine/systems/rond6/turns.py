@@ -1,187 +1,139 @@
-"""How many actions one has, what they cost, and how a code is rolled then. (rulebook: L42–70)"""
+"""Whose turn it is: rounds, who is next, coming and going, rulings on the order. (rulebook: L7–25, L42–56)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
-from engine.model import Encounter, Id, Standing, Status
-from engine.sums import Sum, Term
-from engine.systems.protocol import FactKind
-from engine.systems.rond6.codes import Code
-from engine.systems.rond6.sheet import chosen, code_of, trained
+from engine.commands import Move
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.listing import list_elsewhere
+from engine.model import Encounter, Id, Lasting, Status
+from engine.ordering import same_place
+from engine.sums import Sum
+from engine.systems.rond6 import initiative, memory
+from engine.systems.rond6.sheet import action_words, reading_of
+from engine.table.order import dropped
 
-DECLARED = "declared"
-"""The number of actions fixed for the round."""
-FATE = "fate"
-"""A Fate Point has doubled the limit of this round."""
-WINDOW = "window"
-"""What one does: rolled, with the result still to come."""
-TACKLED = "tackled"
-LOST = "lost"
-"""The turn of this round has passed, or passes, while unable to act."""
-ROLLED = "rolled"
-"""Has an initiative total in this round."""
-GEAR = "gear"
-SLOW_GEAR = "slow_gear"
-PAUSED = "paused"
-"""Of the fight: those whose turn somebody else’s has broken into, the latest last."""
-WAITERS = "waiters"
-"""Of the fight: those who have waited in this round, the latest last."""
-SLOT = "slot"
-"""Of the fight: whose turn the order has come to."""
-BEFORE_JUMPS = "before_jumps"
-"""Of the fight: the order as it was before anybody surprised the others."""
-JUMPS = "jumps"
-"""Surprises the others, and so goes before all who do not."""
-INTERRUPTS = "interrupts"
-"""Has interrupted, and has done nothing since."""
-WALKED = "walked"
-"""The metres gone in this round that cost no action."""
-WALKED_HARD = "walked_hard"
-"""The same, over challenging ground."""
-BEGUN = "begun"
-"""Of the fight: somebody has declared something in this round."""
-TIE = "tie"
-"""Goes before whom, by what, and how the two compare there."""
-
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys((FATE, TACKLED, LOST, ROLLED, JUMPS, INTERRUPTS), FactKind(bool)),
-        **dict.fromkeys((DECLARED, WALKED, WALKED_HARD), FactKind(int)),
-        WINDOW: FactKind(str),
-        **dict.fromkeys((GEAR, SLOW_GEAR), FactKind(tuple)),
-        TIE: FactKind(tuple, length=3),
-        **dict.fromkeys((PAUSED, WAITERS, BEFORE_JUMPS), FactKind(tuple, of_fight=True)),
-        SLOT: FactKind(str, of_fight=True),
-        BEGUN: FactKind(bool, of_fight=True),
-    }
-)
+SECONDS = 5
 
 
-def ids_of(encounter: Encounter, key: str) -> tuple[Id, ...]:
-    """A fact of the fight that lists combatants, without those who have left."""
-    found = encounter.fact(key, ())
-    return tuple(dict.fromkeys(one for one in found if one in encounter.standings)) if isinstance(found, tuple) else ()
+def open_round(draft: Draft) -> None:
+    """Let everybody who is able roll initiative (R7); the turns of the others pass (R12)."""
+    before = draft.encounter
+    draft.record(RoundOpened(before.round + 1, rule="R4" if before.round else "R7"))
+    if before.round:
+        draft.record(Noted(f"{SECONDS * before.round} seconds of the scene have passed.", "R1"))
+    for one in before.order:
+        if not before.standings[one].able:
+            draft.record(FactSet(one, memory.LOST, True, Lasting.ROUND))
+    able = initiative.able_ids(before)
+    initiative.throw(draft, able)
+    initiative.place(draft, able, rule="R11")
 
 
-def names_of(standing: Standing, key: str) -> tuple[str, ...]:
-    found = standing.fact(key, ())
-    return found if isinstance(found, tuple) else ()
+def close_round(draft: Draft) -> None:
+    """Whoever has declared actions and not used them loses them (R19)."""
+    for one in draft.encounter.order:
+        unused = memory.actions_left(draft.standing(one))
+        if unused and draft.standing(one).status is not Status.DONE:
+            draft.record(StatusSet(one, Status.DONE, f"loses {action_words(unused)}", "R19"))
 
 
-def declared(standing: Standing) -> int:
-    """The number fixed for the round; 0 for whoever has not declared yet."""
-    return int(str(standing.fact(DECLARED, 0)))
+def settle(draft: Draft) -> None:
+    """Give the turn to the next in order, or end the round (R11)."""
+    for one in draft.encounter.order:
+        standing = draft.encounter.standings[one]
+        if standing.fact(memory.WINDOW) and standing.status in (Status.HOLDING, Status.DONE):
+            draft.record(FactSet(one, memory.WINDOW, False))
+    forget_paused(draft, *draft.encounter.acting())
+    _forget_interrupts(draft)
+    for one in draft.encounter.acting():
+        _grant(draft, one)
+        return
+    _skip_the_unable(draft)
+    ready = next(ready_ids(draft.encounter), "")
+    holding = waiters(draft.encounter)
+    if ready:
+        _go_on(draft, ready)
+    elif holding:
+        draft.record(StatusSet(holding[0], Status.ACTING, "has waited, and acts last", "R20"))
+    else:
+        draft.record(RoundClosed(draft.encounter.round, "R11"))
 
 
-def used(standing: Standing) -> int:
-    return sum(term.amount for term in standing.spent)
+def _grant(draft: Draft, one: Id) -> None:
+    """A ruling has somebody act who has used everything: that gives one action more."""
+    standing = draft.standing(one)
+    if memory.number_declared(standing) and not memory.actions_left(standing) and not standing.fact(memory.WINDOW):
+        draft.record(FactSet(one, memory.DECLARED, memory.actions_used(standing) + 1, Lasting.ROUND, RULING))
 
 
-def left(standing: Standing) -> int:
-    """Declared actions that are not used yet."""
-    return max(0, declared(standing) - used(standing))
+def _forget_interrupts(draft: Draft) -> None:
+    """Forget an interruption that nobody goes back to."""
+    encounter = draft.encounter
+    for one in encounter.order:
+        if encounter.standings[one].fact(memory.INTERRUPTS) and one not in interrupters(encounter):
+            draft.record(FactSet(one, memory.INTERRUPTS, False))
 
 
-def limit(encounter: Encounter, one: Id, fate: bool) -> Sum:
-    """The most actions that one may declare (R28, R29), with or without a Fate Point."""
-    sheet = encounter.combatants[one].sheet
-    agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
-    allotment = int(sheet["allotment"])
-    terms = [Term("dice of Agility", agility, "R28")]
-    if fate:
-        terms.append(Term("Fate Point", agility, "R28"))
-    if quickness:
-        terms.append(Term("Quickness", quickness, "R29"))
-        if fate and chosen(encounter, "fate") == "all":
-            terms.append(Term("Quickness doubled", quickness, "RA5"))
-    how = chosen(encounter, "allotment")
-    more = allotment - 1 if how == "beside" else allotment - Sum(tuple(terms)).total if how == "lifts" else 0
-    if more > 0:
-        terms.append(Term("allotment", more, "RA5"))
-    return Sum(tuple(terms))
+def _go_on(draft: Draft, one: Id) -> None:
+    paused = memory.ids_of(draft.encounter, memory.PAUSED)
+    if one in paused:
+        why = "goes on: the result" if draft.fact(one, memory.WINDOW) else "goes on"
+        why, rule = ("interrupts now", "RA15") if draft.fact(one, memory.INTERRUPTS) else (why, "R21")
+        forget_paused(draft, one)
+        draft.record(StatusSet(one, Status.ACTING, why, rule))
+    else:
+        draft.record(FactSet("", memory.SLOT, one, Lasting.ROUND), StatusSet(one, Status.ACTING, rule="R11"))
+    _grant(draft, one)
 
 
-def most(encounter: Encounter, one: Id) -> int:
-    """The limit as it stands."""
-    return limit(encounter, one, bool(encounter.standings[one].fact(FATE))).total
+def _skip_the_unable(draft: Draft) -> None:
+    """R12: their turn passes when everybody before them has had theirs."""
+    encounter = draft.encounter
+    for one in encounter.order:
+        standing = encounter.standings[one]
+        if standing.status is Status.READY:
+            if standing.able:
+                return
+            if standing.fact(memory.ROLLED):
+                _lose(draft, one)
 
 
-def free_number(encounter: Encounter, one: Id) -> int:
-    """As many actions as carry no penalty (R2, R3)."""
-    return min(int(encounter.combatants[one].sheet["allotment"]), most(encounter, one))
+def _lose(draft: Draft, one: Id) -> None:
+    standing = draft.standing(one)
+    if memory.number_declared(standing) and not memory.actions_left(standing):  # all of it was done already
+        draft.record(StatusSet(one, Status.DONE))
+        return
+    draft.record(FactSet(one, memory.LOST, True, Lasting.ROUND))
+    draft.record(StatusSet(one, Status.DONE, "loses the turn, being unable to act", "R12"))
 
 
-def penalty_of(encounter: Encounter, one: Id, number: int) -> int:
-    """The dice that so many actions take off every roll (R24, R25)."""
-    return max(0, number - int(encounter.combatants[one].sheet["allotment"]))
-
-
-def penalty(encounter: Encounter, one: Id) -> int:
-    return penalty_of(encounter, one, declared(encounter.standings[one]))
-
-
-def penalty_rule(encounter: Encounter, one: Id, number: int) -> str:
-    """Why so many actions carry the penalty they carry."""
-    allotted = int(encounter.combatants[one].sheet["allotment"]) > 1
-    if penalty_of(encounter, one, number):
-        return "R25" if allotted else "R24"
-    return "R3" if allotted else "R2"
-
-
-def dice_off(dice: int) -> str:
-    """``−2D``, or nothing."""
-    return f"−{dice}D" if dice else ""
-
-
-def with_penalty(encounter: Encounter, code: Code, dice: int) -> str:
-    """The code as it is rolled; empty if it cannot be (R27, RA4)."""
-    rest = code.less(dice)
-    if rest.dice:
-        return str(rest)
-    if rest.pips and chosen(encounter, "zero") == "pips":
-        return "1 pip" if rest.pips == 1 else f"{rest.pips} pips"
-    return ""
-
-
-def shown(encounter: Encounter, name: str, code: Code, dice: int) -> str:
-    """``dodge 4D+1 → 3D+1``."""
-    rest = with_penalty(encounter, code, dice)
-    return f"{name} {code}" if str(code) == rest else f"{name} {code} → {rest or 'nothing'}"
-
-
-def skills_shown(encounter: Encounter, one: Id, number: int) -> str:
-    """The skills of the sheet as so many actions would have them rolled."""
-    off = penalty_of(encounter, one, number)
-    return ", ".join(shown(encounter, name, code, off) for name, code in trained(encounter.combatants[one].sheet))
-
-
-def rolled(encounter: Encounter) -> list[Id]:
-    """Those who have a total in this round, in their order."""
-    return [one for one in encounter.order if encounter.standings[one].fact(ROLLED)]
-
-
-def actions(number: int) -> str:
-    return "1 action" if number == 1 else f"{number} actions"
+# Who is next
 
 
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who interrupt together and have done nothing since, the first to act first."""
     going_on = (*encounter.acting(), *_ready_of_paused(encounter))
-    if not any(encounter.standings[one].fact(WINDOW) for one in going_on[1:]):
+    if not any(encounter.standings[one].fact(memory.WINDOW) for one in going_on[1:]):
         return ()
-    return tuple(one for one in going_on if encounter.standings[one].fact(INTERRUPTS))
+    return tuple(one for one in going_on if encounter.standings[one].fact(memory.INTERRUPTS))
 
 
-def waiting(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
-    """Those who have waited and have an action left, whoever has waited longest first."""
+def waiters(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
+    """List the combatants who have waited and have an action left, whoever has waited longest first."""
     standings = encounter.standings
-    return tuple(one for one in ids_of(encounter, WAITERS) if one != but and standings[one].status is Status.HOLDING)
+    return tuple(
+        one
+        for one in memory.ids_of(encounter, memory.WAITERS)
+        if one != but and standings[one].status is Status.HOLDING
+    )
 
 
-def still_ready(encounter: Encounter) -> Iterator[Id]:
-    """Those whose turn is still to come, or was broken into: the next one first."""
+def ready_ids(encounter: Encounter) -> Iterator[Id]:
+    """List the combatants whose turn is still to come, or was broken into: the next to act first."""
     paused = _ready_of_paused(encounter)
     yield from paused
     yield from (one for one in encounter.order if one not in paused and _is_ready(encounter, one))
@@ -189,9 +141,115 @@ def still_ready(encounter: Encounter) -> Iterator[Id]:
 
 def _ready_of_paused(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn was broken into, the first to go on first."""
-    return tuple(one for one in reversed(ids_of(encounter, PAUSED)) if _is_ready(encounter, one))
+    return tuple(one for one in reversed(memory.ids_of(encounter, memory.PAUSED)) if _is_ready(encounter, one))
 
 
 def _is_ready(encounter: Encounter, one: Id) -> bool:
     standing = encounter.standings.get(one)
     return standing is not None and standing.able and standing.status is Status.READY
+
+
+def paused_fact(*ids: Id) -> FactSet:
+    return FactSet("", memory.PAUSED, ids, Lasting.ROUND)
+
+
+def pause(draft: Draft) -> None:
+    """Somebody else’s action breaks into the turn of whoever acts."""
+    for one in draft.encounter.acting():
+        draft.record(paused_fact(*memory.ids_of(draft.encounter, memory.PAUSED), one), StatusSet(one, Status.READY))
+
+
+def forget_paused(draft: Draft, *ids: Id) -> None:
+    """Leave it to the order alone when these go on."""
+    paused = memory.ids_of(draft.encounter, memory.PAUSED)
+    if set(ids) & set(paused):
+        draft.record(paused_fact(*(one for one in paused if one not in ids)))
+
+
+def reconsider(draft: Draft) -> None:
+    """The order has changed: whoever acts steps back for one who now comes before, unless something is declared."""
+    encounter = draft.encounter
+    for one in encounter.acting():
+        earlier = encounter.order[: encounter.order.index(one)]
+        if not memory.number_declared(draft.standing(one)) and any(other in earlier for other in ready_ids(encounter)):
+            draft.record(StatusSet(one, Status.READY))
+
+
+# Coming, going, rulings
+
+
+def join(draft: Draft, one: Id) -> None:
+    """Whoever comes in rolls, unless the group has, and is placed by the total."""
+    if not draft.fact(one, memory.ROLLED):
+        if not initiative.share(draft, one):
+            initiative.throw(draft, (one,))
+        initiative.place(draft, (one,))
+    _wake(draft, one)
+
+
+def _wake(draft: Draft, one: Id) -> None:
+    """Whoever is able again may have missed the turn: a turn that has passed is lost, or comes last (RA8)."""
+    standing = draft.standing(one)
+    if not standing.fact(memory.LOST):
+        return
+    if standing.status is Status.READY and not _has_passed(draft.encounter, one):
+        draft.record(FactSet(one, memory.LOST, False))
+    elif reading_of(draft.encounter, "waking") == "end":
+        draft.record(FactSet(one, memory.LOST, False), StatusSet(one, Status.READY))
+        draft.record(Placed(one, "", "acts at the end of the round", "RA8"))
+    else:
+        draft.record(StatusSet(one, Status.DONE, "has lost the turn of this round", "RA8"))
+
+
+def _has_passed(encounter: Encounter, one: Id) -> bool:
+    slot = encounter.fact(memory.SLOT, "")
+    order = encounter.order
+    return slot in order and order.index(one) < order.index(str(slot))
+
+
+def leave(draft: Draft, one: Id) -> None:
+    """Whoever falls on the turn, or while waiting, loses what is left of it (R12); whoever is removed is forgotten."""
+    paused = memory.ids_of(draft.encounter, memory.PAUSED)
+    standing = draft.standing(one)
+    begun = one in paused or standing.status in (Status.ACTING, Status.HOLDING)
+    if begun and draft.encounter.is_open and not standing.able:
+        _lose(draft, one)
+    forget_paused(draft, one)
+
+
+def move(draft: Draft, command: Move) -> None:
+    """A ruling on the order of this round, before one's turn."""
+    encounter, one = draft.encounter, command.id
+    if not encounter.is_open:
+        list_elsewhere(draft, command, lambda encounter: encounter.order, "")
+        return
+    standing, name = encounter.standings[one], encounter.name_of(one)
+    if not standing.able or standing.status not in (Status.READY, Status.ACTING):
+        raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
+    if standing.fact(memory.WINDOW):
+        raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
+    drop = dropped([*encounter.acting(), *ready_ids(encounter)], one, command.before)
+    before = next(iter(drop.below), "")
+    if not drop.moves:
+        raise same_place()
+    forget_paused(draft, one, before)
+    if before:
+        draft.record(Placed(one, before, f"is placed before {encounter.name_of(before)}", RULING))
+    else:
+        draft.record(Placed(one, "", "is placed last", RULING))
+    if before in encounter.acting():
+        pause(draft)
+        draft.record(StatusSet(one, Status.ACTING))
+    elif one in encounter.acting():
+        draft.record(StatusSet(one, Status.READY))
+
+
+def place_by_number(draft: Draft, one: Id) -> None:
+    """A ruling has set the total: it stands as if rolled, and gives the place."""
+    score = draft.standing(one).score or Sum(())
+    if not draft.fact(one, memory.ROLLED):
+        draft.record(ScoreSet(one, Sum(score.terms[-1:]), RULING))  # what an earlier round left is no part of it
+        initiative.have_rolled(draft, (one,))
+    initiative.place(draft, (one,), dice=False)
+    forget_paused(draft, one)
+    reconsider(draft)

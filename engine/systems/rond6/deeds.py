@@ -1,0 +1,342 @@
+"""What one does on the turn, out of turn and beside it. (rulebook: L42–70, L152–166)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.commands import Act
+from engine.draft import Draft
+from engine.errors import Refused
+from engine.events import FactSet, Noted, Placed, Spent, StatusSet
+from engine.fields import Field, Kind, Values, read
+from engine.model import Encounter, Id, Lasting, Status
+from engine.sums import Term, signed
+from engine.systems.rond6 import actions, initiative, memory, turns
+from engine.systems.rond6.sheet import OPTIONS, action_words, penalty_rule, reading_of
+from engine.table.readings import allow
+
+MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
+TOTAL = Field("total", "Related skill’s total", Kind.NUMBER, 15, high=9999)
+DIFFICULTY = Field("difficulty", "Its difficulty", Kind.NUMBER, 12, high=9999)
+LATE = Field("late", "the primary skill has been rolled", Kind.FLAG, False)
+
+
+def act(draft: Draft, command: Act) -> None:
+    one, values = command.id, command.values
+    match command.action:
+        case "declare":
+            _fix(draft, one, actions.number_to_declare(draft.encounter, one, values.get("number", 1)))
+        case "fate":
+            spend_fate(draft, one)
+        case "done":
+            end_turn(draft, one)
+        case "result":
+            give_result(draft, one)
+        case "interrupt":
+            interrupt(draft, one)
+        case "act_now":
+            act_now(draft, one)
+        case "move_up":
+            move_up(draft, command)
+        case "surprise":
+            surprise(draft, one)
+        case "character_point":
+            check_point(draft.encounter, one)
+            initiative.add_point(draft, one)
+            turns.reconsider(draft)
+        case "fate_initiative":
+            raise no_fate()
+        case "free":
+            do_free(draft, one, values)
+        case "related":
+            _note_related(draft, command)
+        case "odds":
+            chance = initiative.odds_between(draft.encounter, values)
+            one, other = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
+            draft.record(Noted(f"The chance that {one} goes before {other}: {chance}.", "R14"))
+        case _:
+            take(draft, command)
+
+
+# On one’s own turn
+
+
+def _fix(draft: Draft, one: Id, number: int) -> None:
+    """Fix the number of actions, unless it stands already (R16)."""
+    if not memory.number_declared(draft.standing(one)):
+        _begin(draft)
+        draft.record(FactSet(one, memory.DECLARED, number, Lasting.ROUND, "R16"))
+
+
+def _begin(draft: Draft) -> None:
+    """From the first declaration on, initiative stands."""
+    if not draft.encounter.fact(memory.BEGUN):
+        draft.record(FactSet("", memory.BEGUN, True, Lasting.ROUND))
+
+
+def spend_fate(draft: Draft, one: Id) -> None:
+    """R28: before the number is fixed."""
+    actions.check_turn(draft.encounter, one)
+    check_fate(draft.encounter, one)
+    draft.record(FactSet(one, memory.FATE, True, Lasting.ROUND, "R28"))
+
+
+def check_fate(encounter: Encounter, one: Id) -> None:
+    standing, name = encounter.standings[one], encounter.name_of(one)
+    if memory.number_declared(standing):
+        raise Refused("declared", f"{name} has declared already.", "R18")
+    if standing.fact(memory.FATE):
+        raise Refused("already", f"{name} has spent a Fate Point in this round.", "R28")
+
+
+def take(draft: Draft, command: Act) -> None:
+    """One action from the list, or a wait."""
+    one = command.id
+    plan = actions.plan(draft.encounter, command)
+    _fix(draft, one, plan.number)
+    _spend(draft, one, plan)
+    standing = draft.standing(one)
+    if plan.action.key == "wait" and memory.actions_left(standing):
+        wait(draft, one)
+    elif plan.rolls and turns.waiters(draft.encounter, but=one):
+        draft.record(FactSet(one, memory.WINDOW, plan.words, Lasting.ROUND, "R21"))
+    elif not memory.actions_left(standing):
+        draft.record(StatusSet(one, Status.DONE))
+
+
+def wait(draft: Draft, one: Id) -> None:
+    """Put the combatant among those who wait, as the latest of them."""
+    waiters = tuple(other for other in memory.ids_of(draft.encounter, memory.WAITERS) if other != one)
+    draft.record(FactSet("", memory.WAITERS, (*waiters, one), Lasting.ROUND), StatusSet(one, Status.HOLDING))
+
+
+def _spend(draft: Draft, one: Id, plan: actions.Plan) -> None:
+    roll = f" ({plan.roll})" if plan.roll else ""
+    rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, one, plan.number)
+    draft.record(Spent(one, Term(f"{plan.words}{roll}", 1, plan.action.rule), plan.note, rule))
+    if draft.fact(one, memory.INTERRUPTS):
+        draft.record(FactSet(one, memory.INTERRUPTS, False))
+    if plan.action.armed:
+        gear = plan.gear.casefold()
+        standing = draft.standing(one)
+        draft.record(FactSet(one, memory.GEAR, (*memory.texts_of(standing, memory.GEAR), gear), Lasting.ROUND))
+        if plan.slow:
+            draft.record(
+                FactSet(one, memory.SLOW_GEAR, (*memory.texts_of(standing, memory.SLOW_GEAR), gear), Lasting.ROUND)
+            )
+
+
+def end_turn(draft: Draft, one: Id) -> None:
+    """Lets go what is declared and unused (R19), or does nothing at all."""
+    actions.check_turn(draft.encounter, one)
+    unused = memory.actions_left(draft.standing(one))
+    if unused:
+        draft.record(StatusSet(one, Status.DONE, f"lets {action_words(unused)} go", "R19"))
+    else:
+        _begin(draft)
+        draft.record(StatusSet(one, Status.DONE, "does nothing in this round", "R16"))
+
+
+# The window, and those who wait
+
+
+def give_result(draft: Draft, one: Id) -> None:
+    """The game master says the result: too late to interrupt."""
+    encounter = draft.encounter
+    if not encounter.is_open or one not in encounter.acting() or not encounter.standings[one].fact(memory.WINDOW):
+        raise Refused("no_result", "No result is to come.", "R21")
+    draft.record(FactSet(one, memory.WINDOW, False))
+    draft.record(Noted(f"The result of what {encounter.name_of(one)} does is said.", "R21"))
+    if not memory.actions_left(draft.standing(one)):
+        draft.record(StatusSet(one, Status.DONE))
+
+
+def check_waiting(encounter: Encounter, one: Id) -> None:
+    """Raises Refused unless this one has waited."""
+    actions.GUARDS.check_open(encounter)
+    if one not in turns.waiters(encounter):
+        raise Refused("not_waited", f"{encounter.name_of(one)} has not waited.", "R21")
+
+
+def check_interrupt(encounter: Encounter, one: Id) -> None:
+    check_waiting(encounter, one)
+    acting = encounter.acting()[0]
+    if not encounter.standings[acting].fact(memory.WINDOW) and not turns.interrupters(encounter):
+        name = encounter.name_of(acting)
+        raise Refused("no_window", f"{name} has rolled nothing whose result is still to come.", "R21")
+
+
+def interrupt(draft: Draft, one: Id) -> None:
+    check_interrupt(draft.encounter, one)
+    words, rule = interrupt_words(draft.encounter, one)
+    earlier = _earlier_interrupters(draft.encounter, one)
+    draft.record(FactSet(one, memory.INTERRUPTS, True, Lasting.ROUND))
+    if not earlier:
+        turns.pause(draft)
+        draft.record(StatusSet(one, Status.ACTING, f"interrupts {words}", rule))
+        return
+    paused = memory.ids_of(draft.encounter, memory.PAUSED)
+    at = paused.index(earlier[-1]) if earlier[-1] in paused else len(paused)
+    draft.record(
+        turns.paused_fact(*paused[:at], one, *paused[at:]), StatusSet(one, Status.READY, f"interrupts {words}", rule)
+    )
+
+
+def _earlier_interrupters(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    return initiative.ids_before(encounter, one, turns.interrupters(encounter), encounter.order)
+
+
+def interrupt_words(encounter: Encounter, one: Id) -> tuple[str, str]:
+    """Say whom the combatant would interrupt, or before or after which other interrupter (RA15), with the rule."""
+    others = turns.interrupters(encounter)
+    earlier = _earlier_interrupters(encounter, one)
+    if earlier:
+        return f"as well, after {encounter.name_of(earlier[-1])}", "RA15"
+    if others:
+        return f"as well, before {encounter.name_of(others[0])}", "RA15"
+    return encounter.name_of(encounter.acting()[0]), "R21"
+
+
+def check_act_now(encounter: Encounter, one: Id) -> None:
+    check_waiting(encounter, one)
+    acting = encounter.acting()[0]
+    if encounter.standings[acting].fact(memory.WINDOW):
+        name = encounter.name_of(acting)
+        raise Refused("window", f"{name} has rolled: interrupt, or let the result come first.", "R21")
+    if turns.interrupters(encounter):
+        name = encounter.name_of(acting)
+        raise Refused("together", f"{name} interrupts and has done nothing yet: interrupt as well.", "RA15")
+
+
+def act_now(draft: Draft, one: Id) -> None:
+    """R20: between two actions of others."""
+    check_act_now(draft.encounter, one)
+    turns.pause(draft)
+    draft.record(StatusSet(one, Status.ACTING, "has waited, and acts now", "R20"))
+
+
+# Turns that come early
+
+
+def check_early(encounter: Encounter, one: Id, rule: str) -> None:
+    """Raises Refused unless the turn of ``one`` is still to come."""
+    standing, name = actions.GUARDS.playing(encounter, one), encounter.name_of(one)
+    if standing.status is not Status.READY or memory.number_declared(standing):
+        raise Refused("not_later", f"{name} has no turn later in this round.", rule)
+
+
+def plan_move_up(encounter: Encounter, command: Act) -> actions.Plan:
+    """The action that moving up comes to. Raises Refused and BadValue."""
+    one, values = command.id, command.values
+    action = actions.EARLY.get(str(values.get("reason", "other")))
+    if action is None:
+        raise Refused("no_right", "A later turn gives no right to react.", "R23")
+    check_early(encounter, one, action.rule)
+    if spends_fate(command):
+        check_fate(encounter, one)
+    number = actions.within_limit(encounter, one, values.get("number", 1), spends_fate(command))
+    return actions.plan_action(encounter, one, action, {"note": values.get("note", "")}, number)
+
+
+def spends_fate(command: Act) -> bool:
+    """Whether a Fate Point is spent with it. Raises BadValue."""
+    return bool(read(actions.FATE, command.values.get("fate", False)))
+
+
+def move_up(draft: Draft, command: Act) -> None:
+    """R23: the turn comes early, and the reaction is its first action."""
+    one = command.id
+    plan = plan_move_up(draft.encounter, command)
+    if spends_fate(command):
+        draft.record(FactSet(one, memory.FATE, True, Lasting.ROUND, "R28"))
+    _fix(draft, one, plan.number)
+    goes_on = plan.number > 1
+    if goes_on:
+        turns.pause(draft)
+    draft.record(StatusSet(one, Status.ACTING if goes_on else Status.DONE, "moves up", "R23"))
+    _spend(draft, one, plan)
+
+
+def check_surprise(encounter: Encounter, one: Id) -> None:
+    check_early(encounter, one, "R22")
+    if encounter.fact(memory.BEGUN):
+        raise Refused("begun", "Somebody has acted already: rule that this one acts now.", "R22")
+
+
+def surprise(draft: Draft, one: Id) -> None:
+    """Let the combatant act before all who do not surprise (R22), by initiative among several who do (RA15)."""
+    check_surprise(draft.encounter, one)
+    earlier = initiative.earlier_surprisers(draft.encounter, one)
+    if not initiative.surprisers(draft.encounter, one):
+        draft.record(FactSet("", memory.BEFORE_JUMPS, draft.encounter.order, Lasting.ROUND))
+    draft.record(FactSet(one, memory.JUMPS, True, Lasting.ROUND, "RA15" if earlier else "R22"))
+    others = [it for it in draft.encounter.order if it != one]
+    draft.record(Placed(one, next((it for it in others if it not in earlier), "")))
+    turns.reconsider(draft)
+
+
+# Beside the turns
+
+
+def no_fate() -> Refused:
+    return Refused("no_fate", "Fate Points do not raise initiative.", "R13")
+
+
+def check_point(encounter: Encounter, one: Id) -> None:
+    """Raises Refused unless a Character Point may raise this initiative roll now."""
+    actions.GUARDS.check_open(encounter)
+    if one not in memory.ids_with_total(encounter):
+        raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
+    if encounter.fact(memory.BEGUN):
+        raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
+
+    def check(encounter: Encounter) -> None:
+        most = MOST_POINTS.get(reading_of(encounter, "points"))
+        if most is not None and initiative.points_spent(encounter, one) >= most:
+            raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
+
+    allow(encounter, OPTIONS, check)
+
+
+def do_free(draft: Draft, one: Id, values: Values) -> None:
+    """Do what costs no action, and count the free metres of the round. Raises Refused and BadValue."""
+    words, rule = actions.free_words(draft.encounter, one, values)
+    draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
+    if values.get("what") == "walk" and draft.encounter.is_open:
+        metres = int(read(actions.METRES, values.get("metres", actions.METRES.default)))
+        for key in (memory.WALKED, *([] if actions.is_easy(values) else [memory.WALKED_HARD])):
+            draft.record(FactSet(one, key, memory.metres_walked(draft.encounter, one, key) + metres, Lasting.ROUND))
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """What a related skill does to the primary skill."""
+
+    points: int
+    modifier: int
+    rule: str
+
+    @property
+    def words(self) -> str:
+        """``5 result points: +3 on the primary skill``."""
+        points = "1 result point" if self.points == 1 else f"{signed(self.points)} result points"
+        return f"{points}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
+
+
+def related_skill(values: Values) -> Related:
+    """R62–R66. Raises Refused once the primary skill has been rolled, and BadValue."""
+    if read(LATE, values.get("late", False)):
+        raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
+    total = int(read(TOTAL, values.get("total", TOTAL.default)))
+    points = total - int(read(DIFFICULTY, values.get("difficulty", DIFFICULTY.default)))  # R63
+    size = max(1, (abs(points) + 1) // 2)  # R64, R65; of what is missing the size is rounded (RA9)
+    if points < 0:
+        return Related(points, -size, "R66")
+    return Related(points, size, "R66" if points == 0 else "R65" if points == 1 else "R64")
+
+
+def _note_related(draft: Draft, command: Act) -> None:
+    found = related_skill(command.values)
+    whose = f"{draft.combatant(command.id).name}’s related skill" if command.id else "Related skill"
+    draft.record(Noted(f"{whose}: {signed(found.points)} result points.", "R63"), Noted(f"{found.words}.", found.rule))
