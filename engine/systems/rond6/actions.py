@@ -26,7 +26,7 @@ from engine.table.readings import allow
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One entry. ``words`` go on from the name (``slashes``); ``to`` joins whom it is done to."""
+    """This is one entry. ``words`` go on from the name (``slashes``); ``to`` joins whom it is done to."""
 
     key: str
     label: str
@@ -103,7 +103,9 @@ OTHERS = (
     Action("other", "Something else", "does something else", "R58"),
 )
 WAIT = Action("wait", "Wait", "waits", "R57", rolls=False, physical=False)
+
 ACTIONS = MappingProxyType({it.key: it for it in (*ATTACKS, *DEFENCES, *HOLDS, *MOVES, *OTHERS, WAIT)})
+
 EARLY = MappingProxyType(
     {
         "catch": ACTIONS["catch"],
@@ -112,6 +114,7 @@ EARLY = MappingProxyType(
     }
 )
 """What one may move up for."""
+
 GUARDS = Guards("R4", "R12", "R5")
 WITH = Field("with", "With", Kind.TEXT, "")
 SLOW = Field("slow", "cannot be used twice", Kind.FLAG, False)
@@ -124,17 +127,12 @@ FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the li
 
 
 def most_actions(encounter: Encounter, one: Id) -> int:
-    """The limit as it stands."""
+    """Return the limit as it stands."""
     return limit(encounter, one, bool(encounter.standings[one].fact(memory.FATE))).total
 
 
-def free_number(encounter: Encounter, one: Id) -> int:
-    """As many actions as carry no penalty (R2, R3)."""
-    return min(int(encounter.combatants[one].sheet["allotment"]), most_actions(encounter, one))
-
-
 def check_turn(encounter: Encounter, one: Id) -> None:
-    """Raises Refused unless it is this combatant's turn, with no result to come first."""
+    """Check that it is the combatant’s turn, with no result to come first. Raises Refused."""
     standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
     if standing.status is Status.DONE:
         raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
@@ -147,7 +145,7 @@ def check_turn(encounter: Encounter, one: Id) -> None:
 
 
 def number_to_declare(encounter: Encounter, one: Id, raw: Value) -> int:
-    """A number of actions that may be fixed now. Raises Refused and BadValue."""
+    """Return the number of actions, where it may be fixed now. Raises Refused and BadValue."""
     standing, name = encounter.standings.get(one), encounter.name_of(one)
     if standing and standing.able and standing.status is Status.READY and encounter.is_open:
         raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
@@ -160,7 +158,7 @@ def number_to_declare(encounter: Encounter, one: Id, raw: Value) -> int:
 
 
 def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) -> int:
-    """The number, where it is within the limit, which a Fate Point that is spent with it doubles."""
+    """Return the number, where it is within the limit, which a Fate Point that is spent with it doubles."""
     number = int(read(NUMBER, raw))
     fate = fate or bool(encounter.standings[one].fact(memory.FATE))
 
@@ -176,7 +174,7 @@ def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An action that can be done, as it would be."""
+    """This is how an action that can be done would be done."""
 
     action: Action
     words: str
@@ -193,7 +191,7 @@ class Plan:
 
 
 def plan(encounter: Encounter, command: Act) -> Plan:
-    """The action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
+    """Plan the action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
     one, values = command.id, command.values
     action = ACTIONS.get(command.action)
     if action is None:
@@ -204,13 +202,13 @@ def plan(encounter: Encounter, command: Act) -> Plan:
 
 
 def _number_without_declaring(encounter: Encounter, one: Id, action: Action) -> int:
-    """A tap on an action declares as many as are free; a tap on waiting, one to be used after it."""
-    free = free_number(encounter, one)
-    return min(most_actions(encounter, one), max(2, free)) if action.key == "wait" else free
+    """A tap on an action declares as many as are free (R2, R3); a tap on waiting, one to be used after it."""
+    free = int(encounter.combatants[one].sheet["allotment"])
+    return min(most_actions(encounter, one), max(2, free) if action.key == "wait" else free)
 
 
 def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> Plan:
-    """The action with so many declared. Raises Refused where its circumstances do not allow it."""
+    """Plan the action with so many declared. Raises Refused where its circumstances do not allow it."""
     name, standing = encounter.name_of(one), encounter.standings[one]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
     read(SKILL, values.get("skill", ""))  # what cannot be read is told even where nothing is rolled
@@ -231,7 +229,7 @@ def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, n
 
 
 def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> str:
-    """The best that the book suggests, with the penalty; refused where nothing is left of it (R27)."""
+    """Take the best that the book suggests, with the penalty. Raises Refused where nothing is left of it (R27)."""
     off = penalty_of(encounter, one, number)
     named = str(read(SKILL, values.get("skill", ""))).casefold()
     skills = (named,) if named and not action.skills else action.skills
@@ -250,7 +248,7 @@ def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number:
 
 
 def _gear(encounter: Encounter, one: Id, action: Action, values: Values) -> tuple[str, bool]:
-    """What it is done with, and whether that is slow. Raises Refused for a second use in the round (R26)."""
+    """Say what the action is done with, and whether that is slow. Raises Refused for a second use of that (R26)."""
     if not action.armed:
         return "", False
     gear = str(read(WITH, values.get("with", "")))
@@ -269,6 +267,7 @@ METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
 GROUND = Field("ground", "Ground", Kind.PICK, "easy", picks=(Pick("easy", "easy"), Pick("hard", "challenging")))
 STRICT = Field("strict", "all movement is an action this round", Kind.FLAG, False)
 HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
+
 FREE = MappingProxyType(
     {
         "words": ("A few words", "says a few words", "R60"),
@@ -282,7 +281,7 @@ FREE = MappingProxyType(
 
 
 def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]:
-    """What is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
+    """Say what is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
     there(encounter, one)
     what = str(values.get("what", ""))
     if what not in FREE:
@@ -298,7 +297,7 @@ def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]
 
 
 def _check_state(encounter: Encounter, one: Id, what: str) -> None:
-    """R12, R52, RA16: the fallen do nothing, though damage can still be resisted; the tackled speak."""
+    """The fallen do nothing, though damage can still be resisted (R12); the tackled speak (R52, RA16)."""
     name, standing = encounter.name_of(one), encounter.standings[one]
     if what != "resist":
         GUARDS.able(encounter, one)
@@ -308,7 +307,7 @@ def _check_state(encounter: Encounter, one: Id, what: str) -> None:
 
 
 def is_easy(values: Values) -> bool:
-    """Whether the ground is no challenge. Raises BadValue."""
+    """Say whether the ground is no challenge. Raises BadValue."""
     return read(GROUND, values.get("ground", "easy")) == "easy"
 
 
@@ -320,7 +319,7 @@ def free_metres(encounter: Encounter, one: Id) -> str:
 
 
 def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> None:
-    """R60 and R42: half of Move on easy ground, 1 m on other; exactly half is free (RA6), in all the round (RA16)."""
+    """Half of Move is free on easy ground, exactly half too (RA6), 1 m on other (R60, R42), in all the round (RA16)."""
     if read(STRICT, values.get("strict", False)):
         raise Refused("all_movement", "In this round all movement is an action.", "R42")
     pace = int(encounter.combatants[one].sheet["pace"])

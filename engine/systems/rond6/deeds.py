@@ -23,6 +23,7 @@ LATE = Field("late", "the primary skill has been rolled", Kind.FLAG, False)
 
 
 def act(draft: Draft, command: Act) -> None:
+    """Do what has been chosen; whatever has no case of its own here is an action of the list."""
     one, values = command.id, command.values
     match command.action:
         case "declare":
@@ -76,7 +77,7 @@ def _begin(draft: Draft) -> None:
 
 
 def spend_fate(draft: Draft, one: Id) -> None:
-    """R28: before the number is fixed."""
+    """Double the limit, before the number is fixed (R28)."""
     actions.check_turn(draft.encounter, one)
     check_fate(draft.encounter, one)
     draft.record(FactSet(one, memory.FATE, True, Lasting.ROUND, "R28"))
@@ -91,7 +92,7 @@ def check_fate(encounter: Encounter, one: Id) -> None:
 
 
 def take(draft: Draft, command: Act) -> None:
-    """One action from the list, or a wait."""
+    """Do an action of the list, or wait."""
     one = command.id
     plan = actions.plan(draft.encounter, command)
     _fix(draft, one, plan.number)
@@ -128,7 +129,7 @@ def _spend(draft: Draft, one: Id, plan: actions.Plan) -> None:
 
 
 def end_turn(draft: Draft, one: Id) -> None:
-    """Lets go what is declared and unused (R19), or does nothing at all."""
+    """Let go what is declared and unused (R19), or do nothing at all."""
     actions.check_turn(draft.encounter, one)
     unused = memory.actions_left(draft.standing(one))
     if unused:
@@ -142,7 +143,7 @@ def end_turn(draft: Draft, one: Id) -> None:
 
 
 def give_result(draft: Draft, one: Id) -> None:
-    """The game master says the result: too late to interrupt."""
+    """Note that the game master says the result: from now on it is too late to interrupt."""
     encounter = draft.encounter
     if not encounter.is_open or one not in encounter.acting() or not encounter.standings[one].fact(memory.WINDOW):
         raise Refused("no_result", "No result is to come.", "R21")
@@ -153,7 +154,7 @@ def give_result(draft: Draft, one: Id) -> None:
 
 
 def check_waiting(encounter: Encounter, one: Id) -> None:
-    """Raises Refused unless this one has waited."""
+    """Check that the combatant has waited. Raises Refused."""
     actions.GUARDS.check_open(encounter)
     if one not in turns.waiters(encounter):
         raise Refused("not_waited", f"{encounter.name_of(one)} has not waited.", "R21")
@@ -210,7 +211,7 @@ def check_act_now(encounter: Encounter, one: Id) -> None:
 
 
 def act_now(draft: Draft, one: Id) -> None:
-    """R20: between two actions of others."""
+    """Act between two actions of others (R20)."""
     check_act_now(draft.encounter, one)
     turns.pause(draft)
     draft.record(StatusSet(one, Status.ACTING, "has waited, and acts now", "R20"))
@@ -220,14 +221,14 @@ def act_now(draft: Draft, one: Id) -> None:
 
 
 def check_early(encounter: Encounter, one: Id, rule: str) -> None:
-    """Raises Refused unless the turn of ``one`` is still to come."""
+    """Check that the turn of ``one`` is still to come. Raises Refused."""
     standing, name = actions.GUARDS.playing(encounter, one), encounter.name_of(one)
     if standing.status is not Status.READY or memory.number_declared(standing):
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
 def plan_move_up(encounter: Encounter, command: Act) -> actions.Plan:
-    """The action that moving up comes to. Raises Refused and BadValue."""
+    """Plan the action for which the turn moves up. Raises Refused and BadValue."""
     one, values = command.id, command.values
     action = actions.EARLY.get(str(values.get("reason", "other")))
     if action is None:
@@ -240,12 +241,12 @@ def plan_move_up(encounter: Encounter, command: Act) -> actions.Plan:
 
 
 def spends_fate(command: Act) -> bool:
-    """Whether a Fate Point is spent with it. Raises BadValue."""
+    """Say whether a Fate Point is spent with the command. Raises BadValue."""
     return bool(read(actions.FATE, command.values.get("fate", False)))
 
 
 def move_up(draft: Draft, command: Act) -> None:
-    """R23: the turn comes early, and the reaction is its first action."""
+    """Let the turn come early; the reaction is its first action (R23)."""
     one = command.id
     plan = plan_move_up(draft.encounter, command)
     if spends_fate(command):
@@ -284,7 +285,7 @@ def no_fate() -> Refused:
 
 
 def check_point(encounter: Encounter, one: Id) -> None:
-    """Raises Refused unless a Character Point may raise this initiative roll now."""
+    """Check that a Character Point may raise this initiative roll now. Raises Refused."""
     actions.GUARDS.check_open(encounter)
     if one not in memory.ids_with_total(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
@@ -311,7 +312,7 @@ def do_free(draft: Draft, one: Id, values: Values) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """What a related skill does to the primary skill."""
+    """This is what a related skill does to the primary skill."""
 
     points: int
     modifier: int
@@ -325,7 +326,7 @@ class Related:
 
 
 def related_skill(values: Values) -> Related:
-    """R62–R66. Raises Refused once the primary skill has been rolled, and BadValue."""
+    """Count the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
     if read(LATE, values.get("late", False)):
         raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
     total = int(read(TOTAL, values.get("total", TOTAL.default)))

@@ -24,6 +24,7 @@ from engine.table.ways import at_least
 
 MOST_REROLLS = 10
 """After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
+
 POINT = "Character Point"
 FACTORS = (
     ("talent", "talent of going first"),
@@ -38,7 +39,7 @@ MOST_DICE = 10
 
 
 def bonus(encounter: Encounter, one: Id) -> tuple[Term, ...]:
-    """R10: for player characters and Boss NPCs."""
+    """Return what player characters and Boss NPCs add (R10)."""
     sheet = encounter.combatants[one].sheet
     if sheet["kind"] == "npc":
         return ()
@@ -60,13 +61,13 @@ def one_wild_die(encounter: Encounter) -> DiceCode:
 
 
 def _dice(encounter: Encounter, code: Code) -> DiceCode:
-    """The last die is wild, unless the table does without (RA10)."""
+    """Make the last die wild, unless the table does without (RA10)."""
     explodes = Explodes.NONE if reading_of(encounter, "wild_die") == "none" else Explodes.LAST
     return DiceCode(code.dice, 6, code.plus, explodes)
 
 
 def throw(draft: Draft, ids: Sequence[Id]) -> None:
-    """Everybody's initiative total for this round: one roll for each, one for a group (R7, R8, R9)."""
+    """Roll everybody’s initiative total for this round: one roll for each, one for a group (R7, R8, R9)."""
     for (name, who), roll in throws.throw(draft, ids, partial(perception, draft.encounter), "R7"):
         terms = (Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8"), *_first_one(draft, name, roll))
         for one in who:
@@ -87,12 +88,12 @@ def share(draft: Draft, one: Id) -> bool:
 
 
 def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
-    """They have a total in this round."""
+    """Remember that they have a total in this round."""
     draft.record(*(FactSet(one, memory.ROLLED, True, Lasting.ROUND) for one in ids))
 
 
 def _first_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
-    """What a 1 on the first throw of the wild die does (RA10). A typed total does not tell."""
+    """Return what a 1 on the first throw of the wild die adds (RA10). A typed total does not tell."""
     if roll.dice and roll.dice[-1][0] == 1 and reading_of(draft.encounter, "wild_die") == "complication":
         draft.record(Noted(f"{name}: a 1 on the wild die, a complication.", "RA10"))
     return _cancel_highest(draft.encounter, roll)
@@ -106,14 +107,14 @@ def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
 
 
 def dice_in_total(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
-    """The dice that a throw for this purpose adds to the total, where it does."""
+    """Return the dice that a throw for this purpose adds to the total, where it does."""
     if purpose == f"a {POINT}":
         return one_wild_die(encounter)
     return perception(encounter, one) if purpose == "initiative" else None
 
 
 def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
-    """The total with another throw in it, and with what a 1 on its wild die does (RA10)."""
+    """Return the total with another throw in it, and with what a 1 on its wild die does (RA10)."""
     if purpose != "initiative":
         return score
     rest = (term for term in score.terms if term.rule != "RA10")
@@ -121,7 +122,7 @@ def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) 
 
 
 def add_point(draft: Draft, one: Id) -> None:
-    """One extra wild die for whoever shares the roll of ``one`` (R13)."""
+    """Throw an extra wild die for whoever shares the roll of ``one`` (R13)."""
     encounter = draft.encounter
     name, who = next(unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if one in unit[1])
     (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
@@ -145,12 +146,12 @@ def total(encounter: Encounter, one: Id) -> int:
 
 
 def factors(encounter: Encounter, one: Id) -> tuple[int, ...]:
-    """The six tie factors, each the higher the better (R14)."""
+    """Return the six tie factors, each the higher the better (R14)."""
     return tuple(_factor(encounter, one, key)[0] for key, _ in FACTORS)
 
 
 def _factor(encounter: Encounter, one: Id, key: str) -> tuple[int, str]:
-    """One tie factor's value, to compare and to show."""
+    """Return a tie factor’s value, to compare and to show."""
     sheet = encounter.combatants[one].sheet
     if key in ("talent", "edge"):
         return int(sheet[key]), str(sheet[key])
@@ -159,7 +160,7 @@ def _factor(encounter: Encounter, one: Id, key: str) -> tuple[int, str]:
 
 
 def rank(encounter: Encounter, one: Id) -> tuple[int, ...]:
-    """The higher, the sooner."""
+    """Return total and tie factors: the higher, the sooner."""
     return (total(encounter, one), *factors(encounter, one))
 
 
@@ -220,7 +221,7 @@ def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "")
 
 
 def _settle_full_ties(draft: Draft, lots: Sequence[list[Id]], how: str) -> Mapping[Id, tuple[int, ...]]:
-    """RA3, in each lot of those who are alike in everything. Return what has been thrown for it."""
+    """Sort each lot of those who are alike in everything (RA3). Return what has been thrown for it."""
     encounter, thrown = draft.encounter, dict[Id, tuple[int, ...]]()
     if how == "reroll":
         code_of = partial(perception, encounter)
@@ -263,7 +264,7 @@ def _why_of_full_tie(encounter: Encounter, one: Id, other: Id, thrown: Mapping[I
 
 
 def tie_in_force(encounter: Encounter, one: Id) -> tuple[str, ...]:
-    """The same, with its rule, as long as the two are still to act, stand so, and have equal totals."""
+    """Return the tie with its rule, as long as the two are still to act, stand so, and have equal totals."""
     tie = memory.texts_of(encounter.standings[one], memory.TIE)
     at = encounter.order.index(one) + 1
     if not tie or encounter.order[at : at + 1] != tie[:1] or total(encounter, one) != total(encounter, tie[0]):
@@ -281,7 +282,7 @@ def able_ids(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
-    """For each combatant that is able to act, the chance to go first; nothing where there are too many to tell."""
+    """Count each able combatant’s chance to go first; return nothing where there are too many to tell."""
     rolling = able_ids(encounter)
     entrants = _entrants(encounter, rolling)
     chances = odds.first(entrants) if entrants else {}
@@ -289,7 +290,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
 
 
 def why_uncounted(encounter: Encounter) -> str:
-    """Why it is not told who would go first; empty where it is."""
+    """Say why it is not told who would go first; empty where it is."""
     entrants = _entrants(encounter, able_ids(encounter))
     if entrants is None:
         return f"Chances are not counted for rolls of more than {MOST_DICE}D."
@@ -297,13 +298,13 @@ def why_uncounted(encounter: Encounter) -> str:
 
 
 def chance_before(encounter: Encounter, one: Id, other: Id) -> Fraction | None:
-    """The chance that ``one`` goes before ``other``; None where they share a roll or roll too many dice."""
+    """Count the chance that ``one`` goes before ``other``; None where they share a roll or roll too many dice."""
     entrants = _entrants(encounter, (one, other))
     return odds.first(entrants)[one] if entrants and len(entrants) > 1 else None
 
 
 def odds_between(encounter: Encounter, values: Values) -> Fraction:
-    """The chance that one goes before the other. Raises Refused where it cannot be told."""
+    """Count the chance that somebody goes before another. Raises Refused where it cannot be told."""
     one, other = str(values.get("one", "")), str(values.get("other", ""))
     if one == other or not {one, other} <= set(able_ids(encounter)):
         raise Refused("nobody", "Name two who are able to act.", "R14")
@@ -314,7 +315,7 @@ def odds_between(encounter: Encounter, values: Values) -> Fraction:
 
 
 def chance_to_pass(encounter: Encounter, one: Id, other: Id) -> Fraction:
-    """The chance that one Character Point brings ``one`` before ``other``, who is ahead now."""
+    """Count the chance that a Character Point brings ``one`` before ``other``, who is ahead now."""
     explodes = reading_of(encounter, "wild_die") != "none"
     needed = max(0, total(encounter, other) - total(encounter, one))
     equal_is_enough, equal_is_even = _wins_ties(encounter, one, other)
@@ -325,13 +326,13 @@ def chance_to_pass(encounter: Encounter, one: Id, other: Id) -> Fraction:
 
 
 def _wins_ties(encounter: Encounter, one: Id, other: Id) -> tuple[bool, bool]:
-    """Whether equal totals put ``one`` first, and whether a new roll would have to tell."""
+    """Say whether equal totals put ``one`` first, and whether a new roll would have to tell."""
     ranks = _ranks(encounter, (other, one))  # the one ahead is listed first
     return ranks[one] < ranks[other], ranks[one] == ranks[other]
 
 
 def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
-    """Who is first among equal totals: 0, 1, …; the same number where a new roll tells."""
+    """Rank who is first among equal totals: 0, 1, …; the same number where a new roll tells."""
     how = reading_of(encounter, "full_tie")
 
     def key(one: Id) -> tuple[int, ...]:
@@ -345,7 +346,7 @@ def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
 
 
 def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
-    """What they roll, a group once for all; None where somebody rolls too many dice."""
+    """List who rolls what, a group once for all; None where somebody rolls too many dice."""
     codes = {who[0]: perception(encounter, who[0]) for _, who in roll_units(encounter, ids)}
     if any(code.count > MOST_DICE for code in codes.values()):
         return None

@@ -1,4 +1,4 @@
-"""The choices that the now panel offers, each with what it would lead to."""
+"""The now panel: the choices that it offers, each with what it would lead to."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """The turn whose choices are offered."""
+    """This is the turn whose choices are offered."""
 
     offers: Offers
     one: Id
@@ -67,7 +67,7 @@ class _Turn:
 
 
 def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
-    """The numbers, the actions and the ways to end the turn, for whoever acts."""
+    """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
     encounter = offers.encounter
     turn = _Turn(offers, one, *(_following(encounter, one, status) for status in (Status.DONE, Status.HOLDING)))
     window = turn.standing.fact(memory.WINDOW)
@@ -88,7 +88,7 @@ def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
 
 
 def _following(encounter: Encounter, one: Id, status: Status) -> Id:
-    """Who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
+    """Return who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
     draft = Draft(encounter, NoDice())
     if status is Status.HOLDING:
         deeds.wait(draft, one)
@@ -189,7 +189,7 @@ def _with_end(following: Id, *words: str) -> str:
 
 
 def _asks(action: Action, field: Field) -> bool:
-    """Whether an action of its section has a use for the field."""
+    """Say whether an action of its section has a use for the field."""
     if field.key in ("with", "slow"):
         return action.armed
     if field.key == "roll":
@@ -230,7 +230,7 @@ def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Se
 
 
 def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
-    """Turns that come early: for whoever is picked of those who have not acted."""
+    """Offer ways to have a turn early, for whoever is picked of those who have not acted."""
     encounter = offers.encounter
     who, one = offers.who("early", later)
     where = f"{initiative.jump_words(encounter, one)} in the order of this round"
@@ -260,7 +260,7 @@ def _move_up(offers: Offers, one: Id, reason: str, label: str) -> Choice:
 
 
 def _points_section(offers: Offers) -> Section:
-    """Before the first turn: a button for each roll, or for whoever is picked of many, with the chance to pass."""
+    """Before the first turn, offer a point for each roll, or for whoever is picked of many, with the chance to pass."""
     rolled = memory.ids_with_total(offers.encounter)
     names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
@@ -284,7 +284,7 @@ def _point(encounter: Encounter, rolled: Sequence[Id], name: str, one: Id) -> Ch
 
 
 def _free_section(offers: Offers) -> Section:
-    """What costs no action, for whoever is picked."""
+    """Offer what costs no action, for whoever is picked."""
     who, one = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
     choices = tuple(_free(offers, one, what) for what in actions.FREE)
     inputs = (who, actions.METRES, actions.GROUND, actions.STRICT, actions.HARD)
@@ -301,7 +301,7 @@ def _free(offers: Offers, one: Id, what: str) -> Choice:
 
 
 def _related_section(offers: Offers) -> Section:
-    """What a related skill's total does to the primary one, before it is written down."""
+    """Say what a related skill’s total does to the primary skill, before that is written down."""
     encounter = offers.encounter
     picks = (Pick("", "nobody named"), *offers.picks(encounter.order))
     who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks)
@@ -318,7 +318,7 @@ def _related_section(offers: Offers) -> Section:
 
 
 def _odds_section(offers: Offers) -> Section:
-    """Who goes before whom in a round that is still to be rolled."""
+    """Offer the chance that somebody goes before another in a round that is still to be rolled."""
     encounter = offers.encounter
     able = initiative.able_ids(encounter)
     picks = offers.picks(able)

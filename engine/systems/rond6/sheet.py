@@ -16,7 +16,7 @@ from engine.table.readings import reading
 
 @dataclass(frozen=True, order=True, slots=True)
 class Code:
-    """A skill or attribute, in pips, so that codes compare as they should.
+    """This is a skill or attribute, in pips, so that codes compare as they should: three pips are a die.
 
     >>> str(Code.of("4D+1").less(1)), Code.of("3D+2") < Code.of("4D")
     ('3D+1', True)
@@ -39,7 +39,7 @@ class Code:
         return self.pips % 3
 
     def less(self, dice: int) -> Code:
-        """With so many dice taken off, and nothing below nothing."""
+        """Take so many dice off, and nothing below nothing."""
         return Code(max(0, self.pips - 3 * dice))
 
     def __str__(self) -> str:
@@ -75,6 +75,7 @@ FIELDS = (
     Field("talent", "Talent of going first", Kind.NUMBER, 0, high=9, help="First tie factor (R14)."),
     Field("edge", "Equipment or situation", Kind.NUMBER, 0, high=9, help="Sixth tie factor (R14)."),
 )
+
 OPTIONS = (
     Option(
         "wild_die",
@@ -138,29 +139,28 @@ OPTIONS = (
         "RA8",
     ),
 )
+
 reading_of = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
+"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
+
 ALIASES = MappingProxyType(
-    {
-        "brawling": "fighting",
-        "throwing": "athletics",
-        "missile weapons": "ranged weapons",
-        "firearms": "ranged weapons",
-    }
+    {"brawling": "fighting", "throwing": "athletics", "missile weapons": "ranged weapons", "firearms": "ranged weapons"}
 )
 """Older names of the merged skills (RA7)."""
+
 _ATTRIBUTES = MappingProxyType({"search": "perception"})
 """What an untrained skill falls back on, where that is not Agility (RA3)."""
+
 _SKILLS = ("search", "dodge", "fighting", "melee_combat", "ranged_weapons", "athletics", "running")
 
 
 def code_of(sheet: Values, key: str) -> Code:
-    """An attribute, or a skill; for an untrained skill its attribute."""
+    """Return the code of an attribute or a skill; for an untrained skill that of its attribute."""
     return Code.of(str(sheet[key] or sheet[_ATTRIBUTES.get(key, "agility")]))
 
 
 def skills_of(sheet: Values) -> tuple[tuple[str, Code], ...]:
-    """The skills that stand on the sheet, or the attributes where there are none."""
+    """List the skills that stand on the sheet, or the attributes where there are none."""
     own = [(key.replace("_", " "), Code.of(str(sheet[key]))) for key in _SKILLS if sheet[key]]
     if sheet["skill"] and sheet["rolls"]:
         own.append((str(sheet["skill"]), Code.of(str(sheet["rolls"]))))
@@ -168,7 +168,7 @@ def skills_of(sheet: Values) -> tuple[tuple[str, Code], ...]:
 
 
 def skill_for(sheet: Values, skill: str) -> tuple[str, Code] | None:
-    """What is rolled for a skill as the book names it; None where the sheet cannot tell."""
+    """Return what is rolled for a skill as the book names it; None where the sheet cannot tell."""
     name = ALIASES.get(skill, skill)
     if sheet["rolls"] and name == str(sheet["skill"]).casefold():
         return str(sheet["skill"]), Code.of(str(sheet["rolls"]))
@@ -183,7 +183,7 @@ def skill_for(sheet: Values, skill: str) -> tuple[str, Code] | None:
 
 
 def limit(encounter: Encounter, one: Id, fate: bool) -> Sum:
-    """The most actions that one may declare (R28, R29), with or without a Fate Point."""
+    """Count the most actions that a combatant may declare (R28, R29), with or without a Fate Point."""
     sheet = encounter.combatants[one].sheet
     agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
     allotment = int(sheet["allotment"])
@@ -202,12 +202,12 @@ def limit(encounter: Encounter, one: Id, fate: bool) -> Sum:
 
 
 def penalty_of(encounter: Encounter, one: Id, number: int) -> int:
-    """The dice that so many actions take off every roll (R24, R25)."""
+    """Count the dice that so many actions take off every roll (R24, R25)."""
     return max(0, number - int(encounter.combatants[one].sheet["allotment"]))
 
 
 def penalty_rule(encounter: Encounter, one: Id, number: int) -> str:
-    """Why so many actions carry the penalty they carry."""
+    """Cite why so many actions carry the penalty they carry."""
     allotted = int(encounter.combatants[one].sheet["allotment"]) > 1
     if penalty_of(encounter, one, number):
         return "R25" if allotted else "R24"
@@ -215,12 +215,12 @@ def penalty_rule(encounter: Encounter, one: Id, number: int) -> str:
 
 
 def dice_off(dice: int) -> str:
-    """``−2D``, or nothing."""
+    """Write ``−2D``, or nothing."""
     return f"−{dice}D" if dice else ""
 
 
 def reduce_code(encounter: Encounter, code: Code, dice: int) -> str:
-    """The code as it is rolled; empty if it cannot be (R27, RA4)."""
+    """Write the code as it is rolled; empty if it cannot be (R27, RA4)."""
     rest = code.less(dice)
     if rest.dice:
         return str(rest)
@@ -230,13 +230,13 @@ def reduce_code(encounter: Encounter, code: Code, dice: int) -> str:
 
 
 def roll_words(encounter: Encounter, name: str, code: Code, dice: int) -> str:
-    """``dodge 4D+1 → 3D+1``."""
+    """Write ``dodge 4D+1 → 3D+1``."""
     rest = reduce_code(encounter, code, dice)
     return f"{name} {code}" if str(code) == rest else f"{name} {code} → {rest or 'nothing'}"
 
 
 def skill_words(encounter: Encounter, one: Id, number: int) -> str:
-    """The skills of the sheet as so many actions would have them rolled."""
+    """List the skills of the sheet as so many actions would have them rolled."""
     off = penalty_of(encounter, one, number)
     return ", ".join(
         roll_words(encounter, name, code, off) for name, code in skills_of(encounter.combatants[one].sheet)

@@ -11,6 +11,7 @@ from engine.table.order import apart
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
+    """Whoever acts stands first, then those whose turn is to come, then those who wait."""
     if not encounter.is_open:
         return encounter.order
     playing = (*encounter.acting(), *turns.ready_ids(encounter), *turns.waiters(encounter))
@@ -23,6 +24,7 @@ def number(encounter: Encounter, one: Id) -> Sum | None:
 
 
 def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    """Of the fallen, say only whether they are tackled and have lost the turn."""
     standing = encounter.standings[one]
     badges = [Badge("tackled", "R52", "warn")] if standing.fact(memory.TACKLED) else []
     if not encounter.is_open:
@@ -68,7 +70,7 @@ def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Who would go first in the next round, in the order listed."""
+    """Tell who would go first in the next round, in the order listed."""
     if not _is_to_be_rolled(encounter):
         return ()
     return tuple(

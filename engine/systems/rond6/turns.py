@@ -91,7 +91,7 @@ def _go_on(draft: Draft, one: Id) -> None:
 
 
 def _skip_the_unable(draft: Draft) -> None:
-    """R12: their turn passes when everybody before them has had theirs."""
+    """The turn of the unable passes when everybody before them has had theirs (R12)."""
     encounter = draft.encounter
     for one in encounter.order:
         standing = encounter.standings[one]
@@ -218,7 +218,7 @@ def leave(draft: Draft, one: Id) -> None:
 
 
 def move(draft: Draft, command: Move) -> None:
-    """A ruling on the order of this round, before one's turn."""
+    """Between rounds, list the combatant elsewhere; in a round, rule on a turn that is still to come."""
     encounter, one = draft.encounter, command.id
     if not encounter.is_open:
         list_elsewhere(draft, command, lambda encounter: encounter.order, "")
