@@ -202,6 +202,10 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 )
 
 
+ROOMS = {"rules", "sheet", "memory", "turns", "deeds", "panel", "shown"}
+"""What every package of engine.systems has."""
+
+
 @pytest.mark.parametrize("rule", ENGINE_RULES, ids=lambda rule: rule.__name__)
 def test_engine(rule: Rule) -> None:
     """Every module of the engine obeys."""
@@ -214,6 +218,19 @@ def test_the_engine_runs_in_no_circles() -> None:
     names = {name for name, _ in sources}
     arrows = {source[0]: {module for _, module in imports(source) if module in names} for source in sources}
     assert list(TopologicalSorter(arrows).static_order())  # raises CycleError, which names the circle
+
+
+@pytest.mark.parametrize(
+    "package",
+    sorted(file.parent for file in (ENGINE / "systems").glob("*/__init__.py")),
+    ids=lambda folder: folder.name,
+)
+def test_every_system_has_the_same_rooms(package: Path) -> None:
+    """Whoever knows the plan of one knows all: at most two rooms of its own, and a table of contents."""
+    rooms = {file.stem for file in package.glob("*.py")} - {"__init__"}
+    assert rooms >= ROOMS
+    assert len(rooms - ROOMS) <= 2
+    assert len((package / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 40
 
 
 @pytest.mark.parametrize("rule", APP_RULES, ids=lambda rule: rule.__name__)

@@ -7,7 +7,7 @@ docs/ADDING_A_SYSTEM.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import assert_never
@@ -211,12 +211,6 @@ class TurnSystem:
     """Exact chances that matter before the next dice fall, in the track's order."""
     uncounted: Callable[[Encounter], str] = _say_nothing
     """What is left out of ``chances`` for the work it would be, as a sentence; empty where nothing is."""
-
-
-def record_of(parts: object) -> TurnSystem:
-    """Make the record of a system that is still an object with these members."""
-    names = [each.name for each in fields(TurnSystem)]
-    return TurnSystem(**{name: getattr(parts, name) for name in names})
 
 
 def system_of(encounter_key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:
