@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 import textwrap
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
 
+from engine import commands as c
+from engine.dice import NoDice
+from engine.errors import Refused
+from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from tests.engine.transcripts import Transcript
@@ -38,3 +43,24 @@ def test_the_documented_system_plays_its_transcript(tmp_path: Path) -> None:
     path.write_text(block("text"), encoding="utf-8")
     cited = Transcript(path, (*SYSTEMS, system)).play()
     assert cited == {rule.id for rule in system.rules}
+
+
+@pytest.mark.host_only(reason="the document is not mounted there")
+def test_what_a_system_does_not_say_is_nothing_of_the_kind() -> None:
+    """With every default: nobody has a number, a mark or a chance, nobody is dragged, and the fight goes on."""
+    bare = {each.name: each.default for each in fields(TurnSystem) if each.default is not MISSING}
+    system = replace(documented_system(), **{**bare, "fields": documented_system().fields})
+    session = Session((system,))
+    for command in (*system.sample(), c.OpenRound()):
+        session.dispatch(command, NoDice())
+    ana, bo = session.encounter.order
+    with pytest.raises(Refused, match="nobody is placed elsewhere"):
+        session.dispatch(c.Move(bo, ana), NoDice())
+    assert system.number(session.encounter, ana) is None
+    assert system.badges(session.encounter, ana) == ()
+    assert system.chances(session.encounter) == ()
+    assert system.uncounted(session.encounter) == system.fact_words(session.encounter, ana, "tired", True) == ""
+    for one in (ana, bo):
+        session.dispatch(c.RuleAct(one, "kick", "Kick"), NoDice())
+        session.dispatch(c.Act(one, "hit"), NoDice())
+    assert not session.encounter.is_open
