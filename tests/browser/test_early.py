@@ -224,6 +224,7 @@ def test_a_picture_is_forgotten_when_a_start_fails(left: Start, watch: Watch) ->
     assert page.evaluate(PICTURE) is None
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("picture", ["{", "null", '{"regions": [["elsewhere", []]]}'])
 def test_a_damaged_picture_is_no_obstacle(open_page: OpenPage, picture: str) -> None:
     """The page starts as if there were none."""

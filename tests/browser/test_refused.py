@@ -14,7 +14,14 @@ from tests.hands.store import journals, stored
 class TestRefused:
     """The store does not take it."""
 
-    @pytest.mark.parametrize("error", ["abort", "UnknownError", "QuotaExceededError"])
+    @pytest.mark.parametrize(
+        "error",
+        [
+            pytest.param("abort", marks=pytest.mark.soak),
+            pytest.param("UnknownError", marks=pytest.mark.soak),
+            "QuotaExceededError",
+        ],
+    )
     def test_a_failed_write_is_told_and_tried_again(self, page: Page, error: str) -> None:
         begin(page)
         before = len(records(page))

@@ -15,8 +15,10 @@ WHEELS = BUILD / "pyodide-tests"
 SELECTION = ("tests/engine", "engine", "-m", "not host_only")
 """What is run: the engine's tests and the examples in its docstrings, but for those marked as the host's."""
 
-WITHOUT_ENUMERATIONS = (*SELECTION, "--ignore=tests/engine/test_enumerations.py")
-"""The same without the counting through of small encounters, which takes half of the time and counts whole numbers."""
+COUNTING = ("enumerations", "properties", "odds_unbound")
+"""Tests that count through small encounters, orders of throws and drawn fights: half of the time, for whole numbers."""
+
+WITHOUT_COUNTING = (*SELECTION, *(f"--ignore=tests/engine/test_{name}.py" for name in COUNTING))
 
 
 @dataclass(frozen=True)
