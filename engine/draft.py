@@ -44,8 +44,8 @@ class Draft:
     def standing(self, one: Id) -> Standing:
         return self.encounter.standings[self.combatant(one).id]
 
-    def fact(self, one: Id, key: str, default: FactValue = False) -> FactValue:
-        return self.standing(one).fact(key, default)
+    def fact(self, one: Id, key: str) -> FactValue:
+        return self.standing(one).fact(key)
 
     def with_status(self, *statuses: Status) -> tuple[Id, ...]:
         """List those who have one of the statuses, in the encounter's order."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
+from typing import overload
 
 from engine.fields import NOTHING, Value, Values
 from engine.sums import Sum, Term
@@ -83,6 +84,10 @@ class Standing:
     """Placed directly before this one by a ruling, for as long as their numbers are equal."""
     facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
 
+    @overload
+    def fact(self, key: str) -> FactValue: ...
+    @overload
+    def fact[T: (int, str, tuple[str, ...])](self, key: str, default: T) -> T: ...
     def fact(self, key: str, default: FactValue = False) -> FactValue:
         """Return what the fact says; the default where it is missing, or where a damaged save holds another type."""
         return _value_of(self.facts.get(key), default)
@@ -112,6 +117,10 @@ class Encounter:
     made: int = 0
     """How many combatants have ever been added: the source of ids."""
 
+    @overload
+    def fact(self, key: str) -> FactValue: ...
+    @overload
+    def fact[T: (int, str, tuple[str, ...])](self, key: str, default: T) -> T: ...
     def fact(self, key: str, default: FactValue = False) -> FactValue:
         """Return what the fact says; the default where it is missing, or where a damaged save holds another type."""
         return _value_of(self.facts.get(key), default)

@@ -10,9 +10,10 @@ from app.intents.fight import EngineIntent, RulingIntent
 from app.lines import read_each
 from engine import commands as c
 from engine.decide import HEALTH, SCORE
-from engine.errors import BadValue, Refused
+from engine.draft import combatant_of
+from engine.errors import BadValue
 from engine.fields import Field, Kind, Value, read
-from engine.model import Combatant, Encounter, Id
+from engine.model import Encounter, Id
 from engine.systems.protocol import TurnSystem
 
 COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
@@ -47,7 +48,7 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
         case i.NoteOn(one, note):
             return c.ChangeCombatant(one, note=note)
         case i.Health(one, change):
-            return c.ChangeCombatant(one, health=_combatant(one, encounter).health + change)
+            return c.ChangeCombatant(one, health=combatant_of(encounter, one).health + change)
         case i.Change(one, form):
             return _change(one, form, encounter, system)
         case i.AddForm(form):
@@ -98,7 +99,7 @@ def lines_in(text: str) -> tuple[str, ...]:
 
 def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
     """One place up or down the track, as the same drag would do it."""
-    _combatant(one, encounter)
+    combatant_of(encounter, one)
     track = system.track(encounter)
     place = track.index(one) + step
     if not 0 <= place < len(track):
@@ -106,12 +107,6 @@ def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Com
     if step < 0:
         return c.Move(one, track[place])
     return c.Move(one, track[place + 1] if place + 1 < len(track) else "")
-
-
-def _combatant(one: Id, encounter: Encounter) -> Combatant:
-    if one not in encounter.combatants:
-        raise Refused("nobody", "That combatant is not in this encounter.")
-    return encounter.combatants[one]
 
 
 def _add(values: Values, system: TurnSystem) -> c.Command:
@@ -127,7 +122,7 @@ def _add(values: Values, system: TurnSystem) -> c.Command:
 
 
 def _change(one: Id, values: Values, encounter: Encounter, system: TurnSystem) -> c.Command:
-    now = _combatant(one, encounter)
+    now = combatant_of(encounter, one)
     health = int(read(HEALTH, values.get("health", "0")))
     return c.ChangeCombatant(
         one,

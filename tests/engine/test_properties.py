@@ -69,8 +69,7 @@ FORETOLD: dict[str, Came] = {
 
 
 def _told(encounter: Encounter, one: Id, key: str) -> tuple[str, ...]:
-    found = encounter.standings[one].fact(key, ())
-    return found if isinstance(found, tuple) else ()
+    return encounter.standings[one].fact(key, ())
 
 
 class Fight(RuleBasedStateMachine):

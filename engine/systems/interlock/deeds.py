@@ -256,7 +256,7 @@ def _plan(draft: Draft, one: Id, row: Row) -> None:
 def _keep(draft: Draft, one: Id, row: Row) -> None:
     stored = {ROW: tuple(str(it) for it in row.entries), TAKEN: tuple(str(at) for at in row.taken)}
     for key, value in stored.items():
-        if value != draft.fact(one, key, ()):
+        if value != draft.standing(one).fact(key, ()):
             draft.record(FactSet(one, key, value, Lasting.ROUND, "I22"))
 
 

@@ -42,8 +42,7 @@ FACTS: Mapping[str, FactKind] = MappingProxyType(
 
 def texts(encounter: Encounter, one: Id, key: str) -> tuple[str, ...]:
     """Return what is stored of the row under ``ROW`` or ``TAKEN``."""
-    stored = encounter.standings[one].fact(key, ())
-    return stored if isinstance(stored, tuple) else ()
+    return encounter.standings[one].fact(key, ())
 
 
 def is_fixed(encounter: Encounter, one: Id) -> bool:
@@ -56,12 +55,11 @@ def has_defended(encounter: Encounter, one: Id) -> bool:
 
 def waits_for(encounter: Encounter, one: Id) -> str:
     """Return what was waited for in this round; empty where nothing was."""
-    return str(encounter.standings[one].fact(HELD, ""))
+    return encounter.standings[one].fact(HELD, "")
 
 
 def feet(encounter: Encounter, one: Id) -> int:
-    moved = encounter.standings[one].fact(MOVED, 0)
-    return moved if isinstance(moved, int) else 0
+    return encounter.standings[one].fact(MOVED, 0)
 
 
 def has_begun(encounter: Encounter, one: Id) -> bool:
@@ -70,7 +68,7 @@ def has_begun(encounter: Encounter, one: Id) -> bool:
 
 
 def last_target(encounter: Encounter) -> Id:
-    return str(encounter.fact(ATTACKED, ""))
+    return encounter.fact(ATTACKED, "")
 
 
 def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:

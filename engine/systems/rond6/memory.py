@@ -66,19 +66,17 @@ FACTS: Mapping[str, FactKind] = MappingProxyType(
 
 def ids_of(encounter: Encounter, key: str) -> tuple[Id, ...]:
     """List the combatants that a fact of the fight names, without those who have left."""
-    found = encounter.fact(key, ())
-    return tuple(dict.fromkeys(one for one in found if one in encounter.standings)) if isinstance(found, tuple) else ()
+    return tuple(dict.fromkeys(one for one in encounter.fact(key, ()) if one in encounter.standings))
 
 
 def texts_of(standing: Standing, key: str) -> tuple[str, ...]:
     """Return the texts that a fact of a combatant holds; none where it is not set."""
-    found = standing.fact(key, ())
-    return found if isinstance(found, tuple) else ()
+    return standing.fact(key, ())
 
 
 def number_declared(standing: Standing) -> int:
     """Return the number fixed for the round; 0 for a combatant who has not declared yet."""
-    return int(str(standing.fact(DECLARED, 0)))
+    return standing.fact(DECLARED, 0)
 
 
 def actions_used(standing: Standing) -> int:
@@ -97,8 +95,7 @@ def ids_with_total(encounter: Encounter) -> list[Id]:
 
 def metres_walked(encounter: Encounter, one: Id, key: str) -> int:
     """Return the free metres gone in this round, on all ground or on challenging ground."""
-    metres = encounter.standings[one].fact(key, 0) if encounter.is_open else 0
-    return metres if isinstance(metres, int) else 0
+    return encounter.standings[one].fact(key, 0) if encounter.is_open else 0
 
 
 def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:

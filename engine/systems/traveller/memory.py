@@ -47,14 +47,12 @@ UNNAMED_EVENT = "its event"
 
 def count(standing: Standing, key: str) -> int:
     """A fact that counts something; 0 where it has never been set."""
-    found = standing.fact(key, 0)
-    return found if isinstance(found, int) else 0
+    return standing.fact(key, 0)
 
 
 def words(standing: Standing, key: str) -> str:
     """A fact that is a word or more; empty where it is not set."""
-    found = standing.fact(key, "")
-    return found if isinstance(found, str) else ""
+    return standing.fact(key, "")
 
 
 def full_end(encounter: Encounter, one: Id) -> int:
@@ -104,8 +102,7 @@ def awaits_turn(encounter: Encounter, one: Id) -> bool:
 
 def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:
     """Combatants whose turn was interrupted and goes on when the interruption is over."""
-    found = encounter.fact(INTERRUPTED, ())
-    ids = found if isinstance(found, tuple) else ()
+    ids = encounter.fact(INTERRUPTED, ())
     return tuple(one for one in ids if one in encounter.standings and awaits_turn(encounter, one))
 
 

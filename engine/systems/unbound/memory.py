@@ -62,7 +62,7 @@ def has_had_turn(encounter: Encounter, one: Id) -> bool:
 
 
 def reaction(encounter: Encounter, one: Id) -> str:
-    return str(encounter.standings[one].fact(REACTION, ""))
+    return encounter.standings[one].fact(REACTION, "")
 
 
 def faction_order(encounter: Encounter) -> tuple[Faction, ...]:
@@ -78,7 +78,7 @@ def turn(encounter: Encounter) -> Faction | None:
 
 def now(encounter: Encounter) -> Id:
     """Return who has the turn that has begun; empty for nobody."""
-    return str(encounter.fact(NOW, ""))
+    return encounter.fact(NOW, "")
 
 
 def passes(encounter: Encounter) -> tuple[Faction, ...]:
@@ -93,8 +93,7 @@ def sneak_pairs(encounter: Encounter) -> tuple[tuple[Faction, Faction], ...]:
 
 
 def _names(encounter: Encounter, key: str) -> tuple[Faction, ...]:
-    names = encounter.fact(key, ())
-    return names if isinstance(names, tuple) else ()
+    return encounter.fact(key, ())
 
 
 # Factions

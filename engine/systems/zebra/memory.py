@@ -40,8 +40,7 @@ def has_missed(standing: Standing) -> bool:
 
 def kept_level(standing: Standing) -> int:
     """Return what was left of the counter when the sequence opened that the combatant has missed."""
-    kept = standing.fact(KEPT, 0)
-    return kept if isinstance(kept, int) else 0
+    return standing.fact(KEPT, 0)
 
 
 def has_last_action(standing: Standing) -> bool:
@@ -75,7 +74,7 @@ def was_empty(encounter: Encounter) -> bool:
 
 def last_to_act(encounter: Encounter) -> Id:
     """Return who has just acted in this sequence; empty where nobody has yet."""
-    return str(encounter.fact(JUST_ACTED, ""))
+    return encounter.fact(JUST_ACTED, "")
 
 
 # Contact
@@ -84,7 +83,7 @@ def last_to_act(encounter: Encounter) -> Id:
 def within_reach(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     """List those whom ``one`` has come to stand against, also where either has fallen since (ZA10) or changed sides."""
     close = encounter.standings[one].fact(ENGAGED, ())
-    return tuple(other for other in close if other in encounter.standings) if isinstance(close, tuple) else ()
+    return tuple(other for other in close if other in encounter.standings)
 
 
 def engagers(encounter: Encounter, one: Id) -> Iterator[Id]:
@@ -93,8 +92,7 @@ def engagers(encounter: Encounter, one: Id) -> Iterator[Id]:
     In a crowd everybody may stand against hundreds: who needs only the first asks for no more.
     """
     standings = encounter.standings
-    close = standings[one].fact(ENGAGED, ()) if standings[one].able else ()
-    for other in close if isinstance(close, tuple) else ():
+    for other in standings[one].fact(ENGAGED, ()) if standings[one].able else ():
         if other in standings and standings[other].able and opposed(encounter, one, other):
             yield other
 
