@@ -97,6 +97,7 @@ def play(page: Page) -> None:
         wanted = page.locator(".label").get_by_text(label, exact=True)
         page.locator(f"#section-{section} .choice").filter(has=wanted).tap()
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+    expect(page.locator("button:active")).to_have_count(0)  # it stays lit for a moment after the tap
 
 
 if __name__ == "__main__":
