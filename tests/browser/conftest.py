@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet, visit_and_freeze
+from tests.browser.play import go_home
 from tests.browser.waiting import until_ready
 from tools import build
 from tools.chromium import QUICK_TO_START, chromium, profile
@@ -37,12 +38,22 @@ class Watch:
     problems: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
 
-    def follow(self, page: Page) -> None:
-        """Note whatever goes wrong on this page from now on."""
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
-        page.on("request", self._request)
-        page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url} {request.failure}"))
+    def follow(self, page: Page) -> Callable[[], None]:
+        """Note whatever goes wrong on this page from now on, until what is returned is called."""
+        heard: dict[Any, Callable[[Any], None]] = {
+            "console": self._console,
+            "pageerror": lambda error: self.problems.append(f"page error: {error}"),
+            "request": self._request,
+            "requestfailed": lambda request: self.problems.append(f"failed: {request.url} {request.failure}"),
+        }
+        for event, note in heard.items():
+            page.on(event, note)
+
+        def leave() -> None:
+            for event, note in heard.items():
+                page.remove_listener(event, note)
+
+        return leave
 
     def unexpected(self) -> list[str]:
         """The problems that no expected text explains."""
@@ -161,9 +172,40 @@ def open_page(site: Server, browser: Browser, watch: Watch, request: pytest.Fixt
 
 
 @pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """The page at tablet size, ready."""
-    return open_page()
+def page(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page at tablet size, ready: newly opened, or in a test marked `same_page` as the test before has left it."""
+    if not request.node.get_closest_marker("same_page"):
+        yield request.getfixturevalue("open_page")()
+        return
+    site: Server = request.getfixturevalue("site")
+    watch: Watch = request.getfixturevalue("watch")
+    device: BrowserContext = request.getfixturevalue("used_device")
+    page = _page_left_at_home(device)
+    if page is None:
+        wipe(device, site)
+        page = device.new_page()
+        page.set_default_timeout(10_000)
+        page.goto(site.url)
+        until_ready(page)
+    leave = watch.follow(page)
+    yield page
+    leave()
+    if watch.unexpected():
+        page.close()
+
+
+def _page_left_at_home(device: BrowserContext) -> Page | None:
+    """Return the only page of the device, closed dialogs and fights behind it; None where there is no such page."""
+    match device.pages:
+        case [_, page] if page.locator("html[data-ready]").count():
+            page.set_viewport_size(TABLET)
+            for _ in range(page.locator("dialog[open]").count()):
+                page.keyboard.press("Escape")
+            if page.locator("html[data-view=fight]").count():
+                go_home(page)
+            return page
+        case _:
+            return None
 
 
 @pytest.fixture

@@ -138,9 +138,11 @@ def saved(page: Page) -> None:
 
 
 def kept(page: Page) -> list[dict[str, Any]]:
-    """The records of the only fight on the device, oldest first."""
+    """The records of the fight that was played last, oldest first."""
     saved(page)
-    rows = stored(page)["records"]
+    store = stored(page)
+    played = max(store["encounters"], key=lambda head: head["played"])["key"]
+    rows = [row for row in store["records"] if row["key"] == played]
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
     return [json.loads(row["record"]) for row in rows]
 

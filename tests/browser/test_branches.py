@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from engine.saves.history import replay
@@ -15,6 +16,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.play import act, begin, kept, saved, track
 from tests.browser.waiting import until_ready
 from tools.serve import Server
+
+pytestmark = pytest.mark.same_page
 
 
 def ferry(page: Page) -> list[str]:

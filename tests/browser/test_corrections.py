@@ -1,8 +1,11 @@
 """A player's die typed wrongly: put right after an undo, and put right in the number."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import SHEET, begin, new_fight, row, throw, track
+
+pytestmark = pytest.mark.same_page
 
 
 def test_one_wrong_digit(page: Page) -> None:

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.play import Finger, begin, choice, handle, kept, log, middle, new_fight, row, track, worked_fight
 
+pytestmark = pytest.mark.same_page
+
 BEGUN = ["*A 20", "B 14", "C 9"]
 
 

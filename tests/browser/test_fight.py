@@ -1,5 +1,6 @@
 """A fight on the tablet, by touch: the worked sequence, a sample fight, undo and reload, dice of the table."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
@@ -18,6 +19,8 @@ WORKED_TAPS = (
     ("C", "attack", ("ward off +1", "feint +2"), "little", "6", "→ 0 · then B", ["*B 2", "A 0", "C 0"]),
     ("B", "attack", ("feint +2",), "heavy", "7", "→ −5", ["A 0", "C 0", "B −5"]),
 )
+
+pytestmark = pytest.mark.same_page
 
 
 class TestWorkedSequence:

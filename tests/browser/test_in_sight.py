@@ -1,8 +1,11 @@
 """What a new turn brings into sight: the row of whoever acts, and the choices from their top."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import SHEET, act, begin, new_fight, track
+
+pytestmark = pytest.mark.same_page
 
 SCROLL_DOWN = "panel => (panel.scrollTop = panel.scrollHeight, panel.scrollTop)"
 SCROLL_AWAY = "area => (area.scrollTop = area.scrollHeight, area.scrollTop)"

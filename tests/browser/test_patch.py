@@ -2,9 +2,12 @@
 
 from itertools import combinations, permutations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import choice, worked_fight
+
+pytestmark = pytest.mark.same_page
 
 REORDER = """async (orders) => {
     const { patchList } = await import("./static/js/patch.js");

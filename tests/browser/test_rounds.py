@@ -1,5 +1,6 @@
 """A round of each of the other systems on the tablet, by touch, with the hardest of its rules; dice of the table."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play import (
@@ -16,6 +17,8 @@ from tests.browser.play import (
     throw,
     track,
 )
+
+pytestmark = pytest.mark.same_page
 
 
 def says(button: Locator, cost: str, led: str) -> None:

@@ -1,8 +1,11 @@
 """Typed text is never lost by a slip of the finger, and what takes a while says so."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import new_fight, row, saved
+
+pytestmark = pytest.mark.same_page
 
 LINES = "Guard x2, shooting\nRat, shooting"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,15 @@ from tests.engine.transcripts import Transcript
 FILES = sorted((Path(__file__).parent.parent / "transcripts").glob("*/*.txt"))
 
 
+@cache
+def rules_shown(path: Path) -> set[str]:
+    """Play the transcript, once for all tests, and return the rule ids that its expected outputs carry."""
+    return Transcript(path).play()
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_plays_as_written(path: Path) -> None:
-    Transcript(path).play()
+    rules_shown(path)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -24,7 +31,7 @@ def test_every_rule_is_shown(system: TurnSystem) -> None:
     shown = set[str]()
     for path in FILES:
         if path.parent.name == system.key:
-            shown |= Transcript(path).play()
+            shown |= rules_shown(path)
     printed = {rule.id for rule in system.rules if rule.line and not rule.background}
     assert sorted(printed - shown) == []
 
