@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
+
 from tests.amounts import WHOLE
 from tests.hands import inside_pyodide
 from tools.layout import BUILD, ROOT
@@ -42,6 +44,7 @@ def test_engine_tests_pass_inside_pyodide(note: Callable[[str], None]) -> None:
     note(f"{len(run.outcomes)} tests passed inside Pyodide, Python {run.python}")
 
 
+@pytest.mark.soak
 def test_a_failure_inside_pyodide_is_seen() -> None:
     """The runner does not take a failing test for a passing one."""
     with planted("def test_right():\n    assert True\n\ndef test_wrong():\n    assert False\n") as file:

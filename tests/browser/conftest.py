@@ -180,14 +180,15 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     site: Server = request.getfixturevalue("site")
     watch: Watch = request.getfixturevalue("watch")
     device: BrowserContext = request.getfixturevalue("used_device")
-    page = _page_left_at_home(device)
-    if page is None:
+    left = _page_left_at_home(device)
+    if left is None:
         wipe(device, site)
-        page = device.new_page()
+    page = left or device.new_page()
+    leave = watch.follow(page)
+    if left is None:
         page.set_default_timeout(10_000)
         page.goto(site.url)
         until_ready(page)
-    leave = watch.follow(page)
     yield page
     leave()
     if watch.unexpected():

@@ -38,12 +38,14 @@ class TestStart:
             until_ready(page)
             page.close()
 
+    @pytest.mark.same_page
     def test_every_file_is_asked_of_the_own_host_and_exists(self, page: Page, watch: Watch) -> None:
         """The watch sees every request: none failed, none went elsewhere."""
         asked = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
         assert len(asked) > 10
         assert [url for url in asked if not url.startswith((watch.own_host, "data:"))] == []
 
+    @pytest.mark.same_page
     def test_nothing_of_pyscript_is_shipped_that_is_not_asked_for(self, page: Page) -> None:
         """The list of unused features in the build is complete."""
         asked = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
@@ -75,6 +77,7 @@ class TestStart:
 class TestPolicy:
     """The content security policy holds in a real browser."""
 
+    @pytest.mark.same_page
     def test_policy_is_strict(self, page: Page) -> None:
         """Nothing inline, no eval, nothing from elsewhere."""
         policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
@@ -86,6 +89,7 @@ class TestPolicy:
         assert rules["require-trusted-types-for"] == ["'script'"]
         assert rules["trusted-types"] == ["turntrack"]
 
+    @pytest.mark.same_page
     @pytest.mark.parametrize(
         "breach",
         [
@@ -99,12 +103,14 @@ class TestPolicy:
     def test_breaches_are_stopped(self, page: Page, watch: Watch, breach: str) -> None:
         """Tried by a script of the page's own, so that the browser's tools do not lift the policy."""
         watch.expected = ["Content Security Policy", "violates", "TrustedHTML", "requires"]
+        name = f"attempt-{len(breach)}.js"  # no script is run twice
         attempt = f"try {{ {breach}; window.outcome = 'done' }} catch (stop) {{ window.outcome = stop.name }}"
         page.route(
-            "**/attempt.js", lambda route: route.fulfill(body=attempt, content_type="text/javascript; charset=utf-8")
+            f"**/{name}", lambda route: route.fulfill(body=attempt, content_type="text/javascript; charset=utf-8")
         )
-        page.evaluate("import(new URL('attempt.js', location.href))")
+        page.evaluate("name => import(new URL(name, location.href))", name)
         outcome = wait_until(page, "window.outcome")
+        page.evaluate("delete window.outcome")
         assert outcome in {"EvalError", "TypeError"}
 
     def test_python_that_comes_up_later_does_not_run(self, page: Page, watch: Watch) -> None:
@@ -119,6 +125,7 @@ class TestPolicy:
         assert page.locator("body").get_attribute("data-ran") is None
         assert page.locator("#hooked").evaluate("it => it.disabled") is False
 
+    @pytest.mark.same_page
     def test_other_hosts_cannot_be_reached(self, page: Page, watch: Watch) -> None:
         """Not even when a script of the page asks."""
         watch.expected = ["Content Security Policy", "violates", "Refused", "Failed to fetch"]

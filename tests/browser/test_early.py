@@ -12,6 +12,8 @@ from tests.browser.waiting import until_ready, wait_until
 from tools.layout import DIST
 from tools.serve import Server
 
+pytestmark = pytest.mark.same_page
+
 KEY = "turntrack.last-seen /turntrack/"
 LIVE = "document.documentElement.dataset.ready"
 PICTURE = f"localStorage.getItem('{KEY}')"
@@ -47,11 +49,10 @@ type Start = Callable[[], tuple[Page, Gate]]
 
 
 @pytest.fixture
-def left(open_page: OpenPage) -> Start:
+def left(page: Page) -> Start:
     """A page on which a fight was played, loaded again: the engine is held back, what was last seen is there."""
 
     def start() -> tuple[Page, Gate]:
-        page = open_page()
         gate = Gate(page)
         page.get_by_role("button", name="Play the sample fight").first.click()
         page.locator("#open").click()

@@ -33,7 +33,16 @@ def drag_first_below_second(driver: Driver) -> None:
     driver.stroke((x, start), (x, start + 8), (x, (start + below) // 2), (x, below), (x, below + height // 3))
 
 
-@pytest.mark.parametrize("run", [run_chromium, run_webkit, run_firefox], ids=["chromium", "webkit", "firefox"])
+@pytest.mark.parametrize(
+    "run",
+    [
+        pytest.param(
+            run_chromium, id="chromium", marks=pytest.mark.soak
+        ),  # most other tests of the page drive Chromium
+        pytest.param(run_webkit, id="webkit"),
+        pytest.param(run_firefox, id="firefox"),
+    ],
+)
 def test_an_evening(run: Run, browser: Browser, tmp_path: Path, note: Callable[[str], None]) -> None:
     """From the first visit to a start without a network."""
     with run(browser, tmp_path / "profile") as driver:

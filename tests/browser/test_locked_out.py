@@ -117,7 +117,8 @@ def ask_for_the_list(page: Page) -> None:
     page.get_by_role("button", name="Begin with the list of fights").tap()
 
 
-@pytest.mark.parametrize("way", [load_again, pytest.param(ask_for_the_list, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("way", [load_again, ask_for_the_list])
 def test_a_start_that_died_begins_with_the_list_the_next_time(
     page: Page, watch: Watch, way: Callable[[Page], None]
 ) -> None:

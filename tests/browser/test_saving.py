@@ -3,15 +3,16 @@
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from tests.amounts import amount
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
 from tests.browser.saving import act, begin, expect_saved, fail_writes, records, tap, track
 from tests.browser.waiting import until_ready
 from tests.hands.player import play, stop_playing
-from tests.hands.store import saved_number
+from tests.hands.store import journals, saved_number
 
-RELOADS = 4
+RELOADS = amount(10)
 
 
 class TestGoingOn:
@@ -34,8 +35,10 @@ class TestGoingOn:
         play(page, 7)
         for _ in range(30):
             number = saved_number(page)
-            assert len(records(page)) >= number
+            (found,) = journals(page).values()
+            assert len(found) >= number
         stop_playing(page)
+        records(page)
 
     def test_transactions_are_strict(self, open_page: OpenPage) -> None:
         note = """

@@ -1,10 +1,9 @@
 """The image of the interpreter's memory: later starts use it, and start without it when anything is wrong with it."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.conftest import wipe
 from tests.browser.hosts import (
     MADE,
     SNAPSHOT,
@@ -12,7 +11,6 @@ from tests.browser.hosts import (
     Host,
     reload,
     start_fight,
-    tablet,
     track_of,
     visit,
     visit_and_freeze,
@@ -39,12 +37,11 @@ WITH_BYTES = f"""async (change) => {{
 }}"""
 
 
-@pytest.fixture(scope="module")
-def frozen(browser: Browser, site: Server) -> Iterator[BrowserContext]:
-    """A tablet with an image, for all tests that leave it with one."""
-    with tablet(browser) as context:
-        visit_and_freeze(context, site).close()
-        yield context
+@pytest.fixture
+def frozen(used_device: BrowserContext, site: Server) -> BrowserContext:
+    """A tablet with an image and without fights, for all tests that leave it with one."""
+    wipe(used_device, site)
+    return used_device
 
 
 def to_the_list(page: Page) -> None:
