@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from app.bundle import Kept
 from app.fight import Fight, Keeper
 from engine import commands as c
@@ -9,9 +11,9 @@ from engine.dice import seeded_dice
 from engine.errors import Refused
 from engine.saves.history import records_of
 from engine.saves.records import encode_record
-from engine.session import Session
+from engine.session import Session, Step
 from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import TurnSystem, system_of
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -35,6 +37,16 @@ HOSTILE = (
 def played(system: TurnSystem, steps: int = 12, seed: int = 3) -> Session:
     """The sample fight, so many steps on, the last two undone."""
     session = Session(SYSTEMS)
+    for step in _steps(system.key, steps, seed):
+        session.add(step)
+    session.undo(2)
+    return session
+
+
+@cache
+def _steps(key: str, steps: int, seed: int) -> tuple[Step, ...]:
+    system = system_of(key, SYSTEMS)
+    session = Session(SYSTEMS)
     dice = seeded_dice(seed)
     for command in system.sample():
         session.dispatch(command, dice)
@@ -50,9 +62,7 @@ def played(system: TurnSystem, steps: int = 12, seed: int = 3) -> Session:
             session.dispatch(choices[step % len(choices)].command if choices else c.CloseRound(), dice)
         except Refused:
             session.dispatch(c.CloseRound(), dice)
-    session.undo()
-    session.undo()
-    return session
+    return tuple(session.past)
 
 
 def branched(system: TurnSystem, keeper: Keeper, seed: int = 3) -> Fight:

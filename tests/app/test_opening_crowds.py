@@ -15,7 +15,10 @@ from engine.saves.records import decode_record, encode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
+from tests.amounts import WHOLE
 from tests.app.table import Table
+
+SIZES = (240, 480) if WHOLE else (120, 240)
 
 SHEETS: dict[str, dict[str, Value]] = {"zebra": {"position": "shooting"}}
 """In contact everybody of Zebra Island stands against everybody of the other side, and the log says so."""
@@ -55,5 +58,5 @@ def calls_to_open(records: list[str]) -> int:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_twice_as_many_cost_twice_as_much(system: TurnSystem, is_open: bool) -> None:
     """A little more is allowed, for sorting; what is asked of each about each would be four times as much."""
-    few, many = (calls_to_open(journal(system, size, is_open)) for size in (240, 480))
+    few, many = (calls_to_open(journal(system, size, is_open)) for size in SIZES)
     assert many < 2.6 * few
