@@ -7,14 +7,14 @@ PYTHON := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: serve test check format dist bench pictures icons browser engines keep lock clean soak advisories
+.PHONY: serve test check format dist bench pictures readings icons browser engines keep lock clean soak advisories
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
 
-# Two workers, each of which takes whole files. What is rarer (faults in the other engines, kills, full devices) is marked
+# Three workers, each of which takes whole files: on two cores one of them always waits for a browser. What is rarer (faults in the other engines, kills, full devices) is marked
 # `soak`: `make test` leaves it out, `make soak` runs it, and then the full counts.
-WORKERS = -n 2 --dist loadfile --no-loadscope-reorder
+WORKERS = -n 3 --dist loadfile --no-loadscope-reorder
 COVERAGE = --cov=engine --cov-branch --cov-report=term --cov-fail-under=100
 
 test: dist browser engines
@@ -51,6 +51,10 @@ bench: dist browser
 # Renews docs/pictures/, which the README shows.
 pictures: dist browser
 	@$(PYTHON) -m tools.pictures
+
+# Writes the readings of all systems into docs/RULES.md.
+readings: .venv/.ready
+	@$(PYTHON) -m tools.readings
 
 # Draws the icons anew, in their sizes, when static/icons/turntrack.svg has changed.
 icons: browser

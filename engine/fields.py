@@ -70,7 +70,8 @@ class Option:
     values: tuple[Pick, ...]
     reading: str = ""
     """The id of the ambiguity that it settles, such as ``ZA1``."""
-    help: str = ""
+    why: str = ""
+    """Why the default is the default, in a clause: what the rulebook says, or leaves open."""
 
     @property
     def default(self) -> str:

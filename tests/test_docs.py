@@ -5,21 +5,18 @@ from __future__ import annotations
 import re
 
 from engine.systems import SYSTEMS
+from tools import readings
 from tools.layout import ROOT
 
 
-def test_every_reading_stands_in_the_document_of_readings() -> None:
-    text = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
-    for system in SYSTEMS:
-        for option in system.options:
-            values = "; ".join(
-                f"**{pick.label}**" if not place else pick.label for place, pick in enumerate(option.values)
-            )
-            assert f"| {option.reading} | {option.label} | {values} |" in text
-        chosen = {option.reading for option in system.options}
-        for rule in system.rules:
-            if not rule.line and rule.id not in chosen:
-                assert f"- **{rule.id}** {rule.text}\n" in text
+def test_the_document_of_readings_is_as_the_systems_have_them() -> None:
+    """`make readings` writes it anew."""
+    text = readings.DOCUMENT.read_text(encoding="utf-8")
+    assert text.partition(readings.MARK)[2] == readings.of_all_systems()
+
+
+def test_every_default_has_its_reason() -> None:
+    assert [option.label for system in SYSTEMS for option in system.options if not option.why] == []
 
 
 def test_the_readme_lists_every_system() -> None:

@@ -87,18 +87,21 @@ OPTIONS = (
             Pick("none", "there is no wild die"),
         ),
         "RA10",
+        "nothing exempts initiative from the wild die, and a 1 is the game master’s to judge: the mildest reading",
     ),
     Option(
         "bonus",
         "Initiative bonus",
         (Pick("sum", "search and Agility add up"), Pick("max", "the better of search and Agility")),
         "RA1",
+        "“for every 2 Ranks or 4D” counts each of the two, and the parent rules round each part by itself",
     ),
     Option(
         "fate",
         "A Fate Point doubles",
         (Pick("agility", "the dice of Agility, then Quickness adds"), Pick("all", "Agility and Quickness together")),
         "RA5",
+        "the number that is doubled is the one of Agility; Quickness comes a paragraph later",
     ),
     Option(
         "allotment",
@@ -109,6 +112,7 @@ OPTIONS = (
             Pick("beside", "is not counted against the limit"),
         ),
         "RA5",
+        "by the letter: the limit knows no exception",
     ),
     Option(
         "full_tie",
@@ -119,24 +123,28 @@ OPTIONS = (
             Pick("characters", "player characters first"),
         ),
         "RA3",
+        "actions are never at once, and a new throw keeps it even",
     ),
     Option(
         "points",
         "Character Points for one initiative roll",
         (Pick("any", "any number"), Pick("two", "two at most"), Pick("five", "five at most")),
         "RA11",
+        "the book names no bound",
     ),
     Option(
         "zero",
         "No die left, but pips",
         (Pick("unusable", "cannot be used"), Pick("pips", "the pips alone are the result")),
         "RA4",
+        "with no die left there is no wild die to roll",
     ),
     Option(
         "waking",
         "Able again after one’s turn has passed",
         (Pick("lost", "the turn is lost"), Pick("end", "acts at the end of the round")),
         "RA8",
+        "the action is lost for that round",
     ),
 )
 

@@ -20,13 +20,14 @@ OPTIONS = (
         "A faction compares with",
         (Pick("all", "all other factions together"), Pick("each", "each of the other factions")),
         "UA2",
-        "A faction passes when it has fewer than half as many left to act.",
+        "“all other factions” is one count",
     ),
     Option(
         "new_round",
         "A new round starts",
         (Pick("top", "at the top of the order"), Pick("cycle", "where the order stood")),
         "UA4",
+        "a round begins with the order",
     ),
     Option(
         "mutual",
@@ -37,12 +38,14 @@ OPTIONS = (
             Pick("never", "everybody stays surprised"),
         ),
         "UA6",
+        "the Director may treat it as none: so the Director is asked",
     ),
     Option(
         "left",
         "Left to act are",
         (Pick("able", "only those able to act"), Pick("everyone", "everyone without a turn")),
         "UA7",
+        "the round ends without the fallen, too",
     ),
 )
 

@@ -44,6 +44,7 @@ OPTIONS = (
             Pick("bonus", "one more action after the counter has reached 0 or less"),
         ),
         "ZA1",
+        "the sentence describes the action that overdraws",
     ),
     Option(
         "carry",
@@ -54,6 +55,7 @@ OPTIONS = (
             Pick("none", "nothing"),
         ),
         "ZA2",
+        "the next sentence says that a dear last action makes slower",
     ),
     Option(
         "later_attribute",
@@ -63,6 +65,7 @@ OPTIONS = (
             Pick("position", "Nimbleness at contact, Perception when shooting"),
         ),
         "ZA3",
+        "by the letter, though a slip of copying is likely",
     ),
     Option(
         "tie",
@@ -73,18 +76,21 @@ OPTIONS = (
             Pick("listed", "as listed"),
         ),
         "ZA4",
+        "unstated; deterministic, and nobody is favoured twice",
     ),
     Option(
         "keep_reserve",
         "A reserved action",
         (Pick("no", "is lost when the sequence ends"), Pick("yes", "is kept into the next sequence")),
         "ZA6",
+        "it is bought with points of this sequence",
     ),
     Option(
         "reaction",
         "Defending out of turn",
         (Pick("reserve", "only with a reserved action"), Pick("paid", "is paid on the spot")),
         "ZA7",
+        "the chart prices defences but gives no rule to interrupt",
     ),
 )
 

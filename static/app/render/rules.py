@@ -44,7 +44,8 @@ def render_options(
                 )
             )
         legend = tag("legend", option.label, " ", tag("cite", option.reading))
-        groups.append(tag("fieldset", legend, *picks, tag("small", option.help) if option.help else None))
+        why = tag("small", f"The first is the default: {option.why}.") if option.why else None
+        groups.append(tag("fieldset", legend, *picks, why))
     hint = tag(
         "p",
         "A reading can be changed in the middle of a fight; what that changes at once is said beside it.",
