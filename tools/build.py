@@ -20,7 +20,7 @@ OUR_LOCKS = [ROOT / "package-lock.json", ROOT / "requirements.txt"]
 BUILD_TOOLS = [TOOLS / name for name in ("archive.py", "build.py", "stdlib.py", "vendor.py", "wheel.py", "node")]
 
 STANDARD_LIBRARY = BUILD / "stdlib.zip"
-SERVICE_WORKER = STATIC / "js" / "service-worker.js"
+SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
 NOT_PRECACHED = {".nojekyll", "precache.json", SERVICE_WORKER.name, "vendor/LICENSES.txt"}
 """What the page does without: the licences are for whoever looks at the site."""
 

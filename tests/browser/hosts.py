@@ -64,14 +64,23 @@ class Host:
         self.troubles = troubles
         self._server = server
 
-    def release(self, marks: str) -> None:
-        """Put a new version online: its page carries the marks, and a style sheet and a script differ too."""
+    def release(self, marks: str, *changed: str) -> None:
+        """Put a new version online: its page carries the marks, and a style sheet and a script differ too, or these."""
         page = self.folder / "index.html"
         page.write_text(page.read_text().replace('<html lang="en"', f'<html lang="en" data-release="{marks}"', 1))
-        for name in ("static/css/boot.css", "static/js/drag.js"):
+        for name in changed or ("static/css/boot.css", "static/js/page/drag.js"):
             file = self.folder / name
             file.write_text(f"{file.read_text()}\n/* {marks} */\n")
         self.publish()
+
+    def move(self, old: str, new: str, *mentioned_in: str) -> None:
+        """Let a file have another place from the next version on; it is looked for from these files."""
+        (self.folder / old).rename(self.folder / new)
+        for name in mentioned_in:
+            file = self.folder / name
+            text = file.read_text()
+            assert old in text
+            file.write_text(text.replace(old, new))
 
     def publish(self) -> None:
         """Name what is in the folder now in the list of files."""

@@ -54,7 +54,7 @@ class TestDeleted:
         """The last played comes first, whatever lies between."""
         page.evaluate(
             """async () => {
-                const { commit } = await import(new URL("static/js/shelf.js", document.baseURI));
+                const { commit } = await import(new URL("static/js/store/shelf.js", document.baseURI));
                 const kept = (key, name, played) =>
                     ({ key, name, system: "zebra", combatants: 1, played, archived: false, records: ["{}"] });
                 const put = [kept("a", "Earlier", 1e9), kept("c", "Later", 2e9)];

@@ -20,6 +20,7 @@ from tests.browser.hosts import (
     start_fight,
     track_of,
     visit,
+    visit_and_freeze,
     visit_and_keep,
 )
 from tests.browser.waiting import until_ready, wait_until
@@ -90,7 +91,7 @@ class TestCopy:
         """The page's policy names two addresses."""
         page = visit(context, host)
         attempt = """
-            import("./static/js/trusted.js").then(() => navigator.serviceWorker.register("static/js/drag.js"))
+            import("./static/js/page/trusted.js").then(() => navigator.serviceWorker.register("static/js/page/drag.js"))
                 .catch((stop) => stop.name)
         """
         assert page.evaluate(attempt) == "TypeError"
@@ -142,7 +143,7 @@ class TestBadDownload:
         """A half-deployed version never replaces one that works, and is offered as soon as it is whole."""
         page = visit_and_keep(context, host)
         host.release("second")
-        host.troubles["static/js/drag.js"] = trouble
+        host.troubles["static/js/page/drag.js"] = trouble
         outcome = page.evaluate(
             """async () => {
                 const found = await navigator.serviceWorker.getRegistration();
@@ -210,7 +211,7 @@ class TestNewVersion:
         look_for_news(page)
         offer = page.locator("#bar .update")
         expect(offer).to_be_visible(timeout=30_000)
-        changed = {"", "static/css/boot.css", "static/js/drag.js"}
+        changed = {"", "static/css/boot.css", "static/js/page/drag.js"}
         assert set(host.asked()) == {"service-worker.js", *changed}
         reload(page)
         assert release_of(page) == ""
@@ -274,6 +275,37 @@ class TestNewVersion:
         until_ready(playing)
         assert release_of(playing) == "second"
         assert track_of(playing) == track
+
+    @pytest.mark.soak
+    def test_files_that_have_moved(self, context: BrowserContext, host: Host) -> None:
+        """The older page has them where they were, and plays on; the newer one has them where they are, and an image."""
+        playing = visit_and_freeze(context, host)
+        start_fight(playing)
+        other = visit(context, host)
+        host.move("static/css/boot.css", "static/css/start.css", "index.html")
+        host.move("static/js/offline/repair.js", "static/js/offline/mend.js", "index.html")
+        host.move("static/js/snapshot/reader.js", "static/js/reader.js", "static/js/page/trusted.js")
+        host.release("second", "static/js/page/drag.js")
+        look_for_news(other)
+        offer = other.locator(".update:visible")
+        expect(offer).to_be_visible(timeout=30_000)
+        reload(other)
+        assert release_of(other) == ""
+        with other.expect_navigation():
+            offer.click()
+        until_ready(other)
+        assert (release_of(other), release_of(playing)) == ("second", "")
+        other.close()
+        playing.locator("#undo").click()
+        expect(playing.locator("#saving")).to_have_text("Saved")
+        track = track_of(playing)
+        context.set_offline(True)
+        with playing.expect_navigation():
+            playing.locator("#bar .update").click()
+        until_ready(playing)
+        assert (release_of(playing), track_of(playing)) == ("second", track)
+        assert playing.evaluate("performance.getEntriesByName('turntrack:snapshot').length") == 1
+        assert playing.evaluate(FILES) == len(json.loads((host.folder / "precache.json").read_text())["files"])
 
     @pytest.mark.soak
     def test_new_page_under_an_old_worker(self, context: BrowserContext, host: Host) -> None:
@@ -374,7 +406,7 @@ class TestDamage:
             context.set_offline(True)
         else:
             host.release("second")
-            host.troubles["static/js/drag.js"] = trouble
+            host.troubles["static/js/page/drag.js"] = trouble
         page.locator("#repair").click()
         expect(page.locator("#repair")).to_contain_text("nothing was changed", timeout=30_000)
         start_fight(page)

@@ -17,13 +17,13 @@ from tests.hands.player import STEP
 from tests.hands.store import journals, stored
 
 RENEW = """async ([key, texts]) => {
-    const { renew } = await import(new URL("static/js/store.js", document.baseURI));
+    const { renew } = await import(new URL("static/js/store/store.js", document.baseURI));
     renew(key, JSON.stringify(texts), "Anew", "traveller", 2);
 }"""
 """As the page's Python asks for it when a journal has become too long."""
 
 RENEW_AND_GO_ON = """async ([key, texts, next]) => {
-    const { keep, renew } = await import(new URL("static/js/store.js", document.baseURI));
+    const { keep, renew } = await import(new URL("static/js/store/store.js", document.baseURI));
     renew(key, JSON.stringify(texts), "Anew", "traveller", 2);
     keep(key, texts.length + 1, next, "Anew", "traveller", 2);
     const other = `turntrack:tail ${new URL(".", document.baseURI).pathname} f00d`;

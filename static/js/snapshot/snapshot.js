@@ -5,10 +5,10 @@
  * downloaded. It is bound to one build and one browser, it is checked by its hash, and whatever is wrong with it leads to
  * the plain start, in silence.
  */
-import { snapshotOf } from "../../python/parts.js";
-import { within } from "./limits.js";
-import { own } from "./names.js";
-import { root, trustedSnapshotReader, trustedSnapshotWorker } from "./trusted.js";
+import { snapshotOf } from "../../../python/parts.js";
+import { within } from "../page/limits.js";
+import { own } from "../page/names.js";
+import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial how the image of a place has fared here */
 

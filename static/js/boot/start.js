@@ -1,6 +1,6 @@
 /** Starts PyScript, without the parts that a strict content security policy forbids. */
 import { stopWatching } from "./watchers.js"; // before PyScript, whose watching it is about
-import { config, hooks } from "../../vendor/pyscript/core.js";
+import { config, hooks } from "../../../vendor/pyscript/core.js";
 
 // These hooks prepare code for PyScript's workers by way of Function(), which needs 'unsafe-eval'. This page has none.
 for (const name of /** @type {const} */ (["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun", "onAfterRunAsync"])) {

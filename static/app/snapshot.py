@@ -1,6 +1,6 @@
 """What a snapshot of the interpreter holds beyond Python itself: the rules, the page and PyScript's own package, ready.
 
-A snapshot is taken by a worker that has no page (static/js/snapshot-worker.js). What needs the page is kept as compiled
+A snapshot is taken by a worker that has no page (static/js/snapshot/maker.js). What needs the page is kept as compiled
 code and run when the page asks for it; everything else is imported.
 """
 

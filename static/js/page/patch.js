@@ -1,5 +1,5 @@
 /** Brings HTML made in Python onto the page, changing only what differs. */
-import morphdom from "../../vendor/morphdom.js";
+import morphdom from "../../../vendor/morphdom.js";
 import { isField } from "./fields.js";
 import { trustedMarkup } from "./trusted.js";
 

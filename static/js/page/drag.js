@@ -1,5 +1,5 @@
 /** Dragging rows of the turn track by their handles. What a drag means is asked of Python; this only says what was dropped where. */
-import Sortable from "../../vendor/sortable.js";
+import Sortable from "../../../vendor/sortable.js";
 
 /** @typedef {import("sortablejs").SortableEvent & { originalEvent?: PointerEvent }} Chosen SortableJS's own types leave out the latter */
 

@@ -3,9 +3,9 @@
  *
  * A new version is taken only when the game master asks for it, once what was played is saved, and in one reload.
  */
-import { element } from "./element.js";
-import { make as makeSnapshot } from "./snapshot.js";
-import { root, trustedServiceWorker } from "./trusted.js";
+import { element } from "../page/element.js";
+import { make as makeSnapshot } from "../snapshot/snapshot.js";
+import { root, trustedServiceWorker } from "../page/trusted.js";
 
 const FIRST_PAUSE_SECONDS = 15;
 const LONGEST_PAUSE_SECONDS = 300;

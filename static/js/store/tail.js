@@ -4,8 +4,8 @@
  * It survives a crashed tab and a lost database, though not a killed browser, and never counts as saved. It is bounded;
  * where the browser refuses it, the page does without.
  */
-import { own } from "./names.js";
-import { nameOf } from "./problems.js";
+import { own } from "../page/names.js";
+import { nameOf } from "../page/problems.js";
 
 /** @typedef {import("./chain.js").Row} Row */
 /** @typedef {import("./database.js").Member} Member */

@@ -4,8 +4,8 @@
  * The note is also how boot.js asks for the list. A page that is left in the middle of a start that was going well takes
  * its note back; one that hangs cannot, and one whose start has failed must not.
  */
-import { element } from "./element.js";
-import { own } from "./names.js";
+import { element } from "../page/element.js";
+import { own } from "../page/names.js";
 
 const NOTE = own("turntrack.opening");
 

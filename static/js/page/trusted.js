@@ -21,9 +21,9 @@ const rules = {
 };
 
 /** The root of the site, whatever path it lies under. */
-export const root = new URL("../../", import.meta.url).href;
+export const root = new URL("../../../", import.meta.url).href;
 
-const workers = ["service-worker.js", "static/js/snapshot-worker.js", "static/js/snapshot-reader.js"].map((name) => root + name);
+const workers = ["service-worker.js", "static/js/snapshot/maker.js", "static/js/snapshot/reader.js"].map((name) => root + name);
 
 const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rules;
 

@@ -5,9 +5,9 @@
  */
 import { fitting, link, START } from "./chain.js";
 import { Conflict, isNewer, LONGEST_SECONDS, SCHEMA, transact } from "./database.js";
-import { element } from "./element.js";
-import { Late } from "./limits.js";
-import { nameOf } from "./problems.js";
+import { element } from "../page/element.js";
+import { Late } from "../page/limits.js";
+import { nameOf } from "../page/problems.js";
 import { isSeated, sit, takeSeat, tell } from "./seat.js";
 import * as tail from "./tail.js";
 

@@ -3,10 +3,10 @@
  *
  * PyScript takes `version` and `loadPyodide` from here and nothing else.
  */
-import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
-import { lock, packages, standardLibrary } from "../../python/parts.js";
-import { messageOf } from "./problems.js";
-import * as snapshot from "./snapshot.js";
+import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
+import { lock, packages, standardLibrary } from "../../../python/parts.js";
+import { messageOf } from "../page/problems.js";
+import * as snapshot from "../snapshot/snapshot.js";
 
 /** @typedef {NonNullable<Parameters<typeof load>[0]>} Options */
 /** @typedef {Awaited<ReturnType<typeof load>>} Pyodide */
@@ -14,7 +14,7 @@ import * as snapshot from "./snapshot.js";
 
 export { version };
 
-const folder = new URL("../../python/", import.meta.url).href;
+const folder = new URL("../../../python/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
 
 /**
@@ -24,7 +24,7 @@ const standardLibraryURL = folder + standardLibrary.file;
 export async function loadPyodide(options) {
   const asked = {
     ...options,
-    indexURL: new URL("../../vendor/pyodide/", import.meta.url).href,
+    indexURL: new URL("../../../vendor/pyodide/", import.meta.url).href,
     stdLibURL: standardLibraryURL,
     lockFileContents: lock,
     packageBaseUrl: folder,

@@ -12,7 +12,7 @@
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   /** As in opening.js. */
-  const OPENING = `turntrack.opening ${new URL("../../", script.src).pathname}`;
+  const OPENING = `turntrack.opening ${new URL("../../../", script.src).pathname}`;
 
   const limitSeconds = Number(script.dataset.limitSeconds);
 

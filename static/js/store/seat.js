@@ -2,8 +2,8 @@
  * One writer: of all tabs of this page, only the one that has the seat writes. The others follow, and one of them takes
  * the seat when it is free or when the game master says so.
  */
-import { Late, within } from "./limits.js";
-import { own } from "./names.js";
+import { Late, within } from "../page/limits.js";
+import { own } from "../page/names.js";
 
 const NAME = own("turntrack-writer");
 

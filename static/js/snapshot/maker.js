@@ -3,18 +3,18 @@
  *
  * Told once, with the sources of PyScript's own package by path; answers with `{ image: { bytes, hash } }`, or with `{ problem }`.
  */
-import { loadPyodide } from "../../vendor/pyodide/pyodide.mjs";
-import { lock, packages, standardLibrary } from "../../python/parts.js";
+import { loadPyodide } from "../../../vendor/pyodide/pyodide.mjs";
+import { lock, packages, standardLibrary } from "../../../python/parts.js";
 
 /** @typedef {ImageSays<"image">} Says */
 
-const folder = new URL("../../python/", import.meta.url).href;
+const folder = new URL("../../../python/", import.meta.url).href;
 
 /** No values go to and fro between Python and here: an image with references to JavaScript could not be taken. */
 const FREEZE = `
 import json, os, sys
 sys.path.append("/turntrack.whl")
-from app.frozen import freeze
+from app.snapshot import freeze
 with open("/sources.json") as file:
     freeze("/turntrack.whl", json.load(file))
 os.unlink("/sources.json")
@@ -26,7 +26,7 @@ None
 async function image(sources) {
   const library = await checked(standardLibrary.file, standardLibrary.integrity);
   const python = await loadPyodide({
-    indexURL: new URL("../../vendor/pyodide/", import.meta.url).href,
+    indexURL: new URL("../../../vendor/pyodide/", import.meta.url).href,
     stdLibURL: URL.createObjectURL(new Blob([library])),
     lockFileContents: lock,
     packageBaseUrl: folder,

@@ -3,8 +3,8 @@
  *
  * A copy that has nothing yet begins with what lies in there, once. The shared one stays as it is.
  */
-import { openDB } from "../../vendor/idb.js";
-import { own } from "./names.js";
+import { openDB } from "../../../vendor/idb.js";
+import { own } from "../page/names.js";
 
 const NAME = "turntrack";
 const VERSION = 1;

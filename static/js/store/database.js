@@ -1,9 +1,9 @@
 /** The database of this device: opened when needed, opened again when the browser drops it, never written when it is newer. */
-import { openDB } from "../../vendor/idb.js";
+import { openDB } from "../../../vendor/idb.js";
 import { beginWithFormer } from "./former.js";
-import { within } from "./limits.js";
-import { own } from "./names.js";
-import { nameOf } from "./problems.js";
+import { within } from "../page/limits.js";
+import { own } from "../page/names.js";
+import { nameOf } from "../page/problems.js";
 
 const NAME = own("turntrack");
 

@@ -17,7 +17,7 @@
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
-  const KEY = `turntrack.last-seen ${new URL("../../", script.src).pathname}`;
+  const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
   const REGIONS = ["title", "history", "home", "ruler", "track", "panel", "log"];
   const DRAWING = "http://www.w3.org/2000/svg";
 

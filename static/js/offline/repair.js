@@ -9,7 +9,7 @@
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
-  const root = new URL("../../", script.src).href;
+  const root = new URL("../../../", script.src).href;
 
   /** @typedef {{ files: Record<string, { sha256: string }> }} List */
 
