@@ -19,16 +19,16 @@ from app.intents.asked import NOTHING, Values
 from app.intents.fight import FightIntent, ForFight, HistoryIntent, PanelIntent, TypeLines
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.page import ForPage, PageIntent, WithinTap
+from app.keeping.kept import NotKept, Saved
+from app.keeping.saving import Saving, Unkept, Unshown
 from app.library import Library
 from app.markup import Html, joined
 from app.naming import UNNAMED, name_of
 from app.panel import choice_at, opening, stepped
 from app.render.frame import render_typed_earlier
-from app.render.home import SavedFight, render_home
+from app.render.home import render_home
 from app.render.notice import render_notices
-from app.saving import Saving, Unshown
 from app.screen import Screen, Shown, Update
-from app.shelf import NotKept
 from app.travelling import Arrival, travel
 from app.waiting import Waiting
 from app.wire import read
@@ -80,7 +80,7 @@ class Controller:
 
     # What the keeper hands over
 
-    def listed(self, saved: tuple[SavedFight, ...]) -> None:
+    def listed(self, saved: tuple[Saved, ...]) -> None:
         self.library.saved = saved
         self._show()
 
@@ -111,9 +111,14 @@ class Controller:
         self.saving = replace(self.saving, fight_read_only="", fate="")
 
     @property
-    def saved(self) -> tuple[SavedFight, ...]:
+    def saved(self) -> tuple[Saved, ...]:
         """What stands in the list."""
         return self.library.saved
+
+    @property
+    def unkept(self) -> dict[str, Unkept]:
+        """What this page alone has, by key."""
+        return self.library.unkept
 
     @property
     def fight(self) -> Fight | None:

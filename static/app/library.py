@@ -7,12 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from app.asides import fitting, read_rows
-from app.bundle import Kept
 from app.drafts import Sender
-from app.exporting import Export, Exporting, file_name
+from app.drawing import why_not_shown
 from app.fight import Fight, Keeper
-from app.importing import Importing
 from app.intents import library as i
 from app.intents.asked import Values
 from app.intents.library import (
@@ -25,26 +22,31 @@ from app.intents.library import (
     PartyIntent,
 )
 from app.intents.page import Copy, HandOver, Part, Pick, TapIntent
-from app.journal import read_journal, told
+from app.keeping import words
+from app.keeping.asides import read_rows
+from app.keeping.exporting import Export, Exporting, file_name
+from app.keeping.history import chained, fitting
+from app.keeping.importing import Busy, Compared, Importing, Listed, Unread
+from app.keeping.kept import Aside, Change, Changes, Kept, Saved
+from app.keeping.notices import Notice, Way
+from app.keeping.reading import read_journal
+from app.keeping.saving import Unkept
+from app.keeping.shelf import Shelf
 from app.markup import Html
 from app.naming import name_of
 from app.party import Party
 from app.render import library as render
-from app.render.files import render_export
-from app.render.home import SavedFight
-from app.render.notice import Notice, Way
-from app.saving import Unkept
-from app.shelf import Aside, Changes, Shelf
+from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
 from engine import commands as c
 from engine.dice import cryptographic_dice
 from engine.errors import BadSave, Refused
-from engine.saves.history import records_of
-from engine.saves.records import encode_record
-from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 
 IMPORT = "import"
 """The dialog into which text is pasted."""
+
+LONGEST_SHOWN = 10_000
+"""So many characters of a text that was brought in stand in the dialog, where nothing was found in it."""
 
 FILE_KIND = "application/json"
 LOG_KIND = "text/markdown"
@@ -58,7 +60,7 @@ class Library:
         self._systems = systems
         self._shelf = shelf
         self._keeper = keeper
-        self.importing = Importing(systems, shelf)
+        self.importing = Importing(systems, shelf, why_not_shown)
         self._exporting = Exporting(systems, shelf)
         self._party = Party(systems, shelf)
         self.dialog: LibraryDialog | None = None
@@ -67,7 +69,7 @@ class Library:
         """What has just been deleted, with the way back."""
         self.error = ""
         self.toast = ""
-        self.saved: tuple[SavedFight, ...] = ()
+        self.saved: tuple[Saved, ...] = ()
         self.unkept: dict[str, Unkept] = {}
         """By key: what could be saved nowhere and is on this page alone."""
         self._export: Export | None = None
@@ -154,7 +156,7 @@ class Library:
 
     def _unkept(self, key: str) -> Unkept:
         if key not in self.unkept:
-            raise Refused("gone", "It has been kept meanwhile.")
+            raise Refused("gone", words.KEPT_MEANWHILE)
         return self.unkept[key]
 
     async def handle(self, intent: LibraryIntent, fight: Fight | None, read_only: str) -> tuple[c.Command, ...]:
@@ -191,23 +193,14 @@ class Library:
             raise Refused("read_only", read_only)
         self._open(self._import_dialog, IMPORT)
         try:
-            await self.importing.look_at(text, fight)
+            await self.importing.look_at(text, fight.system if fight else None)
         finally:
             self.importing.end()
 
-    async def rescue(self, session: Session, mark: str) -> Kept:
-        """Keep a history that could not be saved where it belongs, as an encounter of its own."""
-        now = session.encounter
-        records = tuple(encode_record(record) for record in records_of(session))
-        name = f"{name_of(now)} ({mark})"
-        kept = Kept(self._shelf.new_key(), name, now.system, len(now.combatants), self._shelf.now(), False, records)
-        await self._shelf.commit(Changes(put=(kept,)))
-        return kept
-
-    def _find(self, key: str) -> SavedFight:
+    def _find(self, key: str) -> Saved:
         found = next((fight for fight in self.saved if fight.key == key), None)
         if found is None:
-            raise Refused("gone", "This encounter is not here any longer.")
+            raise Refused("gone", words.GONE)
         return found
 
     # The list
@@ -222,7 +215,7 @@ class Library:
             case _:
                 await self._change(intent, one)
 
-    async def _change(self, intent: ListChange, one: SavedFight) -> None:
+    async def _change(self, intent: ListChange, one: Saved) -> None:
         key = one.key
         match intent:
             case i.RenameKept(_, name):
@@ -233,14 +226,14 @@ class Library:
                 copy = Kept(new, one.name, one.system, one.combatants, self._shelf.now(), False, records)
                 await self._shelf.commit(Changes(put=(copy,)))
             case i.Archive():
-                await self._shelf.commit(Changes(change={key: {"archived": True}}))
+                await self._shelf.commit(Changes(change={key: Change(archived=True)}))
             case i.Unarchive():
-                await self._shelf.commit(Changes(change={key: {"archived": False}}))
+                await self._shelf.commit(Changes(change={key: Change(archived=False)}))
             case i.Delete():
-                await self._shelf.commit(Changes(change={key: {"deleted": self._shelf.now()}}))
-                self.undo = Notice(f"“{one.name}” is deleted.", (Way("Undo", i.Undelete(key)),))
+                await self._shelf.commit(Changes(change={key: Change(deleted=self._shelf.now())}))
+                self.undo = Notice(words.deleted(one.name), (Way("Undo", i.Undelete(key)),))
             case i.Undelete():
-                await self._shelf.commit(Changes(change={key: {"deleted": 0}}))
+                await self._shelf.commit(Changes(change={key: Change(deleted=0)}))
                 self.undo = None
             case i.PurgeNow():
                 await self._shelf.commit(Changes(purge=(key,)))
@@ -249,18 +242,18 @@ class Library:
         self.close()
         await self.refresh()
 
-    async def _rename(self, one: SavedFight, name: str) -> None:
+    async def _rename(self, one: Saved, name: str) -> None:
         """Renaming is a step of the fight like any other, and can be undone in it."""
         # What had to be mended is told when the fight is opened.
         journal = await self._shelf.journal(one.key)
         reading = read_journal(journal.records, self._systems)
-        if reading.wrong or told(journal):
-            raise Refused("unreadable", "This encounter cannot be read whole; open it first.")
+        if reading.wrong or words.found(journal):
+            raise Refused("unreadable", words.UNREADABLE)
         await self._shelf.open_journal(one.key)
         system = system_of(one.system, self._systems)
         fight = Fight(one.key, reading.session, system, self._keeper, reading.count)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
-        await self._shelf.commit(Changes(change={one.key: {"name": name_of(fight.encounter)}}))
+        await self._shelf.commit(Changes(change={one.key: Change(name=name_of(fight.encounter))}))
 
     # The party
 
@@ -333,7 +326,7 @@ class Library:
     ) -> None:
         match intent:
             case i.ExportAside():
-                self._show_export(Export(f"{wanted.name}, set aside", _rows_of(wanted)))
+                self._show_export(Export(words.aside_title(wanted), wanted.text))
             case i.AskDiscard():
                 self._open(lambda *_: render.render_discard(wanted))
             case i.RetryAside():
@@ -350,18 +343,18 @@ class Library:
 
         Raises BadSave where it makes neither, and NotKept.
         """
-        rows = read_rows(_rows_of(aside))
+        rows = read_rows(aside.text).rows
         journal = await self._shelf.journal(aside.key)
-        back = fitting(rows, journal.records)
+        back = fitting(rows, chained(journal.records))
         if len(back) == len(rows):
-            reading = read_journal((*journal.records, *back), self._systems)
+            reading = read_journal((*journal.records, *(row.record for row in back)), self._systems)
             if reading.count <= len(journal.records):
-                raise BadSave(f"This version cannot read these steps. {reading.wrong}")
-            if await self._shelf.put_back(aside.id):
+                raise BadSave(words.rows_unread(reading.wrong))
+            if await self._shelf.put_back(aside):
                 self.close()
                 self._keeper.fetch(aside.key)
                 return
-        await self.importing.look_at(_rows_of(aside), fight)
+        await self.importing.look_at(aside.text, fight.system if fight else None)
         self._open(self._import_dialog, IMPORT)
 
     async def _import(self, intent: ImportIntent, fight: Fight | None) -> tuple[c.Command, ...]:
@@ -374,7 +367,7 @@ class Library:
                 return ()
             case i.ReadText(text):
                 self._open(self._import_dialog, IMPORT)
-                await importing.look_at(text, fight)
+                await importing.look_at(text, fight.system if fight else None)
                 return ()
             case i.RosterSystem(system):
                 importing.read_for(system)
@@ -396,8 +389,30 @@ class Library:
         return commands
 
     def _import_dialog(self, fight: Fight | None, typed: Values) -> Html:
-        return self.importing.render(self.error, fight, typed)
+        match self.importing.seen:
+            case Busy(said):
+                return render_busy(said)
+            case Unread(text):
+                return render_import(self.error, str(typed.get("text", text[:LONGEST_SHOWN])))
+            case Listed(roster, system):
+                fits = fight is not None and fight.system.key == system.key
+                return render_roster(roster, system, self._systems, fits, self.error)
+            case Compared() as found:
+                return render_preview(
+                    tuple(map(self._said, found.new)),
+                    tuple(map(self._said, found.same)),
+                    tuple(map(self._said, found.differing)),
+                    tuple(f"{member.command.name}, {self._title(member.system)}" for member in found.party),
+                    found.bundle.unshown,
+                    found.bundle.is_whole,
+                    self.error,
+                    found.note,
+                )
+            case seen:
+                assert_never(seen)
 
+    def _said(self, kept: Kept) -> str:
+        return f"{kept.name}: {self._title(kept.system)}, {kept.combatants} combatants, {len(kept.records)} steps"
 
-def _rows_of(aside: Aside) -> str:
-    return "\n".join(aside.records) + "\n"
+    def _title(self, key: str) -> str:
+        return next((system.title for system in self._systems if system.key == key), key)

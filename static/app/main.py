@@ -1,7 +1,8 @@
 """Where the page starts."""
 
-from app.browser import BrowserKeeper, BrowserScreen, BrowserShelf, listen, say_ready
+from app.browser import BrowserOpening, BrowserScreen, BrowserShelf, BrowserStore, listen, say_ready
 from app.controller import Controller
+from app.keeping.keeper import TabKeeper
 from app.library import Library
 from engine.dice import cryptographic_dice
 from engine.systems import SYSTEMS
@@ -9,8 +10,9 @@ from engine.systems import SYSTEMS
 
 async def main() -> None:
     """Bring the page up, with the fight that was open when it was last left."""
-    shelf = BrowserShelf(SYSTEMS)
-    keeper = BrowserKeeper(SYSTEMS, shelf)
+    store = BrowserStore()
+    shelf = BrowserShelf(SYSTEMS, store)
+    keeper = TabKeeper(SYSTEMS, store, shelf, shelf, BrowserOpening())
     library = Library(SYSTEMS, shelf, keeper)
     controller = Controller(SYSTEMS, BrowserScreen(), keeper, cryptographic_dice(), library)
     await keeper.start(controller)

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-from app.bundle import Member
 from app.chronicle import member_of
 from app.fight import Fight
 from app.intents import library as i
 from app.intents.library import PartyIntent
+from app.keeping.kept import Change, Changes, Member
+from app.keeping.notices import Notice, Way
+from app.keeping.shelf import Shelf, check_party
 from app.markup import Html
 from app.render.library import render_party
-from app.render.notice import Notice, Way
-from app.shelf import Changes, Shelf, check_party
 from engine.commands import AddCombatant
 from engine.model import Id
 from engine.systems.protocol import TurnSystem
@@ -48,10 +48,10 @@ class Party:
             case i.PartyUndrop(key):
                 back = tuple(each.member for each in await self._shelf.removed() if each.member.key == key)
                 await check_party(self._shelf, back)
-                await self._shelf.commit(Changes(party_change={member.key: {"deleted": 0} for member in back}))
+                await self._shelf.commit(Changes(party_change={member.key: Change(deleted=0) for member in back}))
                 return Done()
             case i.PartySwap(old, new):
-                await self._shelf.commit(Changes(party_change={old: {"deleted": 0}, new: self._gone()}))
+                await self._shelf.commit(Changes(party_change={old: Change(deleted=0), new: self._gone()}))
                 return Done()
             case _:
                 assert_never(intent)
@@ -99,5 +99,5 @@ class Party:
         said = f"“{dropped.command.name}” is no longer in the party."
         return Done(undo=Notice(said, (Way("Undo", i.PartyUndrop(key)),)))
 
-    def _gone(self) -> dict[str, object]:
-        return {"deleted": self._shelf.now()}
+    def _gone(self) -> Change:
+        return Change(deleted=self._shelf.now())

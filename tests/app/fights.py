@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.bundle import Kept
+from app.drawing import why_not_shown
 from app.fight import Fight, Keeper
+from app.keeping.files import Bundle, decode_bundle
+from app.keeping.kept import Kept
 from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import Refused
@@ -93,6 +95,11 @@ def branched(system: TurnSystem, keeper: Keeper, seed: int = 3) -> Fight:
     fight.drop_branch(1)
     fight.undo(2)
     return fight
+
+
+def read_file(text: str) -> Bundle:
+    """What is in a file, as the page reads it."""
+    return decode_bundle(text, SYSTEMS, why_not_shown)
 
 
 def kept(session: Session, key: str = "0a1b") -> Kept:

@@ -8,9 +8,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import count
 
-from app.bundle import Kept, Member
-from app.render.home import SavedFight
-from app.shelf import Aside, Changes, Journal, NotKept, Removed
+from app.keeping.kept import Aside, Changes, Journal, Kept, Member, NotKept, Removed, Saved
 
 
 class MemoryShelf:
@@ -41,9 +39,9 @@ class MemoryShelf:
     async def painted(self) -> None:
         self.when_painted()
 
-    async def encounters(self) -> tuple[SavedFight, ...]:
+    async def encounters(self) -> tuple[Saved, ...]:
         return tuple(
-            SavedFight(
+            Saved(
                 kept.key, kept.name, kept.system, "today", kept.combatants, kept.played, kept.archived,
                 kept.key in self.deleted,
             )
@@ -65,15 +63,15 @@ class MemoryShelf:
     async def removed(self) -> tuple[Removed, ...]:
         return tuple(Removed(member, "today") for member in reversed(self.removals.values()))
 
-    async def put_back(self, aside: int) -> bool:
-        """The checksums are the browser's affair; here the numbers have to fit."""
-        rows = [json.loads(row) for row in self.aside[aside].records]
-        before = self.kept.get(self.aside[aside].key)
+    async def put_back(self, aside: Aside) -> bool:
+        """The checksums are others' affair; here the numbers have to fit."""
+        rows = [json.loads(row) for row in aside.records]
+        before = self.kept.get(aside.key)
         if before is None or [row["number"] for row in rows][:1] != [len(before.records) + 1]:
             return False
         records = (*before.records, *(row["record"] for row in rows))
         self.kept[before.key] = replace(before, records=records)
-        del self.aside[aside]
+        del self.aside[aside.id]
         return True
 
     async def commit(self, changes: Changes) -> None:
@@ -84,21 +82,22 @@ class MemoryShelf:
         for kept in changes.put:
             assert kept.key not in self.kept, "the key is free"
             self.kept[kept.key] = kept
-        for key, fields in changes.change.items():
-            if "deleted" in fields:
-                (self.deleted.add if fields["deleted"] else self.deleted.discard)(key)
-            else:
-                self.kept[key] = replace(self.kept[key], **fields)  # type: ignore[arg-type]
+        for key, change in changes.change.items():
+            if change.deleted is not None:
+                (self.deleted.add if change.deleted else self.deleted.discard)(key)
+            one = self.kept[key]
+            archived = one.archived if change.archived is None else change.archived
+            self.kept[key] = replace(one, name=change.name or one.name, archived=archived)
         for key in changes.purge:
             del self.kept[key]
         self.members |= {member.key: member for member in changes.party}
-        for key, fields in changes.party_change.items():
+        for key, change in changes.party_change.items():
             here, there = self.members, self.removals
-            if not fields["deleted"]:
+            if not change.deleted:
                 here, there = there, here
             there[key] = here.pop(key)
-        for one in changes.aside_gone:
-            del self.aside[one]
+        for aside in changes.aside_gone:
+            del self.aside[aside]
 
     def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         self.handed.append((name, kind, text))

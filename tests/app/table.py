@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.controller import Controller
+from app.keeping.kept import Saved
 from app.library import Library
-from app.render.home import SavedFight
 from app.screen import Update
 from engine.dice import ScriptedDice
 from engine.saves.history import replay
@@ -95,7 +95,7 @@ class MemoryKeeper:
 
     def tell(self) -> None:
         assert self.controller
-        saved = (SavedFight(key, name, system, "today") for key, (name, system) in self.about.items())
+        saved = (Saved(key, name, system, "today") for key, (name, system) in self.about.items())
         self.controller.listed(tuple(saved))
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 from hypothesis import given, settings
 
-from app.bundle import Bundle, decode_bundle, encode_bundle
 from app.chronicle import chronicle
 from app.fight import Fight
-from app.library import Library
+from app.keeping.exporting import kept_of
+from app.keeping.files import Bundle, encode_bundle
 from engine import commands as c
 from engine.dice import NoDice
 from engine.saves.history import records_of, replay
@@ -19,8 +18,7 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.amounts import amount
 from tests.app.elements import Element
-from tests.app.fights import kept
-from tests.app.shelf import MemoryShelf
+from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
 from tests.engine.test_branches import DOINGS, Doing, done
 
@@ -240,7 +238,7 @@ class TestKept:
     def test_in_a_file_and_out_of_it(self, worked: Table) -> None:
         gone_back(worked)
         bundle = Bundle((kept(worked.session),))
-        (back,) = decode_bundle(encode_bundle(bundle), SYSTEMS).encounters
+        (back,) = read_file(encode_bundle(bundle)).encounters
         assert self.same(replay([decode_record(record) for record in back.records], SYSTEMS), worked.session)
 
     @settings(max_examples=amount(100))
@@ -248,7 +246,7 @@ class TestKept:
     def test_whatever_was_done_comes_back_from_a_file(self, doings: list[Doing]) -> None:
         session = Session(SYSTEMS)
         done(session, doings)
-        (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+        (back,) = read_file(encode_bundle(Bundle((kept(session),)))).encounters
         again = replay([decode_record(record) for record in back.records], SYSTEMS)
         assert self.same(again, session)
         assert kept(again) == kept(session) == back
@@ -271,9 +269,8 @@ class TestKept:
 
     def test_what_another_tab_had_is_kept_with_its_branches(self, worked: Table) -> None:
         gone_back(worked)
-        shelf = MemoryShelf()
-        library = Library(SYSTEMS, shelf, shelf)
-        found = asyncio.run(library.rescue(worked.session, "from another tab"))
+        found = kept_of("0a", worked.session, 1_000, "from another tab")
+        assert found.name.endswith(" (from another tab)")
         assert self.same(replay([decode_record(record) for record in found.records], SYSTEMS), worked.session)
 
     def test_a_branch_before_the_fight_was_made_is_not_shown(self) -> None:

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.bundle import Bundle, Member, decode_bundle, encode_bundle
-from app.journal import read_journal
-from app.rosters import read_roster
+from app.keeping.files import Bundle, encode_bundle
+from app.keeping.kept import Member
+from app.keeping.reading import read_journal
+from app.keeping.rosters import read_roster
 from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, NewerSave
@@ -25,7 +26,7 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from tests.amounts import WHOLE, amount, count
-from tests.app.fights import HOSTILE, kept, played
+from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
 
 SAVES = Path(__file__).parent.parent / "saves"
@@ -40,7 +41,7 @@ def everything(steps: int = 12) -> Bundle:
 class TestRoundTrip:
     def test_everything_comes_back(self) -> None:
         bundle = everything()
-        back = decode_bundle(encode_bundle(bundle), SYSTEMS)
+        back = read_file(encode_bundle(bundle))
         assert back.encounters == bundle.encounters
         assert back.is_whole
         assert [member.command.name for member in back.party] == ["Mara"]
@@ -48,7 +49,7 @@ class TestRoundTrip:
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
     def test_the_history_is_the_engines(self, system: TurnSystem) -> None:
         session = played(system)
-        (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+        (back,) = read_file(encode_bundle(Bundle((kept(session),)))).encounters
         again = replay([decode_record(record) for record in back.records], SYSTEMS)
         assert (again.past, again.future) == (session.past, session.future)
 
@@ -57,12 +58,12 @@ class TestRoundTrip:
         text = encode_bundle(bundle)
         assert all(record in text.splitlines() for one in bundle.encounters for record in one.records[-1:])
         laid_out = json.dumps(json.loads(text), indent=3)
-        assert decode_bundle(laid_out, SYSTEMS) == decode_bundle(text, SYSTEMS)
+        assert read_file(laid_out) == read_file(text)
 
     def test_a_file_of_one_encounter_is_read_and_known_again(self) -> None:
         session = played(SYSTEMS[0])
         text = encode_save(Save("Ferry", SYSTEMS[0].key, records_of(session)))
-        (one,), (again,) = decode_bundle(text, SYSTEMS).encounters, decode_bundle(text, SYSTEMS).encounters
+        (one,), (again,) = read_file(text).encounters, read_file(text).encounters
         assert one == again
         assert one.name == session.encounter.name
 
@@ -72,20 +73,20 @@ class TestRoundTrip:
         dice = seeded_dice(1)
         for command in (c.MakeEncounter(name, SYSTEMS[0].key), c.AddCombatant(name, 2, name, name, note=name)):
             session.dispatch(command, dice)
-        (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+        (back,) = read_file(encode_bundle(Bundle((kept(session),)))).encounters
         assert back.name == " ".join(name.split())
 
 
 class TestRefused:
     def test_a_change_that_still_reads_is_noticed(self) -> None:
         text = encode_bundle(everything()).replace("Mara", "Maria")
-        assert not decode_bundle(text, SYSTEMS).is_whole
+        assert not read_file(text).is_whole
 
     def test_the_claimed_name_does_not_matter(self) -> None:
         """What the fight says of itself counts."""
         raw = json.loads(encode_bundle(everything()))
         raw["encounters"][0]["name"] = "Something else"
-        assert decode_bundle(json.dumps(raw), SYSTEMS).encounters[0].name != "Something else"
+        assert read_file(json.dumps(raw)).encounters[0].name != "Something else"
 
     @pytest.mark.parametrize(
         ("text", "said"),
@@ -103,24 +104,24 @@ class TestRefused:
     )
     def test_says_what_was_expected(self, text: str, said: str) -> None:
         with pytest.raises(BadSave, match=said):
-            decode_bundle(text, SYSTEMS)
+            read_file(text)
 
     @pytest.mark.parametrize("number", ["1e999", "NaN", "-0.0", "1.5", "99999999999", '"3"', "null"])
     def test_odd_numbers(self, number: str) -> None:
         text = encode_bundle(Bundle((kept(played(SYSTEMS[0])),)))
         assert '"seq":2,' in text
         with pytest.raises(BadSave):
-            decode_bundle(text.replace('"seq":2,', f'"seq":{number},'), SYSTEMS)
+            read_file(text.replace('"seq":2,', f'"seq":{number},'))
 
     def test_the_same_encounter_twice(self) -> None:
         (one, *_) = everything().encounters
         with pytest.raises(BadSave, match="in it twice"):
-            decode_bundle(encode_bundle(Bundle((one, one))), SYSTEMS)
+            read_file(encode_bundle(Bundle((one, one))))
 
     def test_a_newer_record_is_not_called_damaged(self) -> None:
         text = encode_bundle(everything()).replace('{"v":2,"seq":3', '{"v":3,"seq":3')
         with pytest.raises(NewerSave, match="newer Turntrack"):
-            decode_bundle(text, SYSTEMS)
+            read_file(text)
 
 
 class TestVersions:
@@ -130,7 +131,7 @@ class TestVersions:
 
         Those of version 1 hold what ``played`` makes, those of version 2 what ``branched`` makes: its journal.
         """
-        bundle = decode_bundle(file.read_text(), SYSTEMS)
+        bundle = read_file(file.read_text())
         expected = json.loads(file.with_suffix(".expected").read_text())
         found = []
         for one in bundle.encounters:
@@ -149,7 +150,7 @@ class TestVersions:
 
     def test_that_of_version_2_has_every_kind_of_record(self) -> None:
         (file,) = SAVES.glob("2-*.json")
-        (one,) = decode_bundle(file.read_text(), SYSTEMS).encounters
+        (one,) = read_file(file.read_text()).encounters
         records = [decode_record(text) for text in one.records]
         assert {type(record) for record in records} == {Did, Undid, Redid, Took, Dropped}
         assert any(isinstance(record, Did | Took) and record.at for record in records)
@@ -203,15 +204,15 @@ IMPROVED = json.dumps(
 @given(st.integers(min_value=0, max_value=2**48))
 def test_mutated_files_give_a_refusal_or_a_valid_encounter(seed: int) -> None:
     text = mutated(VALID, seed)
-    bundle, said = tried(lambda: decode_bundle(text, SYSTEMS))
+    bundle, said = tried(lambda: read_file(text))
     if bundle is None:
         assert 0 < len(said) < 2_000
         return
     for one in bundle.encounters:  # whatever is taken can be played on and written again
         session = replay([decode_record(record) for record in one.records], SYSTEMS)
         assert session.encounter.system
-        assert decode_bundle(encode_bundle(Bundle((one,))), SYSTEMS).encounters == (one,)
-    assert decode_bundle(encode_bundle(Bundle((), bundle.party)), SYSTEMS).party == bundle.party
+        assert read_file(encode_bundle(Bundle((one,)))).encounters == (one,)
+    assert read_file(encode_bundle(Bundle((), bundle.party))).party == bundle.party
 
 
 @settings(max_examples=EXAMPLES)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.bundle import Bundle, decode_bundle, encode_bundle
 from app.chronicle import chronicle
 from app.fight import Fight
+from app.keeping.files import Bundle, encode_bundle
 from engine import commands as c
 from engine.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
 from engine.errors import Refused
@@ -19,7 +19,7 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
 from tests.amounts import amount
-from tests.app.fights import kept
+from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
 from tests.engine.fights import commands_for, offered
 
@@ -103,7 +103,7 @@ def check_readable(fight: Fight, keeper: MemoryKeeper) -> None:
     session = fight.session
     again = replay([decode_record(text) for text in keeper.journals[fight.key]], SYSTEMS)
     assert (again.past, again.future) == (session.past, session.future)
-    (back,) = decode_bundle(encode_bundle(Bundle((kept(session),))), SYSTEMS).encounters
+    (back,) = read_file(encode_bundle(Bundle((kept(session),)))).encounters
     again = replay([decode_record(text) for text in back.records], SYSTEMS)
     assert (again.past, again.future) == (session.past, session.future)
     assert chronicle(again, fight.system) == chronicle(session, fight.system)

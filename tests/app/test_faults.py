@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from app.bundle import Bundle, Kept, decode_bundle, encode_bundle
+from app.keeping.files import Bundle, encode_bundle
+from app.keeping.kept import Kept
 from engine.errors import BadSave
 from engine.events import ScoreSet
 from engine.saves.history import records_of, replay
@@ -19,7 +20,7 @@ from engine.systems import SYSTEMS
 from engine.systems.protocol import system_of
 from engine.systems.zebra import SYSTEM as ZEBRA
 from tests.app.conftest import Change
-from tests.app.fights import kept, played
+from tests.app.fights import kept, played, read_file
 from tests.app.table import Table
 from tests.app.test_library import Desk
 
@@ -62,7 +63,7 @@ class TestOpening:
         desk.controller.unshown("0a", "Ferry", "(KeyError: 'c99')")
         assert "“Ferry” cannot be shown; it is kept as it is. (KeyError: " in desk.shown("notice")
         desk.do("export-raw", "0a")
-        (one,) = decode_bundle(desk.exported(), SYSTEMS).encounters
+        (one,) = read_file(desk.exported()).encounters
         assert one == desk.shelf.kept["0a"]
         desk.do("heard-news")
         assert desk.shown("notice") == ""
@@ -174,13 +175,13 @@ class TestExport:
         file = desk.exported()
         assert json.loads(file)["encounters"][0]["records"][0] == "no JSON"
         with pytest.raises(BadSave, match="Encounter 1: a record was expected, not “no JSON”"):
-            decode_bundle(file, SYSTEMS)
+            read_file(file)
 
     def test_of_the_open_fight_all_that_the_page_knows_is_exported(self, worked: Table) -> None:
         desk = Desk()
         desk.controller.opened("0d", worked.session, 7)
         desk.do("export-raw", "0d")
-        (one,) = decode_bundle(desk.exported(), SYSTEMS).encounters
+        (one,) = read_file(desk.exported()).encounters
         assert one.records == tuple(map(encode_record, records_of(worked.session)))
 
 

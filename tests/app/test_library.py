@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from app.asides import START, link
-from app.bundle import Bundle, Kept, decode_bundle, encode_bundle
 from app.chronicle import chronicle
 from app.controller import Controller
-from app.importing import LONG
+from app.keeping.files import Bundle, encode_bundle
+from app.keeping.history import chained
+from app.keeping.importing import LONG
+from app.keeping.kept import Aside, Kept
+from app.keeping.saving import Unkept
 from app.library import Library
-from app.saving import Unkept
-from app.shelf import Aside
 from engine import commands as c
 from engine.dice import seeded_dice
 from engine.events import CombatantAdded, Noted, OptionChosen
@@ -27,7 +27,7 @@ from engine.session import Session, Step
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
 from tests.app.elements import read
-from tests.app.fights import HOSTILE, kept, played
+from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.shelf import MemoryShelf
 from tests.app.table import Screen
 
@@ -250,7 +250,7 @@ class TestFiles:
         desk.do("export")
         assert "“The bridge” is not in it: nothing of it can be read." in desk.shown("dialog")
         assert f"only the first {steps - 1} of {steps} steps are in it" in desk.shown("dialog")
-        found = decode_bundle(desk.exported(), SYSTEMS).encounters
+        found = read_file(desk.exported()).encounters
         assert found == (whole, kept(played(SYSTEMS[-1]), "0b"))
         desk.do("export", "0c")
         assert "nothing of it can be read" in desk.screen.updates[-1].toast + desk.shown("dialog")
@@ -438,11 +438,7 @@ class TestSetAside:
     """A way back for steps that could not be read: where they were, or as an encounter of its own."""
 
     def set_aside(self, desk: Desk, first: int, records: tuple[str, ...], key: str = "0a") -> None:
-        rows = []
-        total = START
-        for number, record in enumerate(records, 1):
-            total = link(total, number, record)
-            rows.append(json.dumps({"key": key, "number": number, "record": record, "sum": total}))
+        rows = [json.dumps({"key": key, **row._asdict()}) for row in chained(records)]
         desk.shelf.aside[3] = Aside(3, "The ferry", "Record 9: not known here.", tuple(rows[first - 1 :]), key)
 
     def cut(self, desk: Desk, count: int) -> tuple[str, ...]:
@@ -572,7 +568,7 @@ class TestKeptNowhere:
         apart.shelf.takes_files = True
         apart.do(way, "file")
         assert apart.shelf.told == [("exported", "0a")]
-        assert "0a" in [one.key for one in decode_bundle(apart.shelf.handed[-1][2], SYSTEMS).encounters]
+        assert "0a" in [one.key for one in read_file(apart.shelf.handed[-1][2]).encounters]
         apart.do("dismiss")
         apart.do("home")
         assert apart.controller.fight is None
@@ -658,7 +654,7 @@ def test_a_file_that_could_not_be_brought_in_again_says_so(
 ) -> None:
     desk.do("export", key)
     assert "longer than" not in desk.shown("dialog")
-    monkeypatch.setattr("app.exporting.LONGEST", 100)
+    monkeypatch.setattr("app.keeping.exporting.LONGEST", 100)
     desk.do("export", key)
     assert f"longer than what can be brought in again: {way}." in desk.shown("dialog")
 
@@ -738,7 +734,7 @@ def test_hostile_strings_are_text_in_every_dialog(name: str) -> None:
     quoted = name.replace('"', '""')
     table = f'name,{chr(34)}{quoted}{chr(34)}\n"{quoted}",x\n'
     file = encode_bundle(Bundle((kept(session, "0d"),)))
-    assert decode_bundle(file, SYSTEMS).is_whole
+    assert read_file(file).is_whole
     for do, arg, values in (
         ("kept", "0b", {}),
         ("purge", "0b", {}),

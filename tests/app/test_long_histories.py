@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.fight import Fight
-from app.journal import read_journal, unread
+from app.keeping import words
+from app.keeping.reading import read_journal
 from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import Refused
@@ -114,7 +115,7 @@ def test_what_cannot_be_read_stays_and_is_told() -> None:
     foreign = desk.texts[2].replace('"is":"Noted"', '"is":"Sung"')
     reading = read_journal([*desk.texts[:2], foreign], SYSTEMS)
     assert (reading.count, reading.newer) == (2, False)
-    said = unread(reading, 3)
+    said = words.unread(reading.count, 3, reading.wrong)
     assert "2 of the 3 entries of this fight’s history can be read here" in said
     assert "no event is called “Sung”" in said
 

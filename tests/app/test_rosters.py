@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from app import rosters
-from app.rosters import MOST_LINES, read_roster
+from app.keeping import rosters
+from app.keeping.rosters import MOST_LINES, read_roster
 from engine.errors import BadSave
 from engine.systems import SYSTEMS
 

@@ -55,8 +55,9 @@ class TestDeleted:
         page.evaluate(
             """async () => {
                 const { commit } = await import(new URL("static/js/store/shelf.js", document.baseURI));
+                const journal = { rows: [[1, "{}", "0"]], sum: "0" };
                 const kept = (key, name, played) =>
-                    ({ key, name, system: "zebra", combatants: 1, played, archived: false, records: ["{}"] });
+                    ({ key, name, system: "zebra", combatants: 1, played, archived: false, ...journal });
                 const put = [kept("a", "Earlier", 1e9), kept("c", "Later", 2e9)];
                 await commit(JSON.stringify({ put, purge: ["b"] }));
             }"""

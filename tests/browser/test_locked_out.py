@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.bundle import decode_bundle
-from engine.systems import SYSTEMS
+from tests.app.fights import read_file
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import replacing
 from tests.browser.play import saved
@@ -80,7 +79,7 @@ def test_a_fight_that_cannot_be_drawn_leads_to_the_list_and_is_exported(page: Pa
         expect(page.locator("#dialog")).to_contain_text("records as they are kept, unread")
         page.get_by_role("button", name="Save or share the file").tap()
     page.get_by_role("button", name="Close").tap()
-    (one,) = decode_bundle(download.value.path().read_text(), SYSTEMS).encounters
+    (one,) = read_file(download.value.path().read_text()).encounters
     assert list(one.records) == kept[one.key]
     assert one.system == "zebra"
     notice.get_by_role("button", name="Understood").tap()

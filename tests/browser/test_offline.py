@@ -278,7 +278,7 @@ class TestNewVersion:
 
     @pytest.mark.soak
     def test_files_that_have_moved(self, context: BrowserContext, host: Host) -> None:
-        """The older page has them where they were, and plays on; the newer one has them where they are, and an image."""
+        """The older page has them where they were, and plays on; the newer one where they are, with its image."""
         playing = visit_and_freeze(context, host)
         start_fight(playing)
         other = visit(context, host)

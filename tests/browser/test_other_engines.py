@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from app.bundle import Bundle, encode_bundle
+from app.keeping.files import Bundle, encode_bundle
 from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS

@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.keeping.history import chained
 from engine.saves.history import records_of, replay
 from engine.saves.records import VERSION, decode_record, encode_record
 from engine.systems import SYSTEMS
@@ -16,16 +17,19 @@ from tests.browser.play import begin, new_fight, saved, track
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
 
-RENEW = """async ([key, texts]) => {
+ABOUT = json.dumps({"name": "Anew", "system": "traveller", "combatants": 2})
+
+RENEW = """async ([key, rows, before, about]) => {
     const { renew } = await import(new URL("static/js/store/store.js", document.baseURI));
-    renew(key, JSON.stringify(texts), "Anew", "traveller", 2);
+    renew(key, JSON.stringify(rows), before, about);
 }"""
 """As the page's Python asks for it when a journal has become too long."""
 
-RENEW_AND_GO_ON = """async ([key, texts, next]) => {
+RENEW_AND_GO_ON = """async ([key, rows, before, about]) => {
     const { keep, renew } = await import(new URL("static/js/store/store.js", document.baseURI));
-    renew(key, JSON.stringify(texts), "Anew", "traveller", 2);
-    keep(key, texts.length + 1, next, "Anew", "traveller", 2);
+    const [number, record, sum] = rows.pop();
+    renew(key, JSON.stringify(rows), before, about);
+    keep(key, number, record, rows.at(-1)[2], sum, about);
     const other = `turntrack:tail ${new URL(".", document.baseURI).pathname} f00d`;
     localStorage.setItem(other, JSON.stringify({ name: "Other", system: "traveller", combatants: 2, played: 1 }));
     localStorage.setItem(`${other}:1`, "x".repeat(1_600_000));
@@ -106,7 +110,7 @@ def test_a_step_that_waits_for_a_journal_to_be_begun_anew_has_its_second_chance(
     begin(page)
     act(page)
     ((key, texts),) = journals(page).items()
-    page.evaluate(RENEW_AND_GO_ON, [key, texts, texts[-1]])
+    page.evaluate(RENEW_AND_GO_ON, [key, chained([*texts, texts[-1]]), chained(texts)[-1].sum, ABOUT])
     expect(page.locator("#saving")).to_have_attribute("data-number", str(len(texts) + 1))
     kept = page.evaluate("Object.keys(localStorage).filter((name) => name.includes('tail'))")
     assert [name.split()[-1] for name in kept if ":" in name.split()[-1]] == [f"{key}:{len(texts) + 1}"]
@@ -134,7 +138,7 @@ class TestRenewed:
         session = replay([decode_record(text) for text in texts], SYSTEMS)
         records = [encode_record(record) for record in records_of(session)]
         assert len(records) < len(texts)
-        fight.evaluate(RENEW, [key, records])
+        fight.evaluate(RENEW, [key, chained(records), chained(texts)[-1].sum, ABOUT])
         return records
 
     def test_it_is_the_same_fight_and_goes_on(self, fight: Page) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
 from app.intents.page import Copy, Dismiss, HandOver, Part, Pick
+from app.keeping.rosters import Roster
 from app.markup import Html, button, classes, entering, tag
 from app.render.frame import dialog, form
-from app.rosters import Roster
 from engine.systems.protocol import TurnSystem
 
 SHOWN = 12

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from app.intents.library import Asides, Export, Import, Kept, Party, Purge, Undelete
 from app.intents.page import New, OpenSaved, Sample
+from app.keeping.kept import Saved
 from app.markup import Html, button, joined, tag
 from engine.systems.protocol import TurnSystem
 
 
-@dataclass(frozen=True, slots=True)
-class SavedFight:
-    """What the list says of an encounter that is kept on this device."""
-
-    key: str
-    name: str
-    system: str
-    when: str
-    """It was last played, as the reader writes dates."""
-    combatants: int = 0
-    played: int = 0
-    """The same, in milliseconds since 1970."""
-    archived: bool = False
-    deleted: bool = False
-
-
-def render_home(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) -> Html:
+def render_home(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Html:
     cards = (
         tag(
             "li",
@@ -69,7 +53,7 @@ def render_home(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) 
     )
 
 
-def render_fights(fights: Iterable[SavedFight], titles: dict[str, str]) -> Html:
+def render_fights(fights: Iterable[Saved], titles: dict[str, str]) -> Html:
     rows = (
         tag(
             "li",
@@ -86,7 +70,7 @@ def render_fights(fights: Iterable[SavedFight], titles: dict[str, str]) -> Html:
     return tag("ul", *rows, class_="fights")
 
 
-def _render_deleted(fights: Iterable[SavedFight], titles: dict[str, str]) -> Html:
+def _render_deleted(fights: Iterable[Saved], titles: dict[str, str]) -> Html:
     rows = (
         tag(
             "li",
@@ -100,7 +84,7 @@ def _render_deleted(fights: Iterable[SavedFight], titles: dict[str, str]) -> Htm
     return tag("ul", *rows, class_="fights")
 
 
-def _about(fight: SavedFight, titles: dict[str, str]) -> str:
+def _about(fight: Saved, titles: dict[str, str]) -> str:
     many = f"{fight.combatants} combatant{'s' * (fight.combatants != 1)}"
     return " · ".join(filter(None, (titles.get(fight.system, fight.system), many, fight.when)))
 

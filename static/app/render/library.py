@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.bundle import Member
 from app.intents.library import (
     Archive,
     Asides,
@@ -26,15 +25,15 @@ from app.intents.library import (
     Unarchive,
 )
 from app.intents.page import Dismiss, OpenSaved
+from app.keeping.kept import Aside, Member, Removed, Saved
+from app.keeping.words import steps
 from app.markup import Html, button, joined, tag
 from app.render.frame import dialog, form, problem
-from app.render.home import SavedFight
-from app.shelf import Aside, Removed
 from engine.fields import Value
 from engine.model import Combatant
 
 
-def render_kept(fight: SavedFight, given: Mapping[str, Value], error: str) -> Html:
+def render_kept(fight: Saved, given: Mapping[str, Value], error: str) -> Html:
     """Everything that can be done with an encounter of the list."""
     archive = button("Back to the list", Unarchive(fight.key)) if fight.archived else None
     return dialog(
@@ -58,7 +57,7 @@ def render_kept(fight: SavedFight, given: Mapping[str, Value], error: str) -> Ht
     )
 
 
-def render_purge(fight: SavedFight) -> Html:
+def render_purge(fight: Saved) -> Html:
     return dialog(
         f"Delete {fight.name} for good?",
         tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),
@@ -163,7 +162,12 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Html:
     rows = (
         tag(
             "li",
-            tag("p", tag("strong", aside.name), tag("small", f"{_steps(aside)}. {aside.why}"), class_="fight"),
+            tag(
+                "p",
+                tag("strong", aside.name),
+                tag("small", f"{steps(len(aside.records))}. {aside.why}"),
+                class_="fight",
+            ),
             button("Try again", RetryAside(aside.id), class_="quiet", aria_label=f"Try {aside.name} again"),
             button("Export…", ExportAside(aside.id), class_="quiet"),
             button("Discard…", AskDiscard(aside.id), class_="quiet danger"),
@@ -183,7 +187,7 @@ def render_discard(aside: Aside) -> Html:
     """Asks once: nothing brings them back."""
     return dialog(
         f"Discard what was set aside of {aside.name}?",
-        tag("p", f"{_steps(aside)}. {aside.why}"),
+        tag("p", f"{steps(len(aside.records))}. {aside.why}"),
         tag("p", "They are removed from this device. This cannot be undone."),
         tag(
             "p",
@@ -193,7 +197,3 @@ def render_discard(aside: Aside) -> Html:
             class_="buttons",
         ),
     )
-
-
-def _steps(aside: Aside) -> str:
-    return f"{len(aside.records)} step{'s' * (len(aside.records) != 1)}"

@@ -3,23 +3,13 @@
  *
  * A new version is taken only when the game master asks for it, once what was played is saved, and in one reload.
  */
-import { element } from "../page/element.js";
+import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/marks.js";
 import { make as makeSnapshot } from "../snapshot/snapshot.js";
 import { root, trustedServiceWorker } from "../page/trusted.js";
 
 const FIRST_PAUSE_SECONDS = 15;
 const LONGEST_PAUSE_SECONDS = 300;
 const SAVING_MS = 50;
-
-/** Why there is no copy yet, in a game master's words. @type {Record<TroubleWord, string>} */
-const TROUBLE = {
-  network: "The connection broke off; the rest is fetched when it is back.",
-  absent: "The host does not have all files yet; it is tried again.",
-  damaged: "The host sent a damaged file; it is tried again.",
-  full: "This device is full. Make room; it is tried again.",
-  evicted: "The browser threw files away; it is tried again.",
-  storage: "The browser refuses to keep files; it is tried again.",
-};
 
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;
@@ -32,38 +22,22 @@ const updateButtons = () => /** @type {NodeListOf<HTMLButtonElement>} */ (docume
 
 const isReady = () => Boolean(document.documentElement.dataset.ready);
 
-/**
- * @param {"none" | "loading" | "ready" | "broken"} state
- * @param {string} short for the bar
- * @param {string} long for the first screen
- */
-function say(state, short, long) {
-  for (const mark of [element("offline"), element("offline-long")]) mark.dataset.state = state;
-  element("offline").textContent = short;
-  element("offline").title = long;
-  element("offline-long").textContent = long;
-}
-
-/** @param {number} bytes @returns {string} */
-const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
-
 /** @param {News} news */
 function hear(news) {
   const { state, isUpdate } = news;
   // A new version is fetched in silence: the one that is there works.
   if (state === "loading" && !isUpdate) {
-    const share = `${inMegabytes(news.done)} of ${inMegabytes(news.total)} MB`;
-    say("loading", share, `Keeping a copy on this device: ${share}`);
+    markLoading(news.done, news.total);
   } else if (state === "whole" && !isUpdate) {
     if (!isWhole) pause = FIRST_PAUSE_SECONDS; // else it is only seen again, and a new version may be what fails
     isWhole = true;
-    say("ready", "Ready offline", "Ready offline: Turntrack opens without a network.");
+    markReady();
     void makeSnapshot();
   } else if (state === "whole") {
     pause = FIRST_PAUSE_SECONDS;
   } else if (state === "broken") {
     if (!isUpdate) isWhole = false;
-    if (!isUpdate) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE[news.why] ?? TROUBLE.storage}`);
+    if (!isUpdate) markBroken(news.why);
     if (news.file) console.warn(`offline copy: ${news.why} ${news.file}`);
     retryLater();
   }
@@ -82,7 +56,7 @@ async function keepCopy() {
     registration = await navigator.serviceWorker.register(trustedServiceWorker(), { scope: root });
   } catch (problem) {
     console.warn("no offline copy", problem);
-    if (!isWhole) say("broken", "Not offline yet", `Not ready offline. ${TROUBLE.network}`);
+    if (!isWhole) markBroken("network");
     retryLater();
     return;
   }
@@ -121,8 +95,7 @@ async function take() {
 
 /** Resolves when all that was played is saved. */
 async function saved() {
-  const isSaving = () => ["saving", "failed"].includes(element("saving")?.dataset.state ?? "");
-  while (isSaving()) await new Promise((resolve) => setTimeout(resolve, SAVING_MS));
+  while (isUnsaved()) await new Promise((resolve) => setTimeout(resolve, SAVING_MS));
 }
 
 /** Another tab has taken a new version. This one goes on as it is; while it is only starting, it starts anew. */
@@ -162,5 +135,5 @@ if (workers) {
     document.addEventListener("visibilitychange", () => document.hidden || keepCopy());
   });
 } else {
-  say("none", "Online only", "This browser keeps no copy for offline use here. A private window or an address without https may be why.");
+  markOnlineOnly();
 }

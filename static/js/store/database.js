@@ -7,7 +7,7 @@ import { nameOf } from "../page/problems.js";
 
 const NAME = own("turntrack");
 
-/** @typedef {import("./chain.js").Row} Row as it should be: what is read may be damaged */
+/** @typedef {{ number: number, record: string, sum: string }} Row as it should be: what is read may be damaged */
 /** @typedef {Row & { key: string }} Keyed a row with the key of its encounter */
 
 /**

@@ -1,6 +1,6 @@
 /** What lies on this device beside the open fight: the list of encounters, the party, what was set aside; changed all at once or not at all. */
-import { link, START } from "./chain.js";
 import { Conflict, LONGEST_SECONDS, SCHEMA, STORES, transact } from "./database.js";
+import { rowsOf } from "./journals.js";
 import { tell } from "./seat.js";
 import * as tail from "./tail.js";
 
@@ -14,8 +14,8 @@ import * as tail from "./tail.js";
  * What Python hands over to be changed; whatever is not there stays as it is.
  *
  * @typedef {{
- *   move?: [from: string, to: string][],
- *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived"> & { played?: number, records: string[] })[],
+ *   move?: [from: string, to: string, fields: Partial<Head>][],
+ *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "played" | "sum"> & { rows: [number, string, string][] })[],
  *   change?: Record<string, Partial<Head>>,
  *   party?: Omit<Member, "v">[],
  *   partyChange?: Record<string, Partial<Member>>,
@@ -61,8 +61,8 @@ export async function fate(key) {
 /**
  * All of this in one transaction, or nothing.
  *
- * @param {string} text JSON: `move` ([from, to] keys: what is there makes room, as an archived encounter), `put` (new
- *   journals: key, name, system, combatants, played, archived, records), `change` (of entries in the list, by key),
+ * @param {string} text JSON: `move` (from one key to another, with fields to change: what is there makes room), `put` (new
+ *   journals: key, name, system, combatants, played, archived, rows), `change` (of entries in the list, by key),
  *   `party` (put), `partyChange` (of members, by key), `asideGone` (ids), `purge` (keys)
  */
 export async function commit(text) {
@@ -70,20 +70,16 @@ export async function commit(text) {
   const { move = [], put = [], change = {}, party = [], partyChange = {}, asideGone = [], purge = [] } = JSON.parse(text);
   const members = await transact(STORES, "readwrite", async (t) => {
     const [heads, records] = [t.objectStore("encounters"), t.objectStore("records")];
-    for (const [from, to] of move) {
+    for (const [from, to, fields] of move) {
       const head = await heads.get(from);
       for (const row of await takeRows(t, from)) await records.put({ ...row, key: to });
-      if (head) await heads.put({ ...head, key: to, archived: true });
+      if (head) await heads.put({ ...changed(head, fields), key: to });
       await heads.delete(from);
     }
-    for (const { key, records: texts, ...about } of put) {
-      let sum = START;
-      for (const [place, record] of texts.entries()) {
-        sum = link(sum, place + 1, record);
-        await records.add({ key, number: place + 1, record, sum });
-      }
+    for (const { key, rows, sum, ...about } of put) {
+      for (const [number, record, own] of rows) await records.add({ key, number, record, sum: own });
       if ((await heads.get(key))?.purged) await heads.delete(key);
-      await heads.add({ played: Date.now(), ...about, key, v: SCHEMA, count: texts.length, sum });
+      await heads.add({ ...about, key, v: SCHEMA, count: rows.length, sum });
     }
     for (const [key, fields] of Object.entries(change)) {
       const head = await heads.get(key);
@@ -112,9 +108,8 @@ export async function commit(text) {
 /** @param {Writing} transaction @param {string} key @returns {Promise<Keyed[]>} the rows, which are there no longer */
 async function takeRows(transaction, key) {
   const records = transaction.objectStore("records");
-  const range = IDBKeyRange.bound([key, 0], [key, Infinity]);
-  const rows = await records.getAll(range);
-  await records.delete(range);
+  const rows = await records.getAll(rowsOf(key));
+  await records.delete(rowsOf(key));
   return rows;
 }
 

@@ -7,7 +7,7 @@
 import { own } from "../page/names.js";
 import { nameOf } from "../page/problems.js";
 
-/** @typedef {import("./chain.js").Row} Row */
+/** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Member} Member */
 /** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from app.drawing import why_not_shown
+from app.keeping.kept import Kept, Member
 from app.naming import name_of
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue
@@ -39,28 +39,8 @@ MOST_RECORDS = 100_000
 LATEST = 8_640_000_000_000_000
 """The last millisecond that a browser's calendar knows."""
 
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """One encounter as it is kept: its entry in the list, and its journal as text."""
-
-    key: str
-    name: str
-    system: str
-    combatants: int
-    played: int
-    """Milliseconds since 1970; 0 where it is not known."""
-    archived: bool
-    records: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A combatant of the party: the command that brings it into an encounter of its system."""
-
-    key: str
-    system: str
-    command: AddCombatant
+type WhyNotShown = Callable[[Session, TurnSystem], str]
+"""Draws a fight once, and says why that cannot be done; empty where it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +64,18 @@ def encode_bundle(bundle: Bundle) -> str:
     return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
 
 
-def decode_bundle(text: str, systems: tuple[TurnSystem, ...]) -> Bundle:
+def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
     """Raises BadSave; a file of one encounter of Turntrack's is read too."""
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
-        return _one_encounter(text, systems)
+        return _one_encounter(text, systems, why_not_shown)
     if type(raw) is not dict or raw.get("kind") != KIND:
         raise BadSave("This is not a file of Turntrack.")
     given = dict(upgrade(raw, UPGRADES))
     claimed = given.pop("sha256", "")
     _keys(given, {"kind", "v", "encounters", "party"}, "The file")
     read = [
-        _encounter_in(item, number, systems)
+        _encounter_in(item, number, systems, why_not_shown)
         for number, item in enumerate(_list(given["encounters"], MOST_ENCOUNTERS, "encounters"), 1)
     ]
     party = tuple(
@@ -133,13 +113,13 @@ def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, .
     return Member(key, system, command)
 
 
-def _one_encounter(text: str, systems: tuple[TurnSystem, ...]) -> Bundle:
+def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
     save = decode_save(text)
     session = replay(save.records, systems)
     texts = tuple(encode_record(record) for record in save.records)
     # The same file gives the same key, so that bringing it in twice is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
-    return _shown([_kept(key, 0, False, texts, session)], (), is_whole=True)
+    return _shown([_kept(Kept(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), is_whole=True)
 
 
 def _encounter_out(kept: Kept) -> str:
@@ -156,7 +136,9 @@ def _encounter_out(kept: Kept) -> str:
     return f'{head[:-1]},"records":[\n' + ",\n".join(kept.records) + "\n]}"
 
 
-def _encounter_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> tuple[Kept, str]:
+def _encounter_in(
+    raw: object, number: int, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown
+) -> tuple[Kept, str]:
     what = f"Encounter {number}"
     given = _keys(raw, {"key", "name", "system", "combatants", "played", "archived", "records"}, what)
     played, archived = given["played"], given["archived"]
@@ -168,17 +150,18 @@ def _encounter_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> 
         session = replay(records, systems)
     except BadSave as error:
         raise type(error)(f"{what}: {error}") from error
-    return _kept(_key(given["key"], what), played, archived, tuple(encode_record(each) for each in records), session)
+    texts = tuple(encode_record(each) for each in records)
+    return _kept(Kept(_key(given["key"], what), "", "", 0, played, archived, texts), session, why_not_shown)
 
 
-def _kept(key: str, played: int, archived: bool, records: tuple[str, ...], session: Session) -> tuple[Kept, str]:
-    """The encounter, and why it cannot be shown: empty where it can."""
+def _kept(kept: Kept, session: Session, why_not_shown: WhyNotShown) -> tuple[Kept, str]:
+    """Return the encounter, named and counted by what is in it, and why it cannot be shown: empty where it can."""
     encounter = session.encounter
     if not encounter.system:
         raise BadSave("It holds no encounter: its first step makes none.")
     system = system_of(encounter.system, session.systems)
-    kept = Kept(key, name_of(encounter), encounter.system, len(encounter.combatants), played, archived, records)
-    return kept, why_not_shown(session, system)
+    named = replace(kept, name=name_of(encounter), system=encounter.system, combatants=len(encounter.combatants))
+    return named, why_not_shown(session, system)
 
 
 def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Member:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.intents.library import ExportOpen, ExportRaw, ExportUnkept, LetGo
-from app.intents.page import HeardNews, SaveAgain
-from app.render.notice import DELETED, FOLLOWING, FULL, NEWER_STORE, PURGED, REFUSED, Notice, Way
+from app.intents.library import ExportRaw, ExportUnkept, LetGo
+from app.intents.page import HeardNews
+from app.keeping import words
+from app.keeping.notices import (
+    DELETED,
+    EXPORT,
+    FOLLOWING,
+    FULL,
+    NEWER_STORE,
+    PURGED,
+    REFUSED,
+    TRY_AGAIN,
+    Notice,
+    Way,
+)
 from engine.session import Session
-
-FOLLOWS = "Another tab is playing: tap “Take over here” first."
-NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +43,8 @@ class Unshown:
 
     @property
     def notice(self) -> Notice:
-        called = f"“{self.name}”" if self.name else "This fight"
-        text = f"{called} cannot be shown; it is kept as it is. {self.why}".strip()
-        return Notice(text, (Way("Export", ExportRaw(self.key)), Way("Understood", HeardNews())), bad=True)
+        ways = (Way("Export", ExportRaw(self.key)), Way("Understood", HeardNews()))
+        return Notice(words.unshown(self.name, self.why), ways, bad=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +69,8 @@ class Saving:
     def store_read_only(self) -> str:
         """Why nothing on this device may be changed; empty where it may."""
         if self.newer_store:
-            return NEWER
-        return "" if self.seated else FOLLOWS
+            return words.NEWER
+        return "" if self.seated else words.FOLLOWS
 
     @property
     def read_only(self) -> str:
@@ -80,11 +88,11 @@ class Saving:
             found.append(FOLLOWING)
         found += [_notice(key, one) for key, one in unkept.items()]
         if self.fight_read_only and not any(self.fight_read_only == one.why for one in unkept.values()):
-            found.append(Notice(self.fight_read_only, (Way("Export", ExportOpen()),), bad=True))
+            found.append(Notice(self.fight_read_only, (EXPORT,), bad=True))
         if self.fate:
             found.append(PURGED if self.fate == "purged" else DELETED)
         if length_words:
-            found.append(Notice(length_words, (Way("Export", ExportOpen()),)))
+            found.append(Notice(length_words, (EXPORT,)))
         if self.news:
             found.append(Notice(self.news, (Way("Understood", HeardNews()),)))
         if self.unshown:
@@ -96,6 +104,5 @@ class Saving:
 
 def _notice(key: str, unkept: Unkept) -> Notice:
     if unkept.exported:
-        return Notice(f"{unkept.why} You have exported it.")
-    export, again = Way("Export", ExportUnkept(key)), Way("Try again", SaveAgain())
-    return Notice(unkept.why, (export, again, Way("Let go of it…", LetGo(key))), bad=True)
+        return Notice(words.taken_out(unkept.why))
+    return Notice(unkept.why, (Way("Export", ExportUnkept(key)), TRY_AGAIN, Way("Let go of it…", LetGo(key))), bad=True)

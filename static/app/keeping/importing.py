@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from app.asides import encounter_of, looks_like_rows, read_rows
-from app.bundle import Bundle, Kept, Member, decode_bundle
-from app.fight import Fight
-from app.intents.asked import Values
-from app.markup import Html
-from app.render.files import render_busy, render_import, render_preview, render_roster
-from app.rosters import Roster, read_roster
-from app.shelf import Changes, Shelf, check_party
+from app.keeping import words
+from app.keeping.asides import encounter_of, looks_like_rows, read_rows
+from app.keeping.files import Bundle, WhyNotShown, decode_bundle
+from app.keeping.kept import Changes, Kept, Member
+from app.keeping.rosters import Roster, read_roster
+from app.keeping.shelf import Shelf, check_party
 from engine import commands as c
 from engine import keeping
 from engine.dice import seeded_dice
@@ -28,6 +26,28 @@ SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
+class Busy:
+    """It takes a while; so much is said of it meanwhile."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Nothing was found yet in this text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list of combatants from elsewhere, read for one system."""
+
+    roster: Roster
+    system: TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
 class Compared:
     """A file's content beside what is here."""
 
@@ -37,25 +57,37 @@ class Compared:
     differing: tuple[Kept, ...]
     party: tuple[Member, ...]
     """Those that are not here already, just so; under a free key."""
+    note: str = ""
+    """What could not be taken into it."""
+
+
+type Seen = Busy | Unread | Listed | Compared
+"""What there is to be seen of a text."""
 
 
 class Importing:
-    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, why_not_shown: WhyNotShown) -> None:
         self._systems = systems
         self._shelf = shelf
+        self._why_not_shown = why_not_shown
         self.forget()
 
     def forget(self) -> None:
-        self._busy = ""
-        self._text = self._note = ""
+        self._busy = self._text = ""
         self._compared: Compared | None = None
-        self._roster: Roster | None = None
-        self._system: TurnSystem = self._systems[0]
+        self._listed: Listed | None = None
+
+    @property
+    def seen(self) -> Seen:
+        """What there is to be seen now."""
+        if self._busy:
+            return Busy(self._busy)
+        return self._compared or self._listed or Unread(self._text)
 
     @property
     def has_found(self) -> bool:
         """Whether what a text holds is on the screen."""
-        return self._compared is not None or self._roster is not None
+        return self._compared is not None or self._listed is not None
 
     def begin(self, words: str, text: str) -> bool:
         """Show these words while the text is dealt with (an empty one: what was read before), unless it is short."""
@@ -68,43 +100,39 @@ class Importing:
         """What was begun is done, or has failed."""
         self._busy = ""
 
-    async def look_at(self, text: str, fight: Fight | None) -> None:
-        """Read it whole, as whatever it is. Raises Malformed."""
+    async def look_at(self, text: str, system: TurnSystem | None) -> None:
+        """Read it whole, as whatever it is; lists of combatants for these rules, if there are any. Raises Malformed."""
         self.forget()
         self._text = text
         if not text.strip():
             raise BadSave("There is nothing in it.")
         if looks_like_rows(text):
             rows = read_rows(text)
-            here = await self._shelf.journal(rows[0].key)
-            found = encounter_of(rows, here.records, self._systems)
-            self._note = found.note
-            self._compared = await self._compare(Bundle((found.kept,)))
+            here = await self._shelf.journal(rows.key)
+            found = encounter_of(rows.rows, here.records, self._systems)
+            self._compared = await self._compare(Bundle((found.kept,)), found.note)
             return
         if looks_like_ours(text):
-            self._compared = await self._compare(decode_bundle(text, self._systems))
+            self._compared = await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
             return
-        # The open fight's rules first, then the first that know its columns best.
-        candidates = [fight.system] if fight else list(self._systems)
-        readings: list[tuple[int, TurnSystem, Roster]] = []
+        # Of several, the first that know its columns best.
+        readings: list[Listed] = []
         problem: Malformed | None = None
-        for system in candidates:
+        for each in (system,) if system else self._systems:
             try:
-                roster = read_roster(text, system)
-                readings.append((len(roster.notes), system, roster))
+                readings.append(Listed(read_roster(text, each), each))
             except Malformed as error:
                 problem = problem or error
         if not readings:
             raise problem or BadSave("This cannot be read.")
-        _, self._system, self._roster = min(readings, key=lambda reading: reading[0])
+        self._listed = min(readings, key=lambda reading: len(reading.roster.notes))
 
     def read_for(self, key: str) -> None:
         """Read the list of combatants for another system. Raises Malformed."""
         system = system_of(key, self._systems)
-        self._roster = read_roster(self._text, system)
-        self._system = system
+        self._listed = Listed(read_roster(self._text, system), system)
 
-    async def _compare(self, bundle: Bundle) -> Compared:
+    async def _compare(self, bundle: Bundle, note: str = "") -> Compared:
         here = {fight.key: fight for fight in await self._shelf.encounters()}
         new, same, differing = [], [], []
         for kept in bundle.encounters:
@@ -123,7 +151,7 @@ class Importing:
             for member in bundle.party
             if not any((member.system, member.command) == (each.system, each.command) for each in party_here)
         )
-        return Compared(bundle, tuple(new), tuple(same), tuple(differing), party)
+        return Compared(bundle, tuple(new), tuple(same), tuple(differing), party, note)
 
     async def _is_same(self, kept: Kept) -> bool:
         journal = await self._shelf.journal(kept.key)
@@ -136,9 +164,9 @@ class Importing:
         """Bring it in, in one go; returns what to say. ``but_not`` is the open encounter: it is never replaced."""
         compared = self._compared
         if compared is None:
-            raise Refused("nothing", "There is nothing to bring in.")
+            raise Refused("nothing", words.NOTHING_TO_BRING_IN)
         if replacing and any(kept.key == but_not for kept in compared.differing):
-            raise Refused("is_open", "The fight that is open cannot be replaced: go to the list of encounters first.")
+            raise Refused("is_open", words.IS_OPEN)
         taken = list(compared.new)
         move = []
         for kept in compared.differing:
@@ -149,66 +177,44 @@ class Importing:
                 taken.append(replace(kept, key=self._shelf.new_key()))
         await check_party(self._shelf, compared.party)
         await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=compared.party))
-        said = [f"{len(taken)} encounter{'s' * (len(taken) != 1)} brought in."] if taken else []
-        if move:
-            said.append("What was here is in the archive.")
-        if compared.party:
-            said.append(f"{len(compared.party)} more in the party.")
-        return " ".join(said) or "Everything in it was here already."
+        return words.brought_in(len(taken), bool(move), len(compared.party))
 
     async def into_party(self) -> str:
+        """Keep everybody of the list in the party; returns what to say. Raises Refused and NotKept."""
+        listed = self._the_list()
         members = tuple(
-            Member(self._shelf.new_key(), self._system.key, replace(command, count=1)) for command in self.commands()
+            Member(self._shelf.new_key(), listed.system.key, replace(command, count=1))
+            for command in listed.roster.members
         )
         await check_party(self._shelf, members)
         await self._shelf.commit(Changes(party=members))
-        several = [f"“{command.name}” ({command.count})" for command in self.commands() if command.count > 1]
-        said = f"{len(members)} more in the party."
+        several = [f"“{command.name}” ({command.count})" for command in listed.roster.members if command.count > 1]
+        said = [words.into_party(len(members))]
         if several:
-            names = ", ".join(several[:SHOWN]) + (f" and {len(several) - SHOWN} more" if len(several) > SHOWN else "")
-            said += f" The party has everybody once: {names} became one each."
-        return said
+            said.append(words.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
+        return " ".join(said)
 
     async def into_new(self) -> str:
         """An encounter of its own; the engine decides each step, so what it refuses is not taken. Raises Refused."""
+        listed = self._the_list()
         session = Session(self._systems)
         dice = seeded_dice(0)  # adding combatants before the first round throws none
-        name = (self._roster.name if self._roster else "") or "From a table"
-        steps: tuple[c.Command, ...] = (c.MakeEncounter(name, self._system.key), *self.commands())
+        name = listed.roster.name or "From a table"
+        steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), *listed.roster.members)
         records = tuple(keeping.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
         now = session.encounter
         kept = Kept(self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
         await self._shelf.commit(Changes(put=(kept,)))
-        return f"“{now.name}” is in the list."
+        return words.in_list(now.name)
 
     def commands(self) -> tuple[c.AddCombatant, ...]:
-        return self._roster.members if self._roster else ()
+        """What brings everybody of the list into a fight."""
+        return self._listed.roster.members if self._listed else ()
 
-    def render(self, error: str, fight: Fight | None, typed: Values) -> Html:
-        compared = self._compared
-        if self._busy:
-            return render_busy(self._busy)
-        if compared:
-            return render_preview(
-                tuple(self._said(kept) for kept in compared.new),
-                tuple(self._said(kept) for kept in compared.same),
-                tuple(self._said(kept) for kept in compared.differing),
-                tuple(f"{member.command.name}, {self._title(member.system)}" for member in compared.party),
-                compared.bundle.unshown,
-                compared.bundle.is_whole,
-                error,
-                self._note,
-            )
-        if self._roster:
-            fits = fight is not None and fight.system.key == self._system.key
-            return render_roster(self._roster, self._system, self._systems, fits, error)
-        return render_import(error, str(typed.get("text", self._text[:10_000])))
-
-    def _said(self, kept: Kept) -> str:
-        return f"{kept.name}: {self._title(kept.system)}, {kept.combatants} combatants, {len(kept.records)} steps"
-
-    def _title(self, key: str) -> str:
-        return next((system.title for system in self._systems if system.key == key), key)
+    def _the_list(self) -> Listed:
+        if self._listed is None:
+            raise Refused("nothing", words.NOTHING_TO_BRING_IN)
+        return self._listed
 
 
 def looks_like_ours(text: str) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 
-from app.bundle import LONGEST, Bundle, Kept, encode_bundle
 from app.chronicle import chronicle
 from app.intents.page import Part
-from app.journal import read_journal
+from app.keeping import words
+from app.keeping.files import LONGEST, Bundle, encode_bundle
+from app.keeping.kept import Kept, Saved
+from app.keeping.reading import read_journal
+from app.keeping.shelf import Shelf
 from app.naming import name_of
-from app.render.home import SavedFight
-from app.shelf import Shelf
 from engine.errors import BadSave, Refused
 from engine.saves.history import records_of
 from engine.saves.json import read_json
@@ -40,8 +41,7 @@ class Export:
         if len(self.file) <= LONGEST:
             return self
         way = "keep its log" if self.log else "export encounters one by one"
-        note = f"This is longer than what can be brought in again: {way}."
-        return replace(self, notes=(*self.notes, note))
+        return replace(self, notes=(*self.notes, words.too_long(way)))
 
 
 class Exporting:
@@ -55,7 +55,7 @@ class Exporting:
         file = encode_bundle(Bundle((self._on_page(key, session),)))
         return Export(name_of(session.encounter), file, log, untold, key=key)
 
-    async def kept(self, one: SavedFight) -> Export | None:
+    async def kept(self, one: Saved) -> Export | None:
         """An encounter of the list; None where nothing of it can be read."""
         found, note = await self._readable(one)
         if found is None:
@@ -75,36 +75,40 @@ class Exporting:
         """The records of what is on the page, nothing of it told."""
         return _unread(self._on_page(key, session))
 
-    async def raw(self, one: SavedFight) -> Export:
+    async def raw(self, one: Saved) -> Export:
         """The records of an encounter of the list as they are kept, unread."""
         records = tuple(as_json(record) for record in (await self._shelf.journal(one.key)).records)
         return _unread(Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records))
 
     def _on_page(self, key: str, session: Session) -> Kept:
-        now = session.encounter
-        records = tuple(encode_record(record) for record in records_of(session))
-        return Kept(key, name_of(now), now.system, len(now.combatants), self._shelf.now(), False, records)
+        return kept_of(key, session, self._shelf.now())
 
-    async def _readable(self, one: SavedFight) -> tuple[Kept | None, str]:
+    async def _readable(self, one: Saved) -> tuple[Kept | None, str]:
         """What of an encounter can be brought in again (None if nothing can), and what cannot."""
         journal = await self._shelf.journal(one.key)
         count = read_journal(journal.records, self._systems).count
         total = len(journal.records) + max(journal.aside, journal.missing)
         if not count:
-            return None, f"“{one.name}” is not in it: nothing of it can be read."
+            return None, words.nothing_readable(one.name)
         records = journal.records[:count]
         kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
         if count == total:
             return kept, ""
-        rest = "the rest is damaged, missing, or of a newer version"
-        return kept, f"Of “{one.name}”, only the first {count} of {total} steps are in it: {rest}."
+        return kept, words.partly_readable(one.name, count, total)
+
+
+def kept_of(key: str, session: Session, played: int, mark: str = "") -> Kept:
+    """Return the encounter of a session, with the shortest records that lead there, and a mark to its name."""
+    now = session.encounter
+    records = tuple(encode_record(record) for record in records_of(session))
+    name = f"{name_of(now)} ({mark})" if mark else name_of(now)
+    return Kept(key, name, now.system, len(now.combatants), played, False, records)
 
 
 def _unread(kept: Kept) -> Export:
     if not kept.records:
-        raise Refused("unreadable", f"No records are left of “{kept.name}”: nothing of it can be read.")
-    notes = (f"These are its {len(kept.records)} records as they are kept, unread; the log is not in it.",)
-    return Export(kept.name, encode_bundle(Bundle((kept,))), notes=notes)
+        raise Refused("unreadable", words.no_records(kept.name))
+    return Export(kept.name, encode_bundle(Bundle((kept,))), notes=(words.as_kept(len(kept.records)),))
 
 
 def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
@@ -112,7 +116,7 @@ def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
     try:
         return chronicle(session, system), ()
     except Exception:
-        return "", ("The log is not in it: the rules stumbled over telling it. All steps are.",)
+        return "", (words.NOT_TOLD,)
 
 
 def as_json(record: str) -> str:

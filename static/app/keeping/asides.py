@@ -1,0 +1,84 @@
+"""Rows of a journal that were set aside, or exported from there: read again as far as they are a history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from app.keeping import words
+from app.keeping.files import LONGEST
+from app.keeping.history import DAMAGED, Row, chained, fitting, row_of
+from app.keeping.kept import Kept
+from app.keeping.reading import read_journal
+from app.naming import name_of
+from engine.errors import BadSave
+from engine.saves.json import read_json
+from engine.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What was set aside at a time, of the encounter with this key."""
+
+    key: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An encounter made of rows that were set aside, and what could not be taken into it."""
+
+    kept: Kept
+    note: str = ""
+
+
+def looks_like_rows(text: str) -> bool:
+    """Whether the text is what Export gives for a part that was set aside: a row a line."""
+    first, _, _ = text.lstrip().partition("\n")
+    try:
+        raw = read_json(first, LONGEST)
+    except BadSave:
+        return False
+    return isinstance(raw, dict) and {"number", "record", "sum"} <= raw.keys()
+
+
+def read_rows(text: str) -> Rows:
+    """Raises BadSave for text that is no list of rows; a row that is damaged stays, as DAMAGED."""
+    if len(text) > LONGEST:
+        raise BadSave(f"This is too long: at most {LONGEST} characters are read.")
+    found = [_row(line) for line in text.splitlines() if line.strip()]
+    return Rows(found[0][0], tuple(row for _, row in found))
+
+
+def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSystem, ...]) -> Found:
+    """An encounter of its own. Raises BadSave, with the reason, where the rows make none.
+
+    ``here`` are the records of the same encounter on this device, from which the rows may go on.
+    """
+    first, last = rows[0].number, rows[0].number + len(rows) - 1
+    before = tuple(here[: max(first - 1, 0)])
+    if len(before) < first - 1:
+        raise BadSave(words.without_beginning(first, last))
+    records = (*before, *(row.record for row in fitting(rows, chained(before))))
+    if len(records) == len(before):
+        raise BadSave(words.FIRST_DAMAGED)
+    reading = read_journal(records, systems)
+    if reading.count <= len(before) or not reading.session.encounter.system:
+        raise BadSave(words.rows_unread(reading.wrong))
+    now, records = reading.session.encounter, records[: reading.count]
+    key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
+    kept = Kept(key, words.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records)
+    return Found(kept, words.rows_partly_read(reading.count - len(before), len(rows)))
+
+
+def _row(line: str) -> tuple[str, Row]:
+    try:
+        raw = read_json(line, LONGEST)
+    except BadSave:
+        return "", DAMAGED
+    match raw:
+        case {"key": str(key), "number": number, "record": record, "sum": total}:
+            return key, row_of(number, record, total)
+        case _:
+            return "", DAMAGED

@@ -1,0 +1,168 @@
+"""The checksums that tie the records of a journal together, and what they say of one that was found.
+
+Each covers its record, its number and, through the one before it, everything earlier: a record that is changed,
+missing, doubled or out of order does not fit its successor. CRC-32 is there to notice damage, for which it is made (it
+misses no burst of up to 32 bits, and one in four thousand million of any other damage); against somebody who wants to
+deceive their own browser nothing would help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from zlib import crc32
+
+START = "00000000"
+"""What stands before the first record."""
+
+
+class Row(NamedTuple):
+    """A record as the store keeps it: with its number, and its checksum over everything earlier."""
+
+    number: int
+    record: str
+    sum: str
+
+
+DAMAGED = Row(0, "", "")
+"""What is no row. It goes on from nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the list knows of an encounter."""
+
+    name: str
+    system: str
+    combatants: int
+    count: int = 0
+    """So many records it must have."""
+    sum: str = START
+    """The checksum of the last of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What lies on this device of one encounter, as it was found."""
+
+    rows: tuple[Row, ...]
+    """Those of the store in the order of their numbers, whatever is wrong with them."""
+    second: tuple[Row, ...] = ()
+    """Those of the second chance. Whoever follows has none: the one who writes may be a step ahead."""
+    head: Head | None = None
+    remembered: Head | None = None
+    """What the second chance knows of it."""
+    newer: bool = False
+    """A newer version has written it."""
+    waits: bool = False
+    """This tab has yet to save some of it; the rows are then its own."""
+    may_mend: bool = True
+    """This tab may write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """The longest valid history of what was found, and what it takes to have it in the store."""
+
+    whole: tuple[Row, ...]
+    kept: int
+    """So many of the store's rows are its beginning, and stay."""
+    aside: int
+    """So many others of the store's do not fit."""
+    missing: int
+    """So many are known to be missing at its end."""
+
+    @property
+    def restored(self) -> int:
+        """How many rows only the second chance has."""
+        return len(self.whole) - self.kept
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the store has to be changed for it."""
+        return bool(self.restored or self.aside or (self.missing and self.whole))
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What is left on this device after the store has lost something."""
+
+    listed: frozenset[str]
+    """The encounters with an entry in the list."""
+    noted: tuple[str, ...] = ()
+    """Those with records."""
+    remembered: tuple[str, ...] = ()
+    """Those of which the second chance knows."""
+    members: int = 0
+    """So many are in the party, or were removed from it."""
+    members_remembered: int = 0
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The encounters to be brought back."""
+        return tuple(key for key in dict.fromkeys((*self.noted, *self.remembered)) if key not in self.listed)
+
+    @property
+    def has_lost_the_party(self) -> bool:
+        """Whether the second chance alone knows who was in it."""
+        return not self.members and self.members_remembered > 0
+
+
+def row_of(number: object, record: object, total: object) -> Row:
+    """Return the row of what stands in its place, which may be anything."""
+    if type(number) is int and isinstance(record, str) and isinstance(total, str):
+        return Row(number, record, total)
+    return DAMAGED
+
+
+def link(before: str, number: int, record: str) -> str:
+    """Return the checksum of a record, after that of the one before it."""
+    return f"{crc32(f'{before}:{number}:{record}'.encode('utf-8', 'replace')):08x}"
+
+
+def chained(records: Iterable[str], before: str = START) -> tuple[Row, ...]:
+    """Return the rows of a journal of these records, which begins after this checksum and with the first number."""
+    found = []
+    for number, record in enumerate(records, 1):
+        before = link(before, number, record)
+        found.append(Row(number, record, before))
+    return tuple(found)
+
+
+def fitting(rows: Iterable[Row], after: Sequence[Row] = ()) -> tuple[Row, ...]:
+    """Return the rows that go on from a valid history, up to the first that does not."""
+    found: list[Row] = []
+    total = after[-1].sum if after else START
+    for number, row in enumerate(rows, len(after) + 1):
+        if row.number != number or row.sum != link(total, number, row.record):
+            break
+        total = row.sum
+        found.append(row)
+    return tuple(found)
+
+
+def mended(look: Look) -> Mended:
+    """Return the longest valid history of the store and the second chance."""
+    if look.waits:
+        return Mended(look.rows, len(look.rows), 0, 0)
+    good = fitting(look.rows)
+    whole = (*good, *fitting((row for row in look.second if row.number > len(good)), good))
+    alone = fitting(look.second)
+    if len(alone) > len(whole):
+        whole = alone
+    kept = len(look.rows)
+    for place, row in enumerate(look.rows):
+        if whole[place : place + 1] != (row,):
+            kept = place
+            break
+    missing = max(0, (look.head.count if look.head else 0) - len(whole))
+    return Mended(whole, kept, len(look.rows) - kept, missing)
+
+
+def going_on(look: Look, rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Return the rows that were set aside, where all of them go on from a journal that is whole; else none."""
+    found = mended(look)
+    is_whole = look.head is not None and not (look.newer or look.waits or found.is_needed or found.missing)
+    fitted = fitting(rows, found.whole) if is_whole else ()
+    return fitted if len(fitted) == len(rows) else ()

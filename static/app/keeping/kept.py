@@ -1,0 +1,129 @@
+"""What is kept on this device: the words of this wing, once.
+
+An encounter that is *kept* has a *journal* of records and an entry in the list, where it is *saved*; it may be
+*archived*, or *deleted* and brought back, until it is *purged*: deleted for good. What did not fit its journal is set
+*aside*. Who is kept in the party is a *member*; who was, is *removed*. Names of fields that the store has, too, are the
+store's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.commands import AddCombatant
+
+
+class NotKept(Exception):
+    """The device has not taken it; nothing has changed. Says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One encounter as it is kept: its entry in the list, and its journal as text."""
+
+    key: str
+    name: str
+    system: str
+    combatants: int
+    played: int
+    """Milliseconds since 1970; 0 where it is not known."""
+    archived: bool
+    records: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What the list says of an encounter that is kept on this device."""
+
+    key: str
+    name: str
+    system: str
+    when: str
+    """It was last played, as the reader writes dates."""
+    combatants: int = 0
+    played: int = 0
+    """The same, in milliseconds since 1970."""
+    archived: bool = False
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The records of an encounter as they were found, and what had to be mended, or would have to be."""
+
+    records: tuple[str, ...]
+    restored: int = 0
+    """So many had not reached the store and came from the second chance."""
+    aside: int = 0
+    """So many did not fit and were set aside."""
+    missing: int = 0
+    """So many are known to be missing at the end."""
+    newer: bool = False
+    """A newer version has written it: not to be written over."""
+    name: str = ""
+    """What the list calls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A part of a journal that could not be read as one: kept as it was found, until the game master says otherwise."""
+
+    id: int
+    name: str
+    why: str
+    records: tuple[str, ...]
+    """Its rows, as JSON."""
+    key: str = ""
+    """The encounter it was part of."""
+
+    @property
+    def text(self) -> str:
+        """The rows, a line each, as they are exported."""
+        return "\n".join(self.records) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A combatant of the party: the command that brings it into an encounter of its system."""
+
+    key: str
+    system: str
+    command: AddCombatant
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Somebody who was in the party, and can be brought back."""
+
+    member: Member
+    when: str
+    """The removal, as the reader writes dates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of an entry in the list, or of a member; None leaves a field as it is."""
+
+    name: str | None = None
+    archived: bool | None = None
+    deleted: int | None = None
+    """When, in milliseconds since 1970; 0 brings it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Several changes of what is kept that happen together or not at all."""
+
+    move: tuple[tuple[str, str], ...] = ()
+    """Encounters that make room: from a key to a new one, archived."""
+    put: tuple[Kept, ...] = ()
+    """New encounters, under keys that are free."""
+    change: Mapping[str, Change] = field(default_factory=dict)
+    """By key, of entries in the list."""
+    party: tuple[Member, ...] = ()
+    party_change: Mapping[str, Change] = field(default_factory=dict)
+    """By key, of members."""
+    aside_gone: tuple[int, ...] = ()
+    purge: tuple[str, ...] = ()
+    """Encounters to delete for good."""

@@ -1,0 +1,38 @@
+"""What the game master must know about saving, with what can be done about it: values for the line under the bar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.intents import Intent
+from app.intents.library import ExportOpen
+from app.intents.page import SaveAgain, TakeOver
+from app.keeping import words
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A button: what it says, and the intent that it sends."""
+
+    label: str
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence, and the ways on from there."""
+
+    text: str
+    ways: tuple[Way, ...] = ()
+    bad: bool = False
+
+
+EXPORT = Way("Export", ExportOpen())
+TRY_AGAIN = Way("Try again", SaveAgain())
+
+FOLLOWING = Notice(words.FOLLOWING, (Way("Take over here", TakeOver()),))
+NEWER_STORE = Notice(words.NEWER_STORE, bad=True)
+FULL = Notice(words.FULL, (EXPORT, TRY_AGAIN), bad=True)
+REFUSED = Notice(words.REFUSED, (EXPORT, TRY_AGAIN), bad=True)
+DELETED = Notice(words.DELETED)
+PURGED = Notice(words.PURGED, (EXPORT,), bad=True)

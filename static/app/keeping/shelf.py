@@ -1,0 +1,279 @@
+"""Journals, the list, the party and what was set aside, as the page needs them, out of what the store has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Protocol
+
+from app.keeping import words
+from app.keeping.asides import read_rows
+from app.keeping.files import MOST_MEMBERS, read_member
+from app.keeping.history import (
+    START,
+    Head,
+    Look,
+    Mended,
+    Remains,
+    chained,
+    going_on,
+    link,
+    mended,
+    row_of,
+)
+from app.keeping.kept import Aside, Change, Changes, Journal, Kept, Member, NotKept, Removed, Saved
+from app.keeping.store import Device, Store, Unanswered
+from engine.errors import BadSave, Refused
+from engine.saves.history import no_garbage_collection
+from engine.saves.records import encode_command
+from engine.systems.protocol import TurnSystem
+
+
+class Shelf(Device, Protocol):
+    """What lies on this device beside the open fight, as far as the library needs it."""
+
+    def new_key(self) -> str: ...
+
+    async def encounters(self) -> tuple[Saved, ...]:
+        """Everything in the list, the last played first, with what is archived or deleted."""
+
+    async def journal(self, key: str) -> Journal:
+        """To look at: nothing changes."""
+
+    async def open_journal(self, key: str) -> Journal:
+        """To go on with: mended where it needs it."""
+
+    async def party(self) -> tuple[Member, ...]: ...
+
+    async def removed(self) -> tuple[Removed, ...]:
+        """Who was in the party, those removed last first."""
+
+    async def asides(self) -> tuple[Aside, ...]: ...
+
+    async def put_back(self, aside: Aside) -> bool:
+        """Put rows that were set aside back where they belong, if a journal ends there. Raises NotKept."""
+
+    async def commit(self, changes: Changes) -> None:
+        """Raises NotKept."""
+
+
+class StoredShelf:
+    """Reads and writes the store's own words, and knows how each journal ends. A Shelf, with a Device."""
+
+    def __init__(self, systems: tuple[TurnSystem, ...], store: Store) -> None:
+        self._systems = systems
+        self._store = store
+        self._ends: dict[str, str] = {}
+        """By key, the checksum of the last record of each journal that this tab goes on with."""
+
+    def new_key(self) -> str:
+        return self._store.new_key()
+
+    # Journals
+
+    async def journal(self, key: str) -> Journal:
+        look, found = _read((await self._store.look(key)).text)
+        return _journal(look, found, found.aside)
+
+    async def open_journal(self, key: str) -> Journal:
+        looked = await self._store.look(key)
+        look, found = _read(looked.text)
+        plan: dict[str, object] = {"kept": found.kept, "added": found.whole[found.kept :]}
+        if look.may_mend and found.is_needed:
+            plan["mending"] = _mending(look)
+        self._ends[key] = found.whole[-1].sum if found.whole else START
+        await looked.go_on(_dumps(plan))
+        return _journal(look, found, found.aside if look.may_mend else 0)  # who only looks has changed nothing
+
+    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+        """Append a record."""
+        before = self._ends.get(key, START)
+        total = self._ends[key] = link(before, number, record)
+        self._store.keep(key, number, record, before, total, _about(name, system, combatants))
+
+    def renew(self, key: str, records: Sequence[str], name: str, system: str, combatants: int) -> None:
+        """Keep these records in place of all that were kept before."""
+        before, rows = self._ends.get(key, START), chained(records)
+        self._ends[key] = rows[-1].sum
+        self._store.renew(key, _dumps(rows), before, _about(name, system, combatants))
+
+    async def recover(self) -> tuple[str, ...]:
+        """Bring back what the store has lost as a whole, and return what it is called."""
+        return await self.bring_back(json.loads(await self._store.remains()))
+
+    async def bring_back(self, raw: Mapping[str, Any]) -> tuple[str, ...]:
+        """Do so where it is known what remains."""
+        remains = Remains(
+            frozenset(raw["listed"]),
+            tuple(raw["noted"]),
+            tuple(raw["remembered"]),
+            raw["members"],
+            raw["membersRemembered"],
+        )
+        names = []
+        for key in remains.lost:
+            journal = await self.open_journal(key)
+            if journal.records:
+                names.append(raw["remembered"].get(key, words.NAMELESS))
+            self._store.leave(key)
+        if remains.has_lost_the_party:
+            try:
+                await self._store.put_party_back()
+                names.append(words.THE_PARTY)
+            except Unanswered:
+                pass  # the next start tries again
+        return tuple(names)
+
+    # The list
+
+    async def encounters(self) -> tuple[Saved, ...]:
+        return tuple(
+            Saved(
+                it["key"],
+                it["name"],
+                it["system"],
+                it["when"],
+                it.get("combatants", 0),
+                int(it.get("played", 0)),
+                bool(it.get("archived")),
+                bool(it.get("deleted")),
+            )
+            for it in json.loads(await self._store.list())
+        )
+
+    async def fate(self, key: str) -> str:
+        """What has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
+        try:
+            return await self._store.fate(key)
+        except Unanswered:
+            return ""  # nobody knows
+
+    async def clear_deleted(self, open_key: str) -> bool:
+        """Purge what was deleted long ago, but not the open encounter. Returns whether the list has changed."""
+        try:
+            return await self._store.clear_deleted(open_key)
+        except Unanswered:
+            return False  # it is tried again at the next start
+
+    # Party and asides
+
+    async def party(self) -> tuple[Member, ...]:
+        return tuple(member for member, it in await self._members() if not it.get("deleted"))
+
+    async def removed(self) -> tuple[Removed, ...]:
+        gone = [
+            (it["deleted"], Removed(member, it["when"])) for member, it in await self._members() if it.get("deleted")
+        ]
+        return tuple(removed for _, removed in sorted(gone, key=lambda each: -each[0]))
+
+    async def _members(self) -> list[tuple[Member, dict[str, Any]]]:
+        members = []
+        for it in json.loads(await self._store.party_and_aside())["party"]:
+            try:
+                members.append((read_member(it["combatant"], it["key"], it["system"], self._systems), it))
+            except BadSave:
+                continue  # of a newer version: it stays where it is
+        return members
+
+    async def asides(self) -> tuple[Aside, ...]:
+        return tuple(
+            Aside(it["id"], it["name"], it["why"], tuple(_dumps(row) for row in it["records"]), it["key"])
+            for it in json.loads(await self._store.party_and_aside())["aside"]
+        )
+
+    async def put_back(self, aside: Aside) -> bool:
+        try:
+            look, _ = _read((await self._store.look(aside.key)).text)
+            rows = going_on(look, read_rows(aside.text).rows)
+            if not rows or look.head is None:
+                return False
+            end = {"count": look.head.count, "sum": look.head.sum}
+            last = {"count": rows[-1].number, "sum": rows[-1].sum}
+            return await self._store.put_back(_dumps({"id": aside.id, "key": aside.key, "end": end, "newEnd": last}))
+        except Unanswered as problem:
+            raise NotKept(words.refused(str(problem))) from problem
+
+    async def commit(self, changes: Changes) -> None:
+        text = _dumps(
+            {
+                "move": [(*each, _fields(Change(archived=True))) for each in changes.move],
+                "put": [_put(kept) for kept in changes.put],
+                "change": {key: _fields(change) for key, change in changes.change.items()},
+                "party": [
+                    {
+                        "key": member.key,
+                        "system": member.system,
+                        "name": member.command.name,
+                        "combatant": encode_command(member.command),
+                    }
+                    for member in changes.party
+                ],
+                "partyChange": {key: _fields(change) for key, change in changes.party_change.items()},
+                "asideGone": changes.aside_gone,
+                "purge": changes.purge,
+            }
+        )
+        try:
+            await self._store.commit(text)
+        except Unanswered as problem:
+            raise NotKept(words.refused(str(problem))) from problem
+
+
+async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
+    """Raises Refused where the party would be bigger with these than a file may hold."""
+    keys = {member.key for member in await shelf.party()} | {member.key for member in members}
+    if len(keys) > MOST_MEMBERS:
+        raise Refused("too_many", words.too_many_members(MOST_MEMBERS))
+
+
+def _read(text: str) -> tuple[Look, Mended]:
+    with no_garbage_collection():
+        look = _look(json.loads(text))
+        return look, mended(look)
+
+
+def _look(raw: Mapping[str, Any]) -> Look:
+    return Look(
+        tuple(row_of(*row) for row in raw["rows"]),
+        tuple(row_of(*row) for row in raw["second"]),
+        _head(raw["head"]),
+        _head(raw["remembered"]),
+        raw["newer"],
+        raw["waits"],
+        raw["mayMend"],
+    )
+
+
+def _head(raw: Mapping[str, Any] | None) -> Head | None:
+    if raw is None:
+        return None
+    return Head(raw["name"], raw["system"], raw["combatants"], raw.get("count", 0), raw.get("sum", START))
+
+
+def _mending(look: Look) -> dict[str, object]:
+    known = look.head or look.remembered or Head(words.NAMELESS, "", 0)
+    return {"name": known.name, "system": known.system, "combatants": known.combatants, "why": words.SET_ASIDE}
+
+
+def _journal(look: Look, found: Mended, aside: int) -> Journal:
+    records = tuple(row.record for row in found.whole)
+    return Journal(records, found.restored, aside, found.missing, look.newer, look.head.name if look.head else "")
+
+
+def _put(kept: Kept) -> dict[str, object]:
+    rows = chained(kept.records)
+    about = {name: value for name, value in asdict(kept).items() if name != "records"}
+    return {**about, "rows": rows, "sum": rows[-1].sum if rows else START}
+
+
+def _fields(change: Change) -> dict[str, object]:
+    return {name: value for name, value in asdict(change).items() if value is not None}
+
+
+def _about(name: str, system: str, combatants: int) -> str:
+    return _dumps({"name": name, "system": system, "combatants": combatants})
+
+
+def _dumps(raw: object) -> str:
+    return json.dumps(raw, ensure_ascii=False)

@@ -1,0 +1,113 @@
+"""What the browser offers to whoever keeps things: static/js/store/ in Python's words, and the ways in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Protocol
+
+
+class Unanswered(Exception):
+    """The store has refused, or has not answered, and nothing has changed. Says what the browser says of it."""
+
+
+class Looked(Protocol):
+    """One encounter as it was found."""
+
+    @property
+    def text(self) -> str:
+        """As JSON: the ``rows`` of the store and those of the ``second`` chance, each as number, record, checksum; its
+        ``head`` in the list and what is ``remembered`` of it; whether it is ``newer``, ``waits`` to be saved, and may
+        be mended (``mayMend``)."""
+
+    async def go_on(self, plan: str) -> None:
+        """Go on with it as the plan says (JSON): with the first so many of the rows that are ``kept``, and those that
+        are ``added``. With ``mending`` (name, system, combatants, why) the store is made so, too, now or as soon as
+        there is room; rows that are not kept are set aside for this reason."""
+
+
+class Store(Protocol):
+    """What lies on this device. Texts are JSON; whatever is awaited may raise Unanswered."""
+
+    async def start(self, heard: Callable[[str, str], None]) -> str:
+        """Take the writer's seat if it is free. Returns whether it is ``seated``, whether the store is of a ``newer``
+        version, the ``current`` encounter, and for the one who writes what ``remains``.
+
+        ``heard`` takes from now on what has happened, here or in another tab: the kind, and details.
+        """
+
+    def new_key(self) -> str: ...
+
+    async def look(self, key: str) -> Looked: ...
+
+    async def remains(self) -> str:
+        """Which encounters are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), how many
+        ``members`` there are, and how many are remembered (``membersRemembered``)."""
+
+    async def put_party_back(self) -> None: ...
+
+    def leave(self, key: str) -> None:
+        """Stop going on with an encounter, unless some of it waits to be saved."""
+
+    def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
+        """Append a record after the one with the checksum ``before``. ``about`` has name, system and combatants."""
+
+    def renew(self, key: str, rows: str, before: str, about: str) -> None:
+        """Keep these rows in place of the journal that ends with the checksum ``before``."""
+
+    async def choose(self, key: str) -> None: ...
+
+    def take_over(self) -> None: ...
+
+    def retry(self) -> None: ...
+
+    def rescued(self, key: str) -> None: ...
+
+    def exported(self, key: str) -> None: ...
+
+    def let_go(self, key: str) -> None: ...
+
+    async def list(self) -> str: ...
+
+    async def fate(self, key: str) -> str: ...
+
+    async def party_and_aside(self) -> str: ...
+
+    async def put_back(self, aside: str) -> bool:
+        """Put what was set aside (``id``, of the encounter ``key``) back, if its journal still ends as it did (``end``:
+        count and sum), so that it ends anew (``newEnd``). Returns whether it did."""
+
+    async def commit(self, changes: str) -> None: ...
+
+    async def clear_deleted(self, open_key: str) -> bool: ...
+
+
+class Opening(Protocol):
+    """The note of which fight a start opens, until the page is ready."""
+
+    def begin(self, key: str) -> str:
+        """Note it. Returns what the start before has noted and not come to an end with; nothing is noted then."""
+
+
+class Device(Protocol):
+    """What else the browser can do."""
+
+    def later(self, task: Coroutine[object, object, None]) -> None:
+        """Run it beside whatever else happens."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+
+    async def painted(self) -> None:
+        """Wait until what was shown last can be seen."""
+
+    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+        """A file for the game master: by the share sheet where there is one, else as a download.
+
+        ``done`` is called once it has gone out.
+        """
+
+    def copy(self, text: str, done: Callable[[], None]) -> None:
+        """Onto the clipboard; the controller is told whether that went well, and ``done`` is called if it did."""
+
+    def pick(self) -> None:
+        """Let the game master choose a file; its text is handed to ``Controller.offered``."""

@@ -1,0 +1,112 @@
+/**
+ * What happens to journals within one transaction: a record is appended, a journal is written anew or mended, what was set
+ * aside is put back. How it should be is decided in Python (static/app/keeping/history.py); here it is compared.
+ */
+import { Conflict, SCHEMA, transact } from "./database.js";
+
+/** @typedef {import("./database.js").Row} Row */
+/** @typedef {import("./database.js").Keyed} Keyed */
+/** @typedef {import("./database.js").Head} Head */
+/** @typedef {import("./database.js").Purged} Purged */
+/** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
+/** @typedef {{ name: string, system: string, combatants: number }} About an encounter */
+/** @typedef {About & { key: string, row: Row, before: string }} Step to be saved, after the record with this checksum */
+
+/**
+ * @typedef {About & { key: string, whole: Row[], bad: Row[], kept: number, why: string, played?: number }} Mending the
+ *   journal as it should be; of the rows, those that are set aside for this reason, and how many stay
+ */
+
+/** @typedef {{ key: string, id: number, end: End, newEnd: End }} Back to be put back onto a journal that ends as it did */
+/** @typedef {{ count: number, sum: string }} End of a journal */
+
+/** @param {string} key @returns {IDBKeyRange} of all its rows */
+export const rowsOf = (key) => IDBKeyRange.bound([key, 0], [key, Infinity]);
+
+/** @param {string} key @returns {Promise<[Head | Purged | undefined, Keyed[]]>} its entry in the list, and its rows as they were found */
+export const read = (key) =>
+  transact(["records", "encounters"], "readonly", (t) =>
+    Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(rowsOf(key))]),
+  );
+
+/**
+ * @param {Writing} transaction @param {Step} step
+ * @param {Row[]} journal the whole of it, in case that it must be written anew
+ * @returns {Promise<boolean>} whether it had to be, because the store had lost it
+ */
+export async function append(transaction, { key, row, before, name, system, combatants }, journal) {
+  const heads = transaction.objectStore("encounters");
+  const records = transaction.objectStore("records");
+  const head = await heads.get(key);
+  if (head && (head.v > SCHEMA || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
+  const next = { ...(head && wanted(head)), key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum };
+  const goesOn = head ? head.count === row.number - 1 && head.sum === before : row.number === 1;
+  if (goesOn) {
+    await records.add({ key, ...row });
+    await heads.put(next);
+    return false;
+  }
+  const there = await records.get([key, row.number]);
+  if (there?.sum === row.sum) return false; // completed the last time, though the browser said that it had not
+  const lost = !head || (head.count < row.number && journal[head.count - 1]?.sum === head.sum);
+  if (!lost) throw new Conflict("another tab has written something different");
+  const missing = journal.filter(({ number }) => number > (head?.count ?? 0) && number <= row.number);
+  for (const each of missing) await records.put({ key, ...each });
+  await heads.put(next);
+  return true;
+}
+
+/**
+ * @param {Writing} transaction @param {Step} step @param {Row[]} anew
+ * @returns {Promise<boolean>} whether the store had lost it
+ */
+export async function replace(transaction, { key, row, before, name, system, combatants }, anew) {
+  const heads = transaction.objectStore("encounters");
+  const records = transaction.objectStore("records");
+  const head = await heads.get(key);
+  if (head && !head.purged && head.sum === row.sum) return false; // completed the last time, though the browser said that it had not
+  if (head && (head.v > SCHEMA || head.purged || head.sum !== before)) throw new Conflict("another tab has gone on with it");
+  await records.delete(rowsOf(key));
+  for (const each of anew) await records.put({ key, ...each });
+  await heads.put({ ...head, key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum });
+  return !head;
+}
+
+/**
+ * @param {Head} head
+ * @returns {Head} what it says of an encounter that is played on, wherever it was deleted meanwhile
+ */
+export function wanted(head) {
+  const { deleted, seen, age, ...rest } = head;
+  return rest;
+}
+
+/**
+ * @param {Writing} transaction @param {Mending} mending
+ * @returns {Promise<false>} nothing was lost that nobody knows of
+ */
+export async function mend(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
+  const heads = transaction.objectStore("encounters");
+  const records = transaction.objectStore("records");
+  if (bad.length) await transaction.objectStore("aside").add({ v: SCHEMA, key, name, why, at: Date.now(), records: bad });
+  for (const { number } of bad) await records.delete([key, number]);
+  for (const row of whole.slice(kept)) await records.put({ key, ...row });
+  const head = await heads.get(key);
+  const about = { played, ...head, key, v: SCHEMA };
+  const last = whole.at(-1);
+  const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };
+  if (last) await heads.put(mended);
+  else await heads.delete(key); // all of it is set aside
+  return false;
+}
+
+/** @param {Back} back @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed */
+export const putRowsBack = ({ key, id, end, newEnd }) =>
+  transact(["records", "encounters", "aside"], "readwrite", async (t) => {
+    const [head, aside] = [await t.objectStore("encounters").get(key), await t.objectStore("aside").get(id)];
+    if (!aside || !head || head.purged || head.count !== end.count || head.sum !== end.sum) return false;
+    for (const { number, record, sum } of aside.records) await t.objectStore("records").add({ key, number, record, sum });
+    await t.objectStore("encounters").put({ ...head, ...newEnd });
+    await t.objectStore("aside").delete(id);
+    return true;
+  });
