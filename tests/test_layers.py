@@ -117,6 +117,8 @@ def systems_are_strangers(source: Source) -> Iterator[str]:
             yield f"line {line}: imports {module}; turn systems never import each other"
 
 
+BELOW_KEEPING = ("app.keeping.", "app.intents.", "app.naming.", "app.chronicle.")
+
 SAVES = ("upgrades", "json", "shapes", "records", "history")
 """The floors of engine.saves, lowest first."""
 
@@ -152,6 +154,15 @@ def app_imports_only_below(source: Source) -> Iterator[str]:
                 yield f"line {line}: imports {module}; only app.browser knows the browser"
         elif top(module) not in sys.stdlib_module_names | {"engine", "app"}:
             yield f"line {line}: imports {module}, but the page has only the standard library, engine and app"
+
+
+def keeping_knows_no_screen(source: Source) -> Iterator[str]:
+    """What is kept, and what is said of it, are values: others draw them."""
+    if source[0].split(".")[1] != "keeping":
+        return
+    for line, module in imports(source):
+        if top(module) == "app" and module != "app" and not f"{module}.".startswith(BELOW_KEEPING):
+            yield f"line {line}: imports {module}; keeping knows names, logs and intents of the page, and no screen"
 
 
 def chance_is_not_the_pages(source: Source) -> Iterator[str]:
@@ -194,7 +205,7 @@ ENGINE_RULES: tuple[Rule, ...] = (
     saving_stands_on_the_rules,
     table_knows_no_system,
 )
-APP_RULES: tuple[Rule, ...] = (app_imports_only_below, chance_is_not_the_pages)
+APP_RULES: tuple[Rule, ...] = (app_imports_only_below, keeping_knows_no_screen, chance_is_not_the_pages)
 BESIDE: tuple[tuple[Rule, Path], ...] = (
     (tools_stand_alone, TOOLS),
     (bench_has_only_the_hands, BENCH),
@@ -275,6 +286,8 @@ def test_beside_the_page(rule: Rule, folder: Path) -> None:
         (app_imports_only_below, "app.render", "from js import document"),
         (app_imports_only_below, "app.main", "import pyscript"),
         (app_imports_only_below, "app.browser", "import requests"),
+        (keeping_knows_no_screen, "app.keeping.saving", "from app.markup import Html"),
+        (keeping_knows_no_screen, "app.keeping.keeper", "from app import controller"),
         (chance_is_not_the_pages, "app.controller", "from random import randint"),
         (tools_stand_alone, "tools.keep", "from tests.hands import store"),
         (tools_stand_alone, "tools.build", "import bench.chart"),
@@ -304,6 +317,12 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
         (table_knows_no_system, "engine.systems.zebra", "from engine.table.guards import Guards"),
         (app_imports_only_below, "app.browser", "from pyodide.ffi import create_proxy\nimport js"),
         (app_imports_only_below, "app.render", "from engine.model import Encounter\nfrom app import narrate"),
+        (
+            keeping_knows_no_screen,
+            "app.keeping.saving",
+            "from app.keeping import words\nfrom app.intents import Intent",
+        ),
+        (keeping_knows_no_screen, "app.library", "from app.keeping.kept import Kept\nfrom app.markup import Html"),
         (bench_has_only_the_hands, "bench.memory", "from tests.hands.player import play\nfrom tools import build"),
         (hands_know_no_test, "hands.launch", "from tests.hands.engines import FIREFOX"),
     ],

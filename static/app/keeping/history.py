@@ -72,6 +72,8 @@ class Mended:
     """So many others of the store's do not fit."""
     missing: int
     """So many are known to be missing at its end."""
+    is_listed: bool = True
+    """The list has an entry for it."""
 
     @property
     def restored(self) -> int:
@@ -81,7 +83,7 @@ class Mended:
     @property
     def is_needed(self) -> bool:
         """Whether the store has to be changed for it."""
-        return bool(self.restored or self.aside or (self.missing and self.whole))
+        return bool(self.restored or self.aside or (self.whole and (self.missing or not self.is_listed)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ def mended(look: Look) -> Mended:
             kept = place
             break
     missing = max(0, (look.head.count if look.head else 0) - len(whole))
-    return Mended(whole, kept, len(look.rows) - kept, missing)
+    return Mended(whole, kept, len(look.rows) - kept, missing, look.head is not None)
 
 
 def going_on(look: Look, rows: Sequence[Row]) -> tuple[Row, ...]:

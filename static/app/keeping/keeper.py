@@ -263,7 +263,7 @@ class TabKeeper:
                 page.saving = replace(page.saving, newer_store=True)
                 page.refresh()
             case "anew":
-                self._news(words.written_anew(await self._shelf.recover()))
+                self._news(words.written_anew(await self._shelf.recover(fight.key if fight else "")))
                 page.refresh()
             case "stranded":
                 said = [await self._rescue_stranded(each["key"], each["records"]) for each in detail["histories"]]

@@ -98,14 +98,17 @@ class StoredShelf:
         self._ends[key] = rows[-1].sum
         self._store.renew(key, _dumps(rows), before, _about(name, system, combatants))
 
-    async def recover(self) -> tuple[str, ...]:
-        """Bring back what the store has lost as a whole, and return what it is called."""
-        return await self.bring_back(json.loads(await self._store.remains()))
+    async def recover(self, open_key: str) -> tuple[str, ...]:
+        """Bring back what the store has lost as a whole, and return what it is called.
 
-    async def bring_back(self, raw: Mapping[str, Any]) -> tuple[str, ...]:
+        The open encounter is left alone: this tab has all of it, and writes it anew.
+        """
+        return await self.bring_back(json.loads(await self._store.remains()), open_key)
+
+    async def bring_back(self, raw: Mapping[str, Any], open_key: str = "") -> tuple[str, ...]:
         """Do so where it is known what remains."""
         remains = Remains(
-            frozenset(raw["listed"]),
+            frozenset((*raw["listed"], open_key)),
             tuple(raw["noted"]),
             tuple(raw["remembered"]),
             raw["members"],

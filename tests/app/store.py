@@ -1,0 +1,313 @@
+"""The store of one device in memory, as static/js/store/ offers it to each tab, for tests that need no browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from app.controller import Controller
+from app.keeping.keeper import TabKeeper
+from app.keeping.shelf import StoredShelf
+from app.keeping.store import Unanswered
+from app.library import Library
+from engine.dice import seeded_dice
+from engine.systems import SYSTEMS
+from tests.app.table import Screen
+
+type Raw = dict[str, Any]
+
+
+class Device:
+    """What all tabs of one device share."""
+
+    def __init__(self) -> None:
+        self.heads: dict[str, Raw] = {}
+        self.rows: dict[str, list[list[Any]]] = {}
+        """Of each encounter, as number, record and checksum."""
+        self.second: dict[str, list[list[Any]]] = {}
+        self.remembered: dict[str, Raw] = {}
+        self.asides: dict[int, Raw] = {}
+        self.party: dict[str, Raw] = {}
+        self.party_remembered: dict[str, Raw] = {}
+        self.current = ""
+        self.clock = 1_700_000_000_000
+        self.is_full = False
+        self.is_silent = False
+        self.is_newer = False
+
+    def check(self) -> None:
+        """Raises Unanswered where it takes nothing."""
+        self.answer()
+        if self.is_full:
+            raise Unanswered("QuotaExceededError: no room")
+
+    def answer(self) -> None:
+        """Raises Unanswered where it does not answer."""
+        if self.is_silent:
+            raise Unanswered("Late: This device’s store has not answered for 30 seconds")
+
+    def append(self, key: str, rows: list[list[Any]], about: Raw) -> None:
+        """Write these rows after those that are there."""
+        self.rows.setdefault(key, []).extend(rows)
+        count, total = self.rows[key][-1][0], self.rows[key][-1][2]
+        known = {name: value for name, value in self.heads.get(key, {}).items() if name != "deleted"}
+        self.heads[key] = {**known, **about, "key": key, "played": self.clock, "count": count, "sum": total}
+
+    def records(self, key: str) -> list[str]:
+        """The texts of a journal."""
+        return [record for _, record, _ in self.rows[key]]
+
+
+class MemoryLooked:
+    def __init__(self, store: MemoryStore, key: str) -> None:
+        self._store, self._key = store, key
+        device = store.device
+        head = device.heads.get(key)
+        self._newer = bool(head and head.get("v", 1) > 1)
+        self._may_mend = store.seated and not device.is_newer and not self._newer
+        self.text = json.dumps(
+            {
+                "rows": device.rows.get(key, []),
+                "second": device.second.get(key, []) if store.seated else [],
+                "head": None if head and head.get("purged") else head,
+                "remembered": device.remembered.get(key),
+                "newer": self._newer,
+                "waits": False,
+                "mayMend": self._may_mend,
+            }
+        )
+
+    async def go_on(self, plan: str) -> None:
+        """Mend it at once, or leave it as it is where there is no room."""
+        device, raw = self._store.device, json.loads(plan)
+        if "mending" not in raw or device.is_full:
+            return
+        assert self._may_mend
+        rows, why = device.rows.get(self._key, []), raw["mending"].pop("why")
+        device.rows[self._key] = [*rows[: raw["kept"]], *raw["added"]]
+        if aside := rows[raw["kept"] :]:
+            found = [dict(zip(("number", "record", "sum"), row, strict=True)) | {"key": self._key} for row in aside]
+            number = len(device.asides) + 1
+            device.asides[number] = {
+                "id": number, "key": self._key, "name": raw["mending"]["name"], "why": why, "records": found,
+            }  # fmt: skip
+        if device.rows[self._key]:
+            device.append(self._key, [], {**raw["mending"], **device.heads.get(self._key, {})})
+        else:
+            device.heads.pop(self._key, None)
+
+
+class MemoryStore:
+    """One tab's way to it. A Store; what it does not answer for is noted in ``told``."""
+
+    def __init__(self, device: Device, seated: bool = True) -> None:
+        self.device = device
+        self.seated = seated
+        self.told: list[tuple[str, str]] = []
+        self.hear: Callable[[str, str], None] = lambda kind, detail: None
+
+    def say(self, kind: str, **detail: object) -> None:
+        """Tell the tab what has happened, as the page's scripts do."""
+        self.hear(kind, json.dumps(detail))
+
+    async def start(self, heard: Callable[[str, str], None]) -> str:
+        self.hear = heard
+        device = self.device
+        writes = self.seated and not device.is_newer
+        found = {"seated": self.seated, "newer": device.is_newer, "current": device.current}
+        return json.dumps({**found, "remains": json.loads(await self.remains()) if writes else None})
+
+    def new_key(self) -> str:
+        return f"{len(self.device.rows) + 10:x}"
+
+    async def look(self, key: str) -> MemoryLooked:
+        self.device.answer()
+        return MemoryLooked(self, key)
+
+    async def remains(self) -> str:
+        device = self.device
+        remembered = {key: about["name"] for key, about in device.remembered.items()}
+        members = {"members": len(device.party), "membersRemembered": len(device.party_remembered)}
+        return json.dumps(
+            {"listed": [*device.heads], "noted": [*device.rows], "remembered": remembered, **members}
+        )  # fmt: skip
+
+    async def put_party_back(self) -> None:
+        self.device.check()
+        self.device.party |= self.device.party_remembered
+
+    def leave(self, key: str) -> None:
+        self.told.append(("leave", key))
+
+    def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
+        rows = self.device.rows.get(key, [])
+        assert number == len(rows) + 1
+        assert before == (rows[-1][2] if rows else "00000000")
+        self.device.append(key, [[number, record, total]], json.loads(about))
+
+    def renew(self, key: str, rows: str, before: str, about: str) -> None:
+        assert before == self.device.rows[key][-1][2]
+        self.device.rows[key] = []
+        self.device.append(key, json.loads(rows), json.loads(about))
+
+    async def choose(self, key: str) -> None:
+        if self.seated:
+            self.device.current = key
+
+    def take_over(self) -> None:
+        self.told.append(("take over", ""))
+
+    def retry(self) -> None:
+        self.told.append(("retry", ""))
+
+    def rescued(self, key: str) -> None:
+        self.told.append(("rescued", key))
+
+    def exported(self, key: str) -> None:
+        self.told.append(("exported", key))
+
+    def let_go(self, key: str) -> None:
+        self.told.append(("let go", key))
+
+    async def list(self) -> str:
+        self.device.answer()
+        return json.dumps([{**head, "when": "today"} for head in self.device.heads.values() if not head.get("purged")])
+
+    async def fate(self, key: str) -> str:
+        self.device.answer()
+        head = self.device.heads.get(key, {})
+        return "purged" if head.get("purged") else "deleted" if head.get("deleted") else ""
+
+    async def party_and_aside(self) -> str:
+        party = [{**member, "when": "today"} for member in self.device.party.values()]
+        return json.dumps({"party": party, "aside": [*self.device.asides.values()]})
+
+    async def put_back(self, aside: str) -> bool:
+        self.device.check()
+        raw = json.loads(aside)
+        head = self.device.heads[raw["key"]]
+        if raw["end"] != {"count": head["count"], "sum": head["sum"]}:
+            return False
+        found = self.device.asides.pop(raw["id"])
+        self.device.append(raw["key"], [[row["number"], row["record"], row["sum"]] for row in found["records"]], {})
+        assert raw["newEnd"] == {"count": head["count"] + len(found["records"]), "sum": found["records"][-1]["sum"]}
+        return True
+
+    async def commit(self, changes: str) -> None:
+        self.device.check()
+        raw = json.loads(changes)
+        device = self.device
+        for old, new, fields in raw["move"]:
+            device.rows[new], device.heads[new] = device.rows.pop(old), {**device.heads.pop(old), **fields, "key": new}
+        for kept in raw["put"]:
+            assert kept["key"] not in device.heads, "the key is free"
+            rows = kept.pop("rows")
+            device.rows[kept["key"]] = rows
+            device.heads[kept["key"]] = {**kept, "count": len(rows)}
+        for key, fields in raw["change"].items():
+            device.heads[key] |= fields
+        for member in raw["party"]:
+            device.party[member["key"]] = member
+        for key, fields in raw["partyChange"].items():
+            device.party[key] |= fields
+        for number in raw["asideGone"]:
+            del device.asides[number]
+        for key in raw["purge"]:
+            del device.rows[key]
+            device.heads[key] = {"key": key, "purged": True}
+
+    async def clear_deleted(self, open_key: str) -> bool:
+        self.device.check()
+        old = [key for key, head in self.device.heads.items() if head.get("deleted", 0) == 1 and key != open_key]
+        for key in old:
+            del self.device.heads[key], self.device.rows[key]
+        return bool(old)
+
+
+class MemoryShelf(StoredShelf):
+    """The shelf of such a tab, and a device on which everything happens in turn. A Shelf."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        super().__init__(SYSTEMS, store)
+        self.device = store.device
+        self.waiting: list[Coroutine[object, object, None]] = []
+        self.handed: list[str] = []
+
+    def later(self, task: Coroutine[object, object, None]) -> None:
+        self.waiting.append(task)
+
+    def now(self) -> int:
+        return self.device.clock
+
+    async def painted(self) -> None:
+        """Nothing is painted here."""
+
+    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+        self.handed.append(text)
+        done()
+
+    def copy(self, text: str, done: Callable[[], None]) -> None:
+        self.hand_over("", "", text, done)
+
+    def pick(self) -> None:
+        """There is no file."""
+
+
+class Opening:
+    """Remembers nothing but what a test has noted."""
+
+    def __init__(self, noted: str = "") -> None:
+        self.noted = noted
+
+    def begin(self, key: str) -> str:
+        return self.noted
+
+
+class Tab:
+    """The whole page on such a device: what is shown, and what is tapped."""
+
+    def __init__(self, device: Device, seated: bool = True, noted: str = "") -> None:
+        self.screen = Screen()
+        self.store = MemoryStore(device, seated)
+        self.shelf = MemoryShelf(self.store)
+        self.keeper = TabKeeper(SYSTEMS, self.store, self.shelf, self.shelf, Opening(noted))
+        library = Library(SYSTEMS, self.shelf, self.keeper)
+        self.controller = Controller(SYSTEMS, self.screen, self.keeper, seeded_dice(1), library)
+        asyncio.run(self.keeper.start(self.controller))
+        self.rest()
+
+    def rest(self) -> None:
+        """Let everything come to an end that was begun."""
+        while self.shelf.waiting:
+            asyncio.run(self.shelf.waiting.pop(0))
+
+    def do(self, do: str, arg: str = "", **values: str) -> None:
+        self.controller.handle(do, arg, values)
+        self.rest()
+
+    def hear(self, kind: str, **detail: object) -> None:
+        self.store.say(kind, **detail)
+        self.rest()
+
+    def sample(self, system: str = "zebra") -> str:
+        """Play the sample fight, its first round begun. Returns its key."""
+        self.do("sample", system)
+        self.do("open")
+        return self.device.current
+
+    @property
+    def device(self) -> Device:
+        return self.store.device
+
+    @property
+    def view(self) -> str:
+        return self.screen.updates[-1].view
+
+    @property
+    def toast(self) -> str:
+        return self.screen.updates[-1].toast
+
+    def shown(self, region: str) -> str:
+        return self.screen.html(region)
