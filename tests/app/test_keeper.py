@@ -331,15 +331,15 @@ class TestFollowing:
 class TestApart:
     """Others have gone on with what this tab plays."""
 
-    def strand(self, tab: Tab) -> str:
+    def part(self, tab: Tab) -> str:
         """The store takes no more of the open fight from this tab. Returns its key."""
         key = tab.device.current
-        tab.hear("stranded", histories=[{"key": key, "records": tab.device.records(key)}])
+        tab.hear("unkept", histories=[{"key": key, "records": tab.device.records(key)}])
         return key
 
     def test_what_this_tab_had_becomes_a_fight_of_its_own(self, tab: Tab) -> None:
         before = tab.shown("track")
-        key = self.strand(tab)
+        key = self.part(tab)
         (other,) = [each for each in tab.device.heads if each != key]
         assert tab.device.current == other, "whoever writes plays on there"
         assert tab.device.heads[other]["name"].endswith(" (from another tab)")
@@ -350,7 +350,7 @@ class TestApart:
     def test_a_fight_that_is_not_open(self, tab: Tab) -> None:
         key = tab.device.current
         tab.do("home")
-        tab.hear("stranded", histories=[{"key": key, "records": tab.device.records(key)}])
+        tab.hear("unkept", histories=[{"key": key, "records": tab.device.records(key)}])
         assert len(tab.device.heads) == 2
         assert tab.view == "home"
 
@@ -359,7 +359,7 @@ class TestApart:
         """A tab of which the last steps could be kept nowhere, beside one that writes."""
         tab.store.seated = False
         tab.device.is_full = True
-        self.strand(tab)
+        self.part(tab)
         tab.hear("seat", seated=False)
         return tab
 
@@ -413,7 +413,7 @@ class TestApart:
         tab.device.is_full = True
         tab.hear("newer")
         assert words.NEWER_STORE in tab.shown("notice")
-        self.strand(tab)
+        self.part(tab)
         assert "A newer Turntrack writes on this device now" in tab.shown("notice")
 
 

@@ -98,7 +98,7 @@ class TestFull:
         full.get_by_role("button", name="Export…").click()
         expect(full.locator("#dialog-title")).to_contain_text("Export")
 
-    def adrift(self, full: Page, site: Server, watch: Watch) -> Page:
+    def unkept(self, full: Page, site: Server, watch: Watch) -> Page:
         """Another tab has taken over; what only the first had is on its page alone. Returns the other tab."""
         second = other_tab(full, site, watch)
         second.get_by_role("button", name="Take over here").click()
@@ -106,7 +106,7 @@ class TestFull:
         return second
 
     def test_no_way_out_lets_go_of_steps_without_asking(self, full: Page, site: Server, watch: Watch) -> None:
-        second = self.adrift(full, site, watch)
+        second = self.unkept(full, site, watch)
         shown = track(full)
         for _ in range(2):
             full.locator("#menu").click()
@@ -129,7 +129,7 @@ class TestFull:
         expect(full.locator("html")).to_have_attribute("data-view", "home")
 
     def test_leaving_the_page_asks_until_the_steps_are_exported(self, full: Page, site: Server, watch: Watch) -> None:
-        self.adrift(full, site, watch)
+        self.unkept(full, site, watch)
         asked: list[str] = []
         full.on("dialog", lambda dialog: asked.append(dialog.type))
         with full.expect_event("dialog"):
@@ -138,7 +138,7 @@ class TestFull:
         assert asked == ["beforeunload"]
 
     def test_once_exported_every_way_out_is_open(self, full: Page, site: Server, watch: Watch) -> None:
-        self.adrift(full, site, watch)
+        self.unkept(full, site, watch)
         shown = track(full)
         full.locator("#notice").get_by_role("button", name="Export").click()
         with full.expect_download() as download:
@@ -159,7 +159,7 @@ class TestFull:
 
     def test_what_could_not_be_kept_is_tried_again(self, full: Page, site: Server, watch: Watch) -> None:
         """Once there is room, by a tap: it becomes an encounter of its own."""
-        second = self.adrift(full, site, watch)
+        second = self.unkept(full, site, watch)
         self.make_room(second)
         full.locator("#notice").get_by_role("button", name="Try again").click()
         expect(full.locator("#notice")).to_contain_text("kept as")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.faults import DELETE_DATABASE, NOTE_CONNECTIONS
+from tests.browser.faults import DELETE_DATABASE, NOTE_CONNECTIONS, changing
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
 from tests.browser.saving import act, begin, keep_in_party, records, track
@@ -72,3 +72,17 @@ class TestLost:
         page.locator(".fight").first.click()
         expect(page.locator("#track .row")).not_to_have_count(0)
         assert records(page) == before
+
+    def test_an_entry_that_is_gone_from_the_list_comes_back_once(self, page: Page) -> None:
+        """The records are whole, and only the list has lost the fight."""
+        begin(page)
+        before, shown = records(page), track(page)
+        page.evaluate(changing("t.objectStore('encounters').clear()"))
+        reload(page)
+        expect(page.locator("#notice")).to_contain_text("brought back from its second chance")
+        assert track(page) == shown
+        (head,) = stored(page)["encounters"]
+        assert (head["count"], records(page)) == (len(before), before)
+        reload(page)
+        expect(page.locator("#notice")).to_be_empty()
+        act(page)

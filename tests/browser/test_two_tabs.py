@@ -175,7 +175,7 @@ class TestTwoTabs:
             {"kind": "newer"},
             {"kind": "failed", "why": "full"},
             {"kind": "seat", "seated": True},
-            {"kind": "stranded", "histories": [{"key": "0a", "records": []}]},
+            {"kind": "unkept", "histories": [{"key": "0a", "records": []}]},
             {"kind": "constructor"},
             {"kind": "kept", "key": "<b>", "number": number, "record": "{}"},
             {"kind": "kept", "key": key, "number": "1", "record": "{}"},

@@ -265,8 +265,8 @@ class TabKeeper:
             case "anew":
                 self._news(words.written_anew(await self._shelf.recover(fight.key if fight else "")))
                 page.refresh()
-            case "stranded":
-                said = [await self._rescue_stranded(each["key"], each["records"]) for each in detail["histories"]]
+            case "unkept":
+                said = [await self._rescue_unkept(each["key"], each["records"]) for each in detail["histories"]]
                 self._news(" ".join(filter(None, said)))
                 page.refresh()
             case "kept" if not is_seated:
@@ -304,7 +304,7 @@ class TabKeeper:
             self._news(" ".join(filter(None, said)))
             self._page.refresh()
 
-    async def _rescue_stranded(self, key: str, records: list[str]) -> str:
+    async def _rescue_unkept(self, key: str, records: list[str]) -> str:
         fight = self._page.fight
         mine = fight.session if fight and fight.key == key else None
         return await self._rescue(key, mine or read_journal(records, self._systems).session)

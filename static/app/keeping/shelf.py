@@ -118,7 +118,7 @@ class StoredShelf:
         for key in remains.lost:
             journal = await self.open_journal(key)
             if journal.records:
-                names.append(raw["remembered"].get(key, words.NAMELESS))
+                names.append(raw["remembered"].get(key) or words.NAMELESS)
             self._store.leave(key)
         if remains.has_lost_the_party:
             try:
@@ -255,8 +255,9 @@ def _head(raw: Mapping[str, Any] | None) -> Head | None:
 
 
 def _mending(look: Look) -> dict[str, object]:
-    known = look.head or look.remembered or Head(words.NAMELESS, "", 0)
-    return {"name": known.name, "system": known.system, "combatants": known.combatants, "why": words.SET_ASIDE}
+    known = look.head or look.remembered or Head("", "", 0)
+    about = {"name": known.name or words.NAMELESS, "system": known.system, "combatants": known.combatants}
+    return {**about, "why": words.SET_ASIDE}
 
 
 def _journal(look: Look, found: Mended, aside: int) -> Journal:

@@ -54,7 +54,7 @@ let chosen = "";
  *
  * @type {Map<string, boolean>}
  */
-const adrift = new Map();
+const unkept = new Map();
 
 /** @type {(kind: string, detail: string) => void} */
 let report = () => {};
@@ -65,20 +65,20 @@ export function reportTo(handler) {
 }
 
 /** Whether leaving the page would lose steps. */
-export const isLosing = () => pending.length > 0 || [...adrift.values()].includes(false);
+export const isLosing = () => pending.length > 0 || [...unkept.values()].includes(false);
 
 /** @param {string} key @returns {boolean} whether something of it is still to be saved */
 const isPending = (key) => pending.some((entry) => entry.key === key);
 
 /** @param {string} key @returns {boolean} whether this tab has steps of it that are saved nowhere */
-export const isUnsaved = (key) => isPending(key) || adrift.has(key);
+export const isUnsaved = (key) => isPending(key) || unkept.has(key);
 
 /** @param {string} key @returns {Row[] | undefined} the journal of which something is still to be saved */
 export const unsaved = (key) => (isPending(key) ? journals.get(key) : undefined);
 
 /** Says how things are when there is nothing to save. */
 export function settle() {
-  if (adrift.size) say("failed");
+  if (unkept.size) say("failed");
   else if (isNewer()) say("readOnly");
   else if (!isSeated()) say("following");
   else if (!pending.length) say("saved");
@@ -103,7 +103,7 @@ export const retry = () => tryNow();
 /** Another tab has the seat now: what this one had to save is handed over. */
 export function giveUp() {
   if (pending.length) {
-    strand([...new Set(pending.map(({ key }) => key))]);
+    handOver([...new Set(pending.map(({ key }) => key))]);
     tryNow();
   }
 }
@@ -202,12 +202,12 @@ async function write() {
       if (isNewer()) {
         // What is not saved stays in the second chance too, for the newer version to find.
         report("newer", "{}");
-        strand([...new Set(pending.map(({ key }) => key))]);
+        handOver([...new Set(pending.map(({ key }) => key))]);
         break;
       }
       if (problem instanceof Conflict) {
         console.warn("not saved", problem);
-        strand([entry.key]);
+        handOver([entry.key]);
         continue;
       }
       console.warn("not saved", problem);
@@ -250,14 +250,14 @@ function rememberAnew(key) {
  *
  * @param {string[]} keys
  */
-function strand(keys) {
+function handOver(keys) {
   const histories = keys.map((key) => ({ key, records: (journals.get(key) ?? []).map(({ record }) => record) }));
   pending.splice(0, pending.length, ...pending.filter(({ key }) => !keys.includes(key)));
   for (const key of keys) {
     journals.delete(key);
-    adrift.set(key, false);
+    unkept.set(key, false);
   }
-  report("stranded", JSON.stringify({ histories }));
+  report("unkept", JSON.stringify({ histories }));
 }
 
 /** What this tab had of the encounter is kept as another one. @param {string} key */
@@ -268,12 +268,12 @@ export function rescued(key) {
 
 /** What only this tab has of the encounter is in a file. @param {string} key */
 export function exported(key) {
-  if (adrift.has(key)) adrift.set(key, true);
+  if (unkept.has(key)) unkept.set(key, true);
 }
 
 /** What only this tab has of the encounter is not wanted any longer. @param {string} key */
 export function letGo(key) {
-  adrift.delete(key);
+  unkept.delete(key);
   if (!pending.length) settle();
 }
 

@@ -23,7 +23,7 @@ export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./q
 /**
  * @param {(kind: string, detail: string) => void} handler hears from now on, with the detail as JSON: `failed` (why it
  *   cannot be saved; empty again when it can), `seat` (won or lost), `kept`, `chosen` and `list` (what another tab has
- *   done), `stranded`, `newer`, `anew`
+ *   done), `unkept`, `newer`, `anew`
  * @returns {Promise<string>} JSON: whether this tab writes, whether the store is of a newer version, the encounter to open,
  *   and what `remains`, for the one who writes
  */

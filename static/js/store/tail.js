@@ -99,7 +99,7 @@ export function remembered() {
       const { name: called, system, combatants, played } = JSON.parse(store.getItem(name) ?? "");
       found.set(key, { name: String(called), system: String(system), combatants: Number(combatants), played: Number(played) });
     } catch {
-      found.set(key, { name: "A fight", system: "", combatants: 0, played: 0 });
+      found.set(key, { name: "", system: "", combatants: 0, played: 0 });
     }
   }
   return found;
