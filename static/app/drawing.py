@@ -16,7 +16,11 @@ from app.render.bar import render_history, render_title
 from app.render.log import render_lines, render_log
 from app.render.panel import render_between, render_panel
 from app.render.track import render_ruler, render_tokens, render_track
-from app.viewmodel import NOT_COUNTED, panel_view, quoted, ruler_view, track_view
+from app.views.chances import NOT_COUNTED
+from app.views.log import quoted
+from app.views.panel import panel_view
+from app.views.ruler import ruler_view
+from app.views.track import track_view
 from engine.model import Id
 from engine.narrate import narrate, title
 from engine.session import Session

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from app.intents.fight import Correct
 from app.naming import name_of
-from app.viewmodel import BranchView, ChancesView, LogEntry, Moment, ThrowView, chances_view, quoted
+from app.views.chances import ChancesView, chances_view
+from app.views.log import BranchView, LogEntry, Moment, ThrowView, quoted
 from engine import keeping
 from engine.commands import Command, CorrectThrow
 from engine.dice import Dice, Roll, write_roll

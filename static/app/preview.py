@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.viewmodel import about, percent
+from app.views.chances import about, percent
 from engine.commands import ChooseOption
 from engine.decide import decide
 from engine.dice import DiceNeeded, NoDice

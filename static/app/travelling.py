@@ -8,7 +8,7 @@ from typing import assert_never
 from app.fight import Fight
 from app.intents import fight as f
 from app.intents.fight import TravelIntent
-from app.viewmodel import counted
+from app.views.log import counted
 
 
 @dataclass(frozen=True, slots=True)

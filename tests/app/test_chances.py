@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from app.viewmodel import exact
+from app.views.chances import exact
 from engine.model import Encounter
 from engine.systems.interlock import SYSTEM as INTERLOCK
 from engine.systems.protocol import Chance

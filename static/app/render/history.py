@@ -10,7 +10,7 @@ from app.intents.page import Dismiss
 from app.markup import Child, Html, button, joined, tag
 from app.render.frame import dialog, problem
 from app.render.person import render_correction
-from app.viewmodel import BranchView, Moment, ThrowView, counted
+from app.views.log import BranchView, Moment, ThrowView, counted
 from engine.events import RULING
 from engine.narrate import Sentence
 

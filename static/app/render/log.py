@@ -7,7 +7,7 @@ from functools import lru_cache
 from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
 from app.markup import Html, Pieces, button, classes, entering, joined, tag
 from app.render.history import render_branch
-from app.viewmodel import BranchView, LogEntry, counted
+from app.views.log import BranchView, LogEntry, counted
 from engine.narrate import Sentence
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from app.intents.fight import Add, AskWhyRefused, Choose, CloseRound, Enter, Less, More, Open, Why
 from app.markup import Html, button, classes, entering, joined, tag
 from app.render.track import render_badge
-from app.viewmodel import ActorView, ChanceLine, ChancesView, ChoiceView, InputView, PanelView, SectionView
+from app.views.chances import ChanceLine, ChancesView
+from app.views.panel import ActorView, ChoiceView, InputView, PanelView, SectionView
 from engine.fields import Kind
 
 

@@ -24,7 +24,7 @@ from app.intents.fight import (
 from app.markup import Html, button, form_for, tag
 from app.render.frame import dialog, form, problem, render_field, render_inline
 from app.render.track import render_badge
-from app.viewmodel import ThrowView
+from app.views.log import ThrowView
 from engine.fields import Field, Kind, Value
 from engine.model import Combatant, Standing, Status
 from engine.sums import Sum, signed

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from app.intents.fight import Down, Person, Up, Why
 from app.markup import Html, Pieces, button, classes, joined, tag
-from app.viewmodel import RowView, RulerView, Token, TrackView
+from app.views.ruler import RulerView, Token
+from app.views.track import RowView, TrackView
 from engine.systems.protocol import Badge
 
 LANE = 25

@@ -4,7 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from app.viewmodel import MOST_LANES, TOKEN_WIDTH, TrackView, exact, initials, percent, ruler_view, track_view
+from app.views.chances import exact, percent
+from app.views.ruler import MOST_LANES, TOKEN_WIDTH, initials, ruler_view
+from app.views.track import TrackView, track_view
 from engine import commands as c
 from engine.dice import ScriptedDice
 from engine.fields import Value

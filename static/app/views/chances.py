@@ -1,0 +1,79 @@
+"""Chances in words and numbers: before the dice, and at what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from engine.model import Encounter, Id
+from engine.systems.protocol import Chance, TurnSystem
+
+NOT_COUNTED: Mapping[Id, str] = MappingProxyType({})
+
+LONGEST_FRACTION = 15
+"""So many signs of a fraction are read; of a longer one only the percentage is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLine:
+    """One chance: in words, in per cent, as a fraction (empty where it would be too long to read), from 0 to 1."""
+
+    words: str
+    percent: str
+    exact: str
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesView:
+    """The chances before the dice: who goes first, and what else is worth knowing."""
+
+    first: tuple[ChanceLine, ...]
+    more: tuple[ChanceLine, ...]
+    is_empty: bool
+    """Nobody is in the fight yet."""
+    by_row: Mapping[Id, str]
+    """In per cent, for the rows of the track: to go first."""
+    left_out: str
+    """What is not counted for the work it would be."""
+
+
+def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
+    chances = system.chances(encounter)
+    lines = [
+        ChanceLine(about(encounter, chance), percent(chance.chance), exact(chance.chance), float(chance.chance))
+        for chance in chances
+    ]
+    main = tuple(line for line, chance in zip(lines, chances, strict=True) if chance.goes_first)
+    more = tuple(line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first)
+    by_row = {chance.about: percent(chance.chance) for chance in chances if chance.goes_first and chance.about}
+    return ChancesView(main, more, not encounter.combatants, by_row, system.uncounted(encounter))
+
+
+def about(encounter: Encounter, chance: Chance) -> str:
+    """What a chance is the chance of, as a sentence without its end."""
+    return f"{encounter.name_of(chance.about)} {chance.label}" if chance.about else chance.label
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a person reads it; never a false 0 % or 100 %.
+
+    >>> percent(Fraction(19, 40)), percent(Fraction(1, 900)), percent(Fraction(999, 1000)), percent(Fraction(1))
+    ('48 %', '<1 %', '>99 %', '100 %')
+    """
+    hundredths = round(chance * 100)
+    if 0 < chance < Fraction(1, 100):
+        return "<1 %"
+    if Fraction(99, 100) < chance < 1:
+        return ">99 %"
+    return f"{hundredths} %"
+
+
+def exact(chance: Fraction) -> str:
+    """``7/12``; nothing where the fraction is too long to read."""
+    if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to write down the longest
+        return ""
+    text = f"{chance.numerator}/{chance.denominator}"
+    return text if len(text) <= LONGEST_FRACTION else ""
