@@ -253,6 +253,8 @@ class Controller:
             self._toast = library.toast
             if commands and self._fight:
                 self._run(self._fight, list(commands), sender=used())
+                if self._waiting:  # nobody has joined yet
+                    self._toast = ""
             else:
                 self._drafts.use(*used())
         except (Refused, Malformed, NotKept) as error:
@@ -389,7 +391,8 @@ class Controller:
         waiting.throw_anew(TableDice(self._dice))
         if waiting.commands:
             self._drafts.clear(f"{fight.key} {waiting.name(fight)}")
-            self._advance(fight, waiting)
+            if self._advance(fight, waiting):
+                self._waiting = self._dialog = None
 
     def _advance(self, fight: Fight, waiting: Waiting) -> bool:
         """Returns whether all is done. Raises Refused."""
@@ -399,6 +402,7 @@ class Controller:
                 fight.dispatch(waiting.commands[0], waiting.dice)
             except DiceNeeded as needed:
                 waiting.ask(needed.requests)
+                self.library.close()
                 self._waiting, self._dialog = waiting, Dialog(name, waiting.sheet)
                 return False
             self._drafts.clear(f"{fight.key} {name}")

@@ -177,6 +177,24 @@ class TestParty:
         desk.do("party-undrop", member.key)
         assert list(desk.shelf.members.values()) == [member]
 
+    def test_whoever_rolls_at_the_table_is_asked_for_on_joining_a_round(self, desk: Desk) -> None:
+        """The sheet for the dice is not hidden by the party, and nobody has joined before they fell."""
+        desk.do("new", "zebra")
+        desk.do("add-lines", lines="Boss, shooting, table\nRat, shooting")
+        fight = desk.controller.fight
+        assert fight
+        desk.do("party-keep", fight.encounter.order[0])
+        desk.do("open")
+        desk.do("dice")
+        desk.do("party")
+        desk.do("party-add", next(iter(desk.shelf.members)))
+        assert "Dice at the table" in desk.shown("dialog")
+        assert desk.screen.updates[-1].toast == ""
+        assert len(fight.encounter.combatants) == 2
+        desk.do("dice")
+        assert desk.shown("dialog") == ""
+        assert len(fight.encounter.combatants) == 3
+
     def test_two_removed_in_a_row_can_both_be_brought_back(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")

@@ -111,6 +111,19 @@ def test_a_tie_thrown_anew_is_offered_too(table: Table) -> None:
     assert table.track == ["*A 9", "B 9"]
 
 
+def test_throw_anew_in_the_sheet_of_all_dice(table: Table) -> None:
+    """Nobody rolls at the table: the app's dice are new, and the sheet has nothing more to ask."""
+    begun(table, "A", "B", faces=(11, 7))
+    table.controller.handle("throw-again", str(len(table.session.past)), {})
+    table.dice.faces[:] = [3, 9]
+    table.tap("throw-anew")
+    assert table.track == ["*B 9", "A 3"]
+    assert table.last.toast == ""
+    assert not table.last.dialog
+    table.tap("undo")
+    assert not table.session.encounter.is_open
+
+
 def test_nothing_undone_nothing_thrown_anew(table: Table) -> None:
     """A tap that comes too late does nothing."""
     begun(table, "A", "B", faces=(11, 7))
