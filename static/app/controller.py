@@ -1,47 +1,48 @@
-"""The page's one moving part: takes intents, asks the engine, says what is to be shown."""
+"""The page's one moving part: holds the state that is current, and has what happens answered and shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from app.commanding import command_for, lines_in, read_lines
-from app.dialogs import Dialog, Typed, dialog_for, draw_refused
-from app.drafts import Drafts, Sender
-from app.drawing import draw, draw_fault
+from app import errands as e
+from app.answers import fight as in_fight
+from app.answers import library as in_library
+from app.answers import page as on_page
+from app.drafts import NOBODY, Sender
+from app.errands import Errand
 from app.fight import Fight, Keeper
 from app.intents import Intent
 from app.intents import fight as f
-from app.intents import page as p
-from app.intents.asked import NOTHING, Values
-from app.intents.fight import FightIntent, ForFight, HistoryIntent, PanelIntent, TypeLines
+from app.intents.asked import Values
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
-from app.intents.page import ForPage, PageIntent, WithinTap
+from app.intents.page import ForPage, WithinTap
 from app.keeping.kept import NotKept, Saved
-from app.keeping.saving import Saving, Unkept, Unshown
+from app.keeping.saving import Saving, Unshown
 from app.library import Library
-from app.markup import Html, joined
-from app.naming import UNNAMED, name_of
-from app.panel import choice_at, opening, stepped
-from app.render.frame import render_typed_earlier
-from app.render.home import render_home
-from app.render.notice import render_notices
-from app.screen import Screen, Shown, Update
-from app.travelling import Arrival, travel
-from app.waiting import Waiting
+from app.screen import Screen, Update
+from app.showing import clear_for_fault, draw_only_dialog, draw_page
+from app.state import (
+    PageState,
+    close_library,
+    enter_fight,
+    forget_list,
+    hear,
+    keep_typed,
+    leave_fight,
+    name_fault,
+    note_kept,
+    place,
+    refuse,
+    stumble,
+)
 from app.wire import read
-from engine import commands as c
-from engine.decide import check_room
-from engine.dice import Dice, DiceNeeded, TableDice
+from engine.dice import Dice
 from engine.errors import Malformed, Refused
-from engine.model import Id
 from engine.session import Session
-from engine.systems.protocol import Section, TurnSystem, system_of
-
-STEPS_SHOWN = 40
-LONGEST_FAULT = 120
+from engine.systems.protocol import TurnSystem, system_of
 
 
 class Controller:
@@ -58,94 +59,86 @@ class Controller:
         self._keeper = keeper
         self._dice = dice
         self.library = library
-        self.saving = Saving()
-        self._fight: Fight | None = None
-        self._sections: tuple[Section, ...] = ()
-        self._typed = Typed()
-        self._waiting: Waiting | None = None
-        self._dialog: Dialog | None = None
-        self._refused: c.RuleAct | None = None
-        """What the open dialog says the rules refuse."""
-        self._drafts = Drafts()
-        self._sender: Sender = ("", ())
-        self._opened = ("", False)
-        """The dialog that is shown, and whether it has opened with something typed earlier."""
-        self._toast = ""
-        self._live = ""
-        self._about: Id = ""
-        self._steps_shown = STEPS_SHOWN
-        self._is_chosen = True
-        """Whether the keeper knows that the open fight is the one to open at the next start."""
-        self._shown = Shown()
+        self._state = PageState()
+
+    @property
+    def fight(self) -> Fight | None:
+        """The fight that is open."""
+        return self._state.fight
+
+    @property
+    def saved(self) -> tuple[Saved, ...]:
+        """What stands in the list."""
+        return self._state.library.saved
+
+    @property
+    def saving(self) -> Saving:
+        """What this tab may write, and what has become of it."""
+        return self._state.saving
+
+    @saving.setter
+    def saving(self, saving: Saving) -> None:
+        self._state = replace(self._state, saving=saving)
 
     # What the keeper hands over
 
     def listed(self, saved: tuple[Saved, ...]) -> None:
-        self.library.saved = saved
+        """Show the list as it is now."""
+        self._state = replace(self._state, library=replace(self._state.library, saved=saved))
         self._show()
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
-        """An encounter was read from its journal, which has so many records.
+        """Show an encounter that was read from its journal, which has so many records.
 
         Raises Refused for unknown rules, and whatever drawing it raises: then nothing is open. ``newer`` says why it
         may only be looked at, where a newer version has written it.
         """
         try:
-            self.saving = replace(self.saving, fight_read_only=newer)
-            self._enter(key, session, system_of(session.encounter.system, self._systems), records)
+            fight = Fight(key, session, system_of(session.encounter.system, self._systems), self._keeper, records)
+            saving = replace(self._state.saving, fight_read_only=newer)
+            self._state = enter_fight(replace(self._state, saving=saving), fight)
             self._draw()
         except Exception:
             self.closed()
             raise
 
     def unshown(self, key: str, name: str, why: str) -> None:
-        """An encounter could not be opened, and is kept as it is: the list comes instead, and says so."""
+        """Show the list instead of an encounter that could not be opened, is kept as it is, and say so."""
         self.closed()
-        self.saving = replace(self.saving, unshown=Unshown(key, name, why))
+        self._state = replace(self._state, saving=replace(self._state.saving, unshown=Unshown(key, name, why)))
         self._keeper.choose("")
         self._show()
 
     def closed(self) -> None:
-        """Nothing is open any longer."""
-        self._fight, self._dialog, self._waiting = None, None, None
-        self.saving = replace(self.saving, fight_read_only="", fate="")
-
-    @property
-    def saved(self) -> tuple[Saved, ...]:
-        """What stands in the list."""
-        return self.library.saved
-
-    @property
-    def unkept(self) -> dict[str, Unkept]:
-        """What this page alone has, by key."""
-        return self.library.unkept
-
-    @property
-    def fight(self) -> Fight | None:
-        """The one that is open."""
-        return self._fight
-
-    def offered(self, text: str, typed: Values | None = None) -> None:
-        """A file was chosen or dropped, or text pasted; ``typed`` stands in the dialog in whose place it comes."""
-        self._drafts.keep(self._dialog_name(), typed or {})
-        read_only = self.saving.store_read_only
-        slow = self.library.begin(ReadText(text), read_only)
-        self.library.later(self._beside(self.library.offered(text, self._fight, read_only), slow))
+        """Have nothing open any longer."""
+        self._state = leave_fight(self._state)
 
     def refresh(self) -> None:
-        """Something about saving has changed."""
+        """Show that something about saving has changed."""
         self._show()
 
     def complain(self, message: str) -> None:
-        """Something went wrong that no intent has asked for."""
-        self._toast = message
+        """Say what went wrong that no intent has asked for."""
+        self._state = replace(self._state, toast=message)
         self._show()
 
     def stumbled(self, error: Exception) -> None:
-        """Something went wrong that nobody has foreseen, beside the fight: a part of it may have been done."""
-        self.complain(f"Something went wrong: look whether it was done all the same. {_named(error)}")
+        """Say that a fault came in the way beside the fight: a part of what was to be done may have been done."""
+        self.complain(f"Something went wrong: look whether it was done all the same. {name_fault(error)}")
 
     # What the screen sends
+
+    def offered(self, text: str, typed: Values | None = None) -> None:
+        """Look at a file that was chosen or dropped, or a text that was pasted.
+
+        ``typed`` stands in the dialog in whose place it comes.
+        """
+        self._state = keep_typed(self._state, typed or {})
+        try:
+            self._ask_library(ReadText(text), NOBODY)
+        except Refused as refusal:
+            self._state = refuse(self._state, str(refusal))
+            self._show()
 
     def handle(self, do: str, arg: str, values: Values, typed: Values | None = None) -> None:
         """Carry out one intent, as the page has sent it, then show what has changed.
@@ -153,299 +146,98 @@ class Controller:
         ``values`` are those of the form it comes from; ``typed`` are the fields of the open dialog, in whatever form,
         that differ from what was shown in them.
         """
-        self._toast = self._live = ""
-        self._drafts.keep(self._dialog_name(), typed or {})
-        self._sender = (self._dialog_name(), tuple(values))
-        self._typed = replace(self._typed, sent=values, error="")
-        before = _place(self._fight)
+        self._state = hear(self._state, values, typed or {})
+        before = place(self._state)
         try:
             intent = read(do, arg, values)
-            if isinstance(intent, TypeLines):
-                self._drafts.keep(self._dialog_name(), {"lines": intent.lines})
-                self._show_dialog()
+            if isinstance(intent, f.TypeLines):
+                self._state = keep_typed(self._state, {"lines": intent.lines})
+                self._show_only(*draw_only_dialog(self._state, self._systems))
                 return
             self._take(intent)
         except (Refused, Malformed) as error:
-            if self._dialog:
-                self._typed = replace(self._typed, error=str(error))
-            else:
-                self._toast = str(error)
+            self._state = refuse(self._state, str(error))
         except Exception as error:
-            self._toast = self._stumble(error, before)
+            self._state = stumble(self._state, error, before)
+        self._state = note_kept(self._state, before)
         self._show()
 
-    def _stumble(self, error: Exception, before: tuple[str, int]) -> str:
-        """What to say of a fault. ``before`` is which fight was open, and how many records it had."""
-        self._dialog = self._waiting = None
-        if _place(self._fight) == before:
-            return f"Something went wrong, and nothing has changed. {_named(error)}"
-        return f"Something went wrong. What was done is kept; undo and redo still lead back and forth. {_named(error)}"
-
     def _take(self, intent: Intent) -> None:
+        if isinstance(intent, f.Move | f.Redraw):  # the drag has changed the page by itself
+            self._state = forget_list(self._state, "track")
         match intent:
             case ForPage():
-                self._on_page(intent)
+                self._state, errands = on_page.answer(self._state, intent, self._systems, self._keeper, self._dice)
+                self._run(errands)
             case WithinTap():
-                self.library.at_once(intent)
+                self._run(in_library.answer_tap(self._state, intent))
             case ForLibrary():
-                self._beside_the_fight(intent)
-            case ForFight():
-                if self._fight:  # else it is a late tap from a screen that is gone
-                    self._in_fight(self._fight, intent)
+                self._ask_library(intent, self._state.sender)
+            case f.ForFight():
+                if self._state.fight:  # else it is a late tap from a screen that is gone
+                    self._state = in_fight.answer(self._state, self._state.fight, intent, self._dice)
             case _:
                 assert_never(intent)
 
-    def _on_page(self, intent: PageIntent) -> None:
-        if isinstance(intent, p.Home | p.OpenSaved | p.TakeOver) and self.library.asks_first():
-            self._dialog = None
-            return
-        match intent:
-            case p.Sample(system):
-                self._begin(system, list(system_of(system, self._systems).sample()))
-            case p.New(system):
-                self._begin(system, [c.MakeEncounter(UNNAMED, system)])
-                self._dialog = dialog_for(f.Add())
-            case p.Home():
-                if self._fight:
-                    self._leave()
-            case p.OpenSaved(key):
-                self._keeper.fetch(key)
-            case p.Dismiss():
-                if self._waiting:
-                    self._let_go(self._waiting)
-                self._dialog = self._waiting = None
-                self.library.close()
-            case p.ForgetTyped():
-                self._drafts.clear(self._dialog_name())
-            case p.TakeOver():
-                self._keeper.take_over()
-            case p.SaveAgain():
-                self._keeper.save_again()
-            case p.HeardNews():
-                self.saving = replace(self.saving, news="", unshown=None)
-            case _:
-                assert_never(intent)
+    # What takes its time
 
-    def _beside_the_fight(self, intent: LibraryIntent) -> None:
-        read_only, sender = self.saving.store_read_only, self._sender
-        slow = self.library.begin(intent, read_only)
-        task = self.library.handle(intent, self._fight, read_only)
-        self.library.later(self._beside(task, slow, lambda: self.library.used(intent, sender)))
+    def _ask_library(self, intent: LibraryIntent, sender: Sender) -> None:
+        self._state, is_slow = in_library.begin(self._state, intent)
+        self.library.shelf.later(self._beside(intent, self._state, sender, is_slow))
 
-    async def _beside(
-        self,
-        task: Coroutine[object, object, tuple[c.Command, ...] | None],
-        slow: bool,
-        used: Callable[[], Sender] = lambda: ("", ()),
-    ) -> None:
-        """Await a task of the library's, then show what has come of it; before a slow one, what is being done.
-
-        ``used`` says afterwards which fields of which dialog have done their work.
-        """
-        library = self.library
-        if slow:
+    async def _beside(self, intent: LibraryIntent, asked: PageState, sender: Sender, is_slow: bool) -> None:
+        """Await what the library does, then show what has come of it; before what is slow, what is being done."""
+        if is_slow:
             self._show()
-            await library.painted()
+            await self.library.shelf.painted()
         try:
-            commands = await task
-            if library.dialog:
-                self._dialog = None
-            self._toast = library.toast
-            if commands and self._fight:
-                self._run(self._fight, list(commands), sender=used())
-                if self._waiting:  # nobody has joined yet
-                    self._toast = ""
-            else:
-                self._drafts.use(*used())
+            outcome = await self.library.do(intent, asked)
+            before = place(self._state)
+            taken = in_library.take(self._state, intent, outcome, sender, self._dice)
+            self._state = note_kept(taken, before)
+            self._run(outcome.errands)
         except (Refused, Malformed, NotKept) as error:
-            self._toast = library.refuse(str(error))
+            self._state = in_library.fail(self._state, str(error))
         except Exception as error:
-            library.close()
+            self._state = close_library(self._state)
             self.stumbled(error)
             return
         self._show()
 
-    def _in_fight(self, fight: Fight, intent: FightIntent) -> None:
-        match intent:
-            case f.ForHistory():
-                self._in_history(fight, intent)
-            case f.ForPanel():
-                self._on_panel(fight, intent)
-            case f.ForDialog():
-                self.library.close()
-                if isinstance(intent, f.Rules):
-                    self._enter_values({"rules.search": ""})
-                self._dialog = dialog_for(intent)
-            case f.ForEngine():
-                command = command_for(intent, fight.encounter, fight.system)
-                if command:
-                    if isinstance(intent, f.Move):  # the drag has changed the page by itself
-                        self._shown.forget_list("track")
-                    self._run(fight, [command], closing=intent.closes)
-            case _:
-                assert_never(intent)
+    def _went_out(self, key: str) -> None:
+        """Mark that a file with all of an encounter has left the page."""
+        saving = self._state.saving
+        if key in saving.unkept:
+            exported = replace(saving.unkept[key], exported=True)
+            self._state = replace(self._state, saving=replace(saving, unkept={**saving.unkept, key: exported}))
+            self._keeper.exported(key)
 
-    def _in_history(self, fight: Fight, intent: HistoryIntent) -> None:
-        match intent:
-            case f.Travels():
-                arrival = travel(fight, intent)
-                if arrival:
-                    self._arrived(arrival)
-            case f.Older():
-                self._steps_shown += 4 * STEPS_SHOWN
-            case f.ShowLogOf(one):
-                self._about = one
-            case f.ThrowAgain(step):
-                self._throw_again(fight, step)
-            case f.Correct():
-                self._run(fight, [fight.correction(intent)], closing=True)
-            case _:
-                assert_never(intent)
-
-    def _on_panel(self, fight: Fight, intent: PanelIntent) -> None:
-        match intent:
-            case f.Choose() | f.AskWhyRefused():
-                choice = choice_at(self._sections, intent)
-                if choice and choice.refusal:
-                    self._refuse(choice.label, choice.command, choice.refusal)
-                elif choice:
-                    self._run(fight, [choice.command])
-            case f.Enter(name, value):
-                self._enter_values({name: value})
-            case f.Less(name):
-                self._enter_values(stepped(self._sections, self._typed.entered, name, -1))
-            case f.More(name):
-                self._enter_values(stepped(self._sections, self._typed.entered, name, 1))
-            case f.Open():
-                self._run(fight, [*opening(self._sections), c.OpenRound()])
-            case f.Redraw():
-                self._shown.forget_list("track")
-            case f.Dice(faces):
-                self._take_dice(fight, faces)
-            case f.AllTheSame():
-                if self._refused:
-                    self._run(fight, [self._refused], closing=True)
-            case f.ThrowAnew():
-                self._throw_anew(fight)
-            case f.TypeLines():
-                pass  # only the open dialog is drawn anew for it
-            case f.AddLines(lines):
-                commands = read_lines(lines, fight.encounter, fight.system)
-                self._run(fight, commands, closing=True, lines=lines_in(lines))
-            case _:
-                assert_never(intent)
-
-    # Encounters
-
-    def _begin(self, system: str, commands: list[c.Command]) -> None:
-        self.saving = replace(self.saving, fight_read_only="")
-        if self.saving.read_only:
-            raise Refused("read_only", self.saving.read_only)
-        self._enter(self._keeper.new_key(), Session(self._systems), system_of(system, self._systems), 0)
-        assert self._fight
-        self._run(self._fight, commands)
-
-    def _enter(self, key: str, session: Session, system: TurnSystem, records: int) -> None:
-        self._fight = Fight(key, session, system, self._keeper, records)
-        self.library.close()
-        self._typed, self._about = replace(self._typed, entered=NOTHING), ""
-        self._dialog = self._waiting = None
-        self._steps_shown = STEPS_SHOWN
-        self._is_chosen = False
-
-    def _leave(self) -> None:
-        self.closed()
-        self._keeper.choose("")
-        self._keeper.tell()
-
-    def _arrived(self, arrival: Arrival) -> None:
-        """More than a step is said to everybody, and what was asked for in a dialog closes it."""
-        self._typed = replace(self._typed, entered=NOTHING)
-        self._live = arrival.said
-        if arrival.far:
-            self._toast, self._dialog = arrival.said, None
-
-    # Doing things
-
-    def _run(
-        self,
-        fight: Fight,
-        commands: list[c.Command],
-        closing: bool = False,
-        lines: tuple[str, ...] = (),
-        sender: Sender | None = None,
-    ) -> None:
-        """Dispatch one after another; where the table must roll first, ask, and go on afterwards."""
-        check_room(fight.encounter, sum(each.count for each in commands if isinstance(each, c.AddCombatant)))
-        origin, names = sender or self._sender
-        if self._advance(fight, Waiting(commands, self._table_dice(fight), origin, names, lines)) and closing:
-            self._dialog = None
-
-    def _table_dice(self, fight: Fight) -> TableDice:
-        """Dice for the next command: what was thrown before an undo falls so again, or is offered."""
-        return TableDice(self._dice, undone=fight.undone_throws())
-
-    def _throw_anew(self, fight: Fight) -> None:
-        """The same command with new dice: that of the open dice sheet, or else the one that was undone."""
-        waiting = self._waiting or Waiting(fight.undone_commands(), TableDice(self._dice))
-        waiting.throw_anew(TableDice(self._dice))
-        if waiting.commands:
-            self._drafts.clear(f"{fight.key} {waiting.name(fight)}")
-            if self._advance(fight, waiting):
-                self._waiting = self._dialog = None
-
-    def _advance(self, fight: Fight, waiting: Waiting) -> bool:
-        """Returns whether all is done. Raises Refused."""
-        while waiting.commands:
-            name = waiting.name(fight)
-            try:
-                fight.dispatch(waiting.commands[0], waiting.dice)
-            except DiceNeeded as needed:
-                waiting.ask(needed.requests)
-                self.library.close()
-                self._waiting, self._dialog = waiting, Dialog(name, waiting.sheet)
-                return False
-            self._drafts.clear(f"{fight.key} {name}")
-            waiting.commands.pop(0)
-            if waiting.dice.offered and not waiting.requests:
-                self._toast = "The dice fell as before the undo. For new ones: undo, then “Throw anew” in the log."
-            waiting.dice = self._table_dice(fight)
-            self._live = " ".join(sentence.text for sentence in fight.last_sentences()[-4:])
-        self._typed = replace(self._typed, entered=NOTHING)
-        self._drafts.use(waiting.origin, waiting.names)
-        return True
-
-    def _throw_again(self, fight: Fight, step: int) -> None:
-        """Go back to before this step, and ask for all its dice, with what fell in their boxes."""
-        if fight.back_to(step - 1):
-            self._arrived(Arrival("Gone back to before these dice. Redo leads forward again."))
-            dice = TableDice(self._dice, undone=fight.undone_throws(), asks_for_all=True)
-            self._advance(fight, Waiting(fight.undone_commands(), dice))
-
-    def _let_go(self, waiting: Waiting) -> None:
-        """The table does not roll now: what was typed to get here, and not done yet, stays where it was typed."""
-        self._drafts.keep(waiting.origin, waiting.left())
-        if waiting.names and self._drafts.of(waiting.origin):
-            self._toast = "Not done yet. What you typed is kept, and there again where you typed it."
-
-    def _take_dice(self, fight: Fight, values: Values) -> None:
-        waiting = self._waiting
-        if waiting is None:
-            return
-        if waiting.take(values):
-            self._waiting = self._dialog = None
-            self._advance(fight, waiting)
-
-    def _enter_values(self, values: Values) -> None:
-        """These stand on the panel now, beside what stood there."""
-        self._typed = replace(self._typed, entered={**self._typed.entered, **values})
-
-    def _refuse(self, label: str, command: c.Command, refusal: Refused) -> None:
-        """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
-        if not isinstance(command, c.Act) or not command.id or refusal.code == "bad_value":
-            raise refusal
-        self._refused = c.RuleAct(command.id, command.action, label, command.values)
-        self._dialog = Dialog(f"refused {label}", partial(draw_refused, self._refused, refusal))
+    def _run(self, errands: Iterable[Errand]) -> None:
+        """Tell the keeper and the browser what is to be done."""
+        keeper, shelf = self._keeper, self.library.shelf
+        for errand in errands:
+            match errand:
+                case e.Choose(key):
+                    keeper.choose(key)
+                case e.Fetch(key):
+                    keeper.fetch(key)
+                case e.Relist():
+                    keeper.tell()
+                case e.TakeOver():
+                    keeper.take_over()
+                case e.SaveAgain():
+                    keeper.save_again()
+                case e.LetGo(key):
+                    self._state = replace(self._state, saving=self._state.saving.without(key))
+                    keeper.let_go(key)
+                case e.Pick():
+                    shelf.pick()
+                case e.Copy(text, key):
+                    shelf.copy(text, partial(self._went_out, key))
+                case e.HandOver(name, kind, text, key):
+                    shelf.hand_over(name, kind, text, partial(self._went_out, key))
+                case _:
+                    assert_never(errand)
 
     # Showing
 
@@ -454,77 +246,20 @@ class Controller:
         try:
             self._draw()
         except Exception as error:
-            self._dialog = self._waiting = None
-            self.library.close()
-            said = f"Something cannot be shown. {_named(error)}"
-            self._toast = self._toast if said in self._toast else f"{self._toast} {said}".strip()
-            self._shown.forget()
+            self._state = clear_for_fault(self._state, error)
             try:
                 self._draw()
             except Exception as error:
-                self._draw(_named(error))
-
-    def _show_dialog(self) -> None:
-        """Draw the open dialog and nothing else: for each key that is typed there."""
-        html = self._dialog_html()
-        self._screen.show(
-            Update(self._view(), self._shown.regions({"dialog": html}), {}, html != "", "", "", self._title())
-        )
-
-    def _view(self) -> str:
-        return "fight" if self._fight else "home"
-
-    def _title(self) -> str:
-        return f"{name_of(self._fight.encounter)} · Turntrack" if self._fight else "Turntrack"
+                self._draw(name_fault(error))
 
     def _draw(self, fault: str = "") -> None:
         """Hand the screen whatever differs from what it shows. ``fault`` is why the open fight cannot be drawn."""
-        fight, library = self._fight, self.library
-        if fight:
-            fight.read_only = self.saving.read_only
-        if fight:
-            drawing = (
-                draw_fault(fight, fault) if fault else draw(fight, self._typed.entered, self._steps_shown, self._about)
-            )
-            regions, lists, self._sections = dict(drawing.regions), drawing.lists, drawing.sections
-        else:
-            regions, lists = {"home": render_home(self._systems, library.saved)}, {}
-        length_words = fight.length_words if fight else ""
-        regions["notice"] = render_notices(self.saving.notices(length_words, library.undo, library.unkept))
-        regions["dialog"] = self._dialog_html()
-        is_open = regions["dialog"] != ""
-        changed, moved = self._shown.regions(regions), self._shown.lists(lists)
-        self._screen.show(Update(self._view(), changed, moved, is_open, self._live, self._toast, self._title()))
-        if fight and not self._is_chosen and not fault:
-            self._is_chosen = True
+        self._show_only(*draw_page(self._state, self._systems, fault))
+        fight = self._state.fight
+        if fight and not self._state.is_chosen and not fault:
+            self._state = replace(self._state, is_chosen=True)
             self._keeper.choose(fight.key)
 
-    def _dialog_name(self) -> str:
-        """The dialog that is open, among those of all fights; empty for none."""
-        if self.library.dialog:
-            return self.library.dialog_name
-        return f"{self._fight.key} {self._dialog.name}" if self._dialog and self._fight else ""
-
-    def _dialog_html(self) -> Html:
-        name = self._dialog_name()
-        kept = self._drafts.of(name)
-        has_words = any(value != "" for value in kept.values())
-        if name != self._opened[0]:
-            self._opened = (name, has_words)
-        earlier = render_typed_earlier() if self._opened[1] and has_words else None
-        if self.library.dialog:
-            return joined(self.library.dialog(self._fight, kept), earlier)
-        if self._dialog and self._fight:
-            values = {**kept, **self._typed.sent} if self._typed.error else kept
-            return joined(self._dialog.draw(self._fight, replace(self._typed, values=values)), earlier)
-        return Html("")
-
-
-def _place(fight: Fight | None) -> tuple[str, int]:
-    """Which fight is open, and how many records it has."""
-    return (fight.key, fight.records) if fight else ("", 0)
-
-
-def _named(error: Exception) -> str:
-    """A fault, for whoever reports it."""
-    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]
+    def _show_only(self, state: PageState, update: Update) -> None:
+        self._state = state
+        self._screen.show(update)

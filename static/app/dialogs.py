@@ -1,15 +1,13 @@
-"""The dialogs of a fight: which one an intent opens, and what it shows of the fight as it is by then."""
+"""The dialogs of a fight: what each is about, and what it shows of the fight as it is by then."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import assert_never
 
+from app.drafts import Typed
 from app.fight import Fight
 from app.intents import fight as i
-from app.intents.asked import NOTHING, Values
 from app.intents.fight import DialogIntent
 from app.lines import read_each, understood
 from app.markup import Html
@@ -21,6 +19,7 @@ from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
 from app.render.person import render_edit, render_person, render_why
 from app.render.rules import render_options, render_refused, render_rules
+from app.waiting import Waiting
 from app.wire import written
 from engine.commands import Act, RuleAct
 from engine.errors import Refused
@@ -28,59 +27,64 @@ from engine.model import Id
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """What the table has typed and ticked: on the panel, by name, and in forms, with what is wrong there."""
+class Refusal:
+    """What the rules refuse, and the ruling that would have it done all the same."""
 
-    entered: Values = NOTHING
-    sent: Values = NOTHING
-    """The form that was sent last."""
-    values: Values = NOTHING
-    """What the forms of the open dialog are to show instead of what they would show by themselves."""
-    error: str = ""
+    ruling: RuleAct
+    refused: Refused
+
+
+type Subject = DialogIntent | Refusal | Waiting
+"""What a dialog is about: what was asked for, what was refused, or dice that the table has to throw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A dialog by its name, and how it is drawn anew whenever something is shown."""
+    """A dialog by its name among those of its fight. It is drawn anew whenever something is shown."""
 
     name: str
-    draw: Callable[[Fight, Typed], Html]
+    subject: Subject
 
 
 def dialog_for(intent: DialogIntent) -> Dialog:
-    """The dialog that this intent opens."""
-    return Dialog(" ".join(written(intent)), _drawing(intent))
+    """Return the dialog that this intent opens."""
+    return Dialog(" ".join(written(intent)), intent)
 
 
-def _drawing(intent: DialogIntent) -> Callable[[Fight, Typed], Html]:
-    match intent:
+def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Html:
+    """Draw a dialog of the fight as that is by now."""
+    match subject:
+        case Waiting():
+            return subject.draw(fight, typed)
+        case Refusal(ruling, refused):
+            return _refused(ruling, refused, fight, typed)
         case i.Why(one):
-            return partial(_why, one)
+            return _why(one, fight, typed)
         case i.Person(one):
-            return partial(_person, one)
+            return _person(one, fight, typed)
         case i.Line(step):
-            return partial(_moment, step)
+            return _moment(step, fight, typed)
         case i.BranchDrop(place):
-            return partial(_throw_away, place)
+            return _throw_away(place, fight, typed)
         case i.Edit(one):
-            return partial(_edit, one)
+            return _edit(one, fight, typed)
         case i.Add():
-            return _add_lines
+            return _add_lines(fight, typed)
         case i.Form():
-            return _add_form
+            return render_add_form(fight.system.fields, typed.values, typed.error)
         case i.Menu():
-            return _menu
+            return _menu(fight, typed)
         case i.Options():
-            return _options
+            return _options(fight, typed)
         case i.Rules():
-            return _rules
+            return _rules(fight, typed)
         case i.Note():
-            return _note
+            return render_note(str(typed.values.get("text", "")), typed.error)
         case _:
-            assert_never(intent)
+            assert_never(subject)
 
 
-def draw_refused(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Html:
+def _refused(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Html:
     """Why the rules refuse something, with the reading that would allow it, and the way to do it all the same."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
@@ -124,10 +128,6 @@ def _throw_away(place: int, fight: Fight, typed: Typed) -> Html:
     return history.render_throw_away(branch, typed.error) if branch else history.render_past()
 
 
-def _note(_: Fight, typed: Typed) -> Html:
-    return render_note(str(typed.values.get("text", "")), typed.error)
-
-
 def _why(one: Id, fight: Fight, typed: Typed) -> Html:
     number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
     if number is None:
@@ -166,7 +166,3 @@ def _add_lines(fight: Fight, typed: Typed) -> Html:
         for line in read_each(lines, fight.encounter, fight.system)
     ]
     return render_add_lines(fields, lines, read, typed.error)
-
-
-def _add_form(fight: Fight, typed: Typed) -> Html:
-    return render_add_form(fight.system.fields, typed.values, typed.error)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.chronicle import chronicle
-from app.dialogs import Typed, dialog_for
+from app.dialogs import draw_dialog
+from app.drafts import Typed
 from app.fight import Fight
 from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
@@ -143,4 +144,4 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         before = step.after
     everyone = [kind(one) for kind in (Why, Person, Edit) for one in fight.encounter.combatants]
     for intent in (Menu(), Rules(), *everyone):
-        dialog_for(intent).draw(fight, typed)
+        draw_dialog(intent, fight, typed)

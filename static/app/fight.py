@@ -31,7 +31,7 @@ RENEW_AT = MOST_RECORDS - 10_000
 
 
 class Journals(Protocol):
-    """Takes what a fight writes."""
+    """Takes what a fight writes. It says nothing to the page while it does: what follows, the page knows itself."""
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -82,8 +82,6 @@ class Fight:
         self.system = system
         self._keeper = keeper
         self._records = records
-        self.read_only = ""
-        """Why nothing may be changed; empty where it may."""
         self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
         self._seen: tuple[tuple[Branch, BranchView], ...] = ()
         """The branches as they were last told."""
@@ -108,13 +106,11 @@ class Fight:
 
     def dispatch(self, command: Command, dice: Dice) -> None:
         """Raises Refused and DiceNeeded, with nothing changed."""
-        self._check_writable()
         at = self._keeper.now() if self.session.future else 0
         self._keep(keeping.dispatch(self.session, self._records + 1, command, dice, at))
 
     def undo(self, count: int = 1) -> None:
         """Take back so many steps, as one record. Raises Refused where there are fewer."""
-        self._check_writable()
         if len(self.session.past) - count < FIRST:
             raise Refused("no_past", "There is nothing to undo.")
         text = keeping.prove(Undid(self._records + 1, count))
@@ -123,7 +119,6 @@ class Fight:
 
     def redo(self, count: int = 1) -> None:
         """Do so many steps again. Raises Refused where there are fewer."""
-        self._check_writable()
         text = keeping.prove(Redid(self._records + 1, count))
         self.session.redo(count)
         self._keep(text)
@@ -138,7 +133,6 @@ class Fight:
 
     def open_branch(self, place: int) -> None:
         """Go to the end of a branch. Raises Refused where there is none at this place."""
-        self._check_writable()
         at = self._keeper.now()
         text = keeping.prove(Took(self._records + 1, place, at))
         self.session.open_branch(place, at)
@@ -146,7 +140,6 @@ class Fight:
 
     def drop_branch(self, place: int) -> None:
         """Throw a branch away. Raises Refused where there is none at this place."""
-        self._check_writable()
         text = keeping.prove(Dropped(self._records + 1, place))
         self.session.drop_branch(place)
         self._keep(text)
@@ -187,10 +180,6 @@ class Fight:
         records = tuple(encode_record(record) for record in records_of(self.session))
         self._keeper.renew(self.key, records, name_of(now), now.system, len(now.combatants))
         self._records = len(records)
-
-    def _check_writable(self) -> None:
-        if self.read_only:
-            raise Refused("read_only", self.read_only)
 
     # Telling it
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol
 
 from app.markup import Pieces
@@ -34,32 +35,25 @@ class Screen(Protocol):
     def show(self, update: Update) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
 class Shown:
     """What the screen shows, as far as it is known."""
 
-    def __init__(self) -> None:
-        self._regions: dict[str, str] = {}
-        self._lists: dict[str, Pieces] = {}
+    regions: Mapping[str, str] = MappingProxyType({})
+    lists: Mapping[str, Pieces] = MappingProxyType({})
 
-    def forget(self) -> None:
-        """Nothing is known: all is to be drawn anew."""
-        self._regions, self._lists = {}, {}
+    def without_list(self, name: str) -> Shown:
+        """Forget a list: the page has changed it by itself."""
+        return Shown(self.regions, {one: pieces for one, pieces in self.lists.items() if one != name})
 
-    def forget_list(self, name: str) -> None:
-        """The page has changed this list by itself."""
-        self._lists.pop(name, None)
-
-    def regions(self, wanted: Mapping[str, str]) -> dict[str, str]:
-        """Those that differ from what is shown; from now on they are shown."""
-        changed = {name: html for name, html in wanted.items() if self._regions.get(name) != html}
-        self._regions.update(changed)
-        return changed
-
-    def lists(self, wanted: Mapping[str, Pieces]) -> dict[str, ListChange]:
-        """What turns the lists that are shown into these; from now on they are shown."""
-        moved = {name: _change(self._lists.get(name), new) for name, new in wanted.items()}
-        self._lists.update(wanted)
-        return {name: change for name, change in moved.items() if change}
+    def change(
+        self, regions: Mapping[str, str], lists: Mapping[str, Pieces]
+    ) -> tuple[Shown, Mapping[str, str], Mapping[str, ListChange]]:
+        """Show these too. Returns what is shown then, and of the regions and the lists what differs from before."""
+        changed = {name: html for name, html in regions.items() if self.regions.get(name) != html}
+        moved = {name: _change(self.lists.get(name), new) for name, new in lists.items()}
+        shown = Shown({**self.regions, **changed}, {**self.lists, **lists})
+        return shown, changed, {name: change for name, change in moved.items() if change}
 
 
 def _change(shown: Pieces | None, new: Pieces) -> ListChange | None:

@@ -2,66 +2,74 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from app.dialogs import Typed
+from app.drafts import NOBODY, Sender, Typed
 from app.fight import Fight
-from app.intents.asked import Values
+from app.intents.asked import NOTHING, Values
 from app.markup import Html
 from app.render.dice import render_dice
 from engine import commands as c
 from engine.dice import DiceRequest, TableDice, write_roll
 from engine.errors import Malformed
 
+NONE: Mapping[str, str] = MappingProxyType({})
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """What is to be done, one command after the other, and the throws that the first of them asks for."""
 
-    commands: list[c.Command]
+    commands: tuple[c.Command, ...]
     dice: TableDice
-    origin: str = ""
-    """The dialog whose form has asked for them, if one has, with the names of its fields."""
-    names: tuple[str, ...] = ()
+    sender: Sender = NOBODY
+    """The form that has asked for them, if one has."""
     lines: tuple[str, ...] = ()
     """Where they were typed as quick lines: each command's."""
     requests: tuple[DiceRequest, ...] = ()
-    typed: dict[str, str] = field(default_factory=dict)
-    wrong: dict[str, str] = field(default_factory=dict)
+    typed: Mapping[str, str] = NONE
+    wrong: Mapping[str, str] = NONE
+    """By request: what is wrong with what was typed for it."""
 
-    def ask(self, requests: tuple[DiceRequest, ...]) -> None:
-        """These throws are wanted now."""
-        self.requests, self.typed = requests, {}
+    def ask(self, requests: tuple[DiceRequest, ...]) -> Waiting:
+        """Ask for these throws now."""
+        return replace(self, requests=requests, typed=NONE)
 
-    def throw_anew(self, dice: TableDice) -> None:
-        """No dice are offered, and none stand in their boxes any longer."""
-        self.dice, self.typed, self.wrong = dice, {}, {}
+    def forget_dice(self, dice: TableDice) -> Waiting:
+        """Offer no dice, and leave none in their boxes."""
+        return replace(self, dice=dice, typed=NONE, wrong=NONE)
 
-    def take(self, values: Values) -> bool:
-        """Take the faces that were typed and roll the rest in the app; False, and no roll, where some cannot be."""
-        self.typed = {key: str(value) for key, value in values.items()}
-        self.wrong = {}
+    def go_on(self, dice: TableDice) -> Waiting:
+        """Leave the first command behind, which is done; these are the dice of the next."""
+        return replace(self, commands=self.commands[1:], dice=dice)
+
+    def take(self, values: Values) -> Waiting:
+        """Take the faces that were typed and roll the rest in the app; where something is wrong, nothing is rolled."""
+        typed = {key: str(value) for key, value in values.items()}
+        wrong = {}
         for request in self.requests:
-            text = self.typed.get(request.key, "").strip()
+            text = typed.get(request.key, "").strip()
             if text:
                 try:
                     self.dice.answer(request, text)
                 except Malformed as error:
-                    self.wrong[request.key] = str(error)
-        if not self.wrong:
+                    wrong[request.key] = str(error)
+        if not wrong:
             self.dice.roll_the_rest(self.requests)
-        return not self.wrong
+        return replace(self, typed=typed, wrong=wrong)
 
     def left(self) -> Values:
-        """What the dialog they come from is to show when they are done no further."""
-        return {"lines": "\n".join(self.lines[-len(self.commands) :])} if self.lines else {}
+        """Return what the dialog they come from is to show when they are done no further."""
+        return {"lines": "\n".join(self.lines[-len(self.commands) :])} if self.lines else NOTHING
 
     def name(self, fight: Fight) -> str:
-        """The sheet's name: dice typed for another throw, or before another step, are none for this one."""
+        """Name the sheet: dice typed for another throw, or before another step, are none for this one."""
         return f"dice {len(fight.session.past)} {self.commands[0]}"
 
-    def sheet(self, fight: Fight, typed: Typed) -> Html:
-        """The dialog that asks for them."""
+    def draw(self, fight: Fight, typed: Typed) -> Html:
+        """Draw the dialog that asks for them."""
         opening = isinstance(self.commands[0], c.OpenRound)
         doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
         faces = {key: str(face) for key, face in typed.values.items()}

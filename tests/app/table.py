@@ -122,7 +122,7 @@ class Table:
     @property
     def session(self) -> Session:
         """What the engine holds, for comparing with what is shown."""
-        fight = self.controller._fight
+        fight = self.controller.fight
         assert fight
         return fight.session
 

@@ -454,7 +454,7 @@ class TestNews:
         def stumble(*_: object) -> None:
             raise KeyError("c99")
 
-        monkeypatch.setattr("app.controller.draw", stumble)
+        monkeypatch.setattr("app.showing.draw", stumble)
         again = Tab(tab.device)
         assert again.view == "home"
         assert "cannot be shown; it is kept as it is. (KeyError: 'c99')" in again.shown("notice")

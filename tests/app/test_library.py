@@ -73,8 +73,7 @@ class Desk:
         self.shelf.later(self._refresh())
 
     async def _refresh(self) -> None:
-        await self.library.refresh()
-        self.controller.listed(self.library.saved)
+        self.controller.listed(await self.shelf.encounters())
 
     def exported(self) -> str:
         self.do("hand-over", "file")
@@ -552,7 +551,7 @@ class TestKeptNowhere:
     def apart(self, desk: Desk) -> Desk:
         session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
         why = "What only this tab had could not be kept."
-        desk.library.unkept["0a"] = Unkept(session, why)
+        desk.controller.saving = replace(desk.controller.saving, unkept={"0a": Unkept(session, why)})
         desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records), why)
         return desk
 
@@ -563,7 +562,7 @@ class TestKeptNowhere:
         assert apart.controller.fight
         assert not apart.shelf.told
         apart.do("dismiss")
-        assert apart.library.unkept
+        assert apart.controller.saving.unkept
         apart.do(do, arg)
         apart.do("let-go-now", "0a")
         assert apart.shelf.told == [("let go", "0a")]
@@ -579,10 +578,10 @@ class TestKeptNowhere:
     def test_once_exported_nothing_is_asked(self, apart: Desk, way: str) -> None:
         apart.do("export-unkept", "0a")
         apart.do(way, "log")
-        assert not apart.library.unkept["0a"].exported, "the log is no fight"
+        assert not apart.controller.saving.unkept["0a"].exported, "the log is no fight"
         apart.shelf.takes_files = False
         apart.do(way, "file")
-        assert not apart.library.unkept["0a"].exported, "it has not gone out"
+        assert not apart.controller.saving.unkept["0a"].exported, "it has not gone out"
         apart.shelf.takes_files = True
         apart.do(way, "file")
         assert apart.shelf.told == [("exported", "0a")]
@@ -594,10 +593,10 @@ class TestKeptNowhere:
     def test_the_menu_exports_it_too(self, apart: Desk) -> None:
         apart.do("export-open")
         apart.do("hand-over", "file")
-        assert apart.library.unkept["0a"].exported
+        assert apart.controller.saving.unkept["0a"].exported
 
     def test_what_is_kept_meanwhile_is_not_let_go_of(self, apart: Desk) -> None:
-        apart.library.unkept.clear()
+        apart.controller.saving = apart.controller.saving.without("0a")
         apart.do("let-go", "0a")
         assert "has been kept meanwhile" in apart.screen.updates[-1].toast
 

@@ -26,20 +26,6 @@ SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Busy:
-    """It takes a while; so much is said of it meanwhile."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """Nothing was found yet in this text."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Listed:
     """A list of combatants from elsewhere, read for one system."""
 
@@ -61,60 +47,23 @@ class Compared:
     """What could not be taken into it."""
 
 
-type Seen = Busy | Unread | Listed | Compared
-"""What there is to be seen of a text."""
-
-
 class Importing:
     def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, why_not_shown: WhyNotShown) -> None:
         self._systems = systems
         self._shelf = shelf
         self._why_not_shown = why_not_shown
-        self.forget()
 
-    def forget(self) -> None:
-        self._busy = self._text = ""
-        self._compared: Compared | None = None
-        self._listed: Listed | None = None
-
-    @property
-    def seen(self) -> Seen:
-        """What there is to be seen now."""
-        if self._busy:
-            return Busy(self._busy)
-        return self._compared or self._listed or Unread(self._text)
-
-    @property
-    def has_found(self) -> bool:
-        """Whether what a text holds is on the screen."""
-        return self._compared is not None or self._listed is not None
-
-    def begin(self, words: str, text: str) -> bool:
-        """Show these words while the text is dealt with (an empty one: what was read before), unless it is short."""
-        if len(text or self._text) < LONG:
-            return False
-        self._busy = words
-        return True
-
-    def end(self) -> None:
-        """What was begun is done, or has failed."""
-        self._busy = ""
-
-    async def look_at(self, text: str, system: TurnSystem | None) -> None:
+    async def look_at(self, text: str, system: TurnSystem | None) -> Compared | Listed:
         """Read it whole, as whatever it is; lists of combatants for these rules, if there are any. Raises Malformed."""
-        self.forget()
-        self._text = text
         if not text.strip():
             raise BadSave("There is nothing in it.")
         if looks_like_rows(text):
             rows = read_rows(text)
             here = await self._shelf.journal(rows.key)
             found = encounter_of(rows.rows, here.records, self._systems)
-            self._compared = await self._compare(Bundle((found.kept,)), found.note)
-            return
+            return await self._compare(Bundle((found.kept,)), found.note)
         if looks_like_ours(text):
-            self._compared = await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
-            return
+            return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
         # Of several, the first that know its columns best.
         readings: list[Listed] = []
         problem: Malformed | None = None
@@ -125,12 +74,12 @@ class Importing:
                 problem = problem or error
         if not readings:
             raise problem or BadSave("This cannot be read.")
-        self._listed = min(readings, key=lambda reading: len(reading.roster.notes))
+        return min(readings, key=lambda reading: len(reading.roster.notes))
 
-    def read_for(self, key: str) -> None:
-        """Read the list of combatants for another system. Raises Malformed."""
+    def read_for(self, text: str, key: str) -> Listed:
+        """Read a list of combatants for another system. Raises Malformed."""
         system = system_of(key, self._systems)
-        self._listed = Listed(read_roster(self._text, system), system)
+        return Listed(read_roster(text, system), system)
 
     async def _compare(self, bundle: Bundle, note: str = "") -> Compared:
         here = {fight.key: fight for fight in await self._shelf.encounters()}
@@ -160,11 +109,8 @@ class Importing:
         except BadSave:
             return False
 
-    async def take(self, replacing: bool, but_not: str) -> str:
+    async def take(self, compared: Compared, replacing: bool, but_not: str) -> str:
         """Bring it in, in one go; returns what to say. ``but_not`` is the open encounter: it is never replaced."""
-        compared = self._compared
-        if compared is None:
-            raise Refused("nothing", words.NOTHING_TO_BRING_IN)
         if replacing and any(kept.key == but_not for kept in compared.differing):
             raise Refused("is_open", words.IS_OPEN)
         taken = list(compared.new)
@@ -179,9 +125,8 @@ class Importing:
         await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=compared.party))
         return words.brought_in(len(taken), bool(move), len(compared.party))
 
-    async def into_party(self) -> str:
+    async def into_party(self, listed: Listed) -> str:
         """Keep everybody of the list in the party; returns what to say. Raises Refused and NotKept."""
-        listed = self._the_list()
         members = tuple(
             Member(self._shelf.new_key(), listed.system.key, replace(command, count=1))
             for command in listed.roster.members
@@ -194,9 +139,8 @@ class Importing:
             said.append(words.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
         return " ".join(said)
 
-    async def into_new(self) -> str:
+    async def into_new(self, listed: Listed) -> str:
         """An encounter of its own; the engine decides each step, so what it refuses is not taken. Raises Refused."""
-        listed = self._the_list()
         session = Session(self._systems)
         dice = seeded_dice(0)  # adding combatants before the first round throws none
         name = listed.roster.name or "From a table"
@@ -206,15 +150,6 @@ class Importing:
         kept = Kept(self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
         await self._shelf.commit(Changes(put=(kept,)))
         return words.in_list(now.name)
-
-    def commands(self) -> tuple[c.AddCombatant, ...]:
-        """What brings everybody of the list into a fight."""
-        return self._listed.roster.members if self._listed else ()
-
-    def _the_list(self) -> Listed:
-        if self._listed is None:
-            raise Refused("nothing", words.NOTHING_TO_BRING_IN)
-        return self._listed
 
 
 def looks_like_ours(text: str) -> bool:

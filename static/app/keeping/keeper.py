@@ -46,10 +46,6 @@ class Page(Protocol):
     @property
     def saved(self) -> tuple[Saved, ...]: ...
 
-    @property
-    def unkept(self) -> dict[str, Unkept]:
-        """By key, what could be kept nowhere and is on this page alone."""
-
     def listed(self, saved: tuple[Saved, ...]) -> None: ...
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
@@ -132,12 +128,9 @@ class TabKeeper:
 
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         self._shelf.keep(key, number, record, name, system, combatants)
-        if self._given:
-            self._page.saving = replace(self._page.saving, fate="")
 
     def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
         self._shelf.renew(key, records, name, system, combatants)
-        self._news(words.RENEWED)
 
     def choose(self, key: str) -> None:
         if not key:
@@ -171,9 +164,8 @@ class TabKeeper:
     def _let_go_of_exported(self) -> None:
         """What only this page had is in a file, and something else is about to be shown."""
         self._apart = ""
-        unkept = self._page.unkept
-        for key in [key for key, one in unkept.items() if one.exported]:
-            del unkept[key]
+        for key in [key for key, one in self._page.saving.unkept.items() if one.exported]:
+            self._page.saving = self._page.saving.without(key)
             self._store.let_go(key)
 
     def _news(self, said: str) -> None:
@@ -299,7 +291,7 @@ class TabKeeper:
 
     async def _rescue_again(self) -> None:
         async with self._hearing:
-            unkept = list(self._page.unkept.items())
+            unkept = self._page.saving.unkept.items()
             said = [await self._rescue(key, one.session) for key, one in unkept if not one.exported]
             self._news(" ".join(filter(None, said)))
             self._page.refresh()
@@ -319,12 +311,13 @@ class TabKeeper:
             await self._shelf.commit(Changes(put=(kept,)))
         except NotKept as problem:
             why = words.unkept(name, str(problem), page.saving.newer_store)
-            page.unkept[key] = Unkept(session, why)
+            page.saving = replace(page.saving, unkept={**page.saving.unkept, key: Unkept(session, why)})
             if is_open:
                 self._apart = key
                 page.saving = replace(page.saving, fight_read_only=why)
             return ""
-        was_apart = page.unkept.pop(key, None) is not None
+        was_apart = key in page.saving.unkept
+        page.saving = page.saving.without(key)
         self._store.rescued(key)
         if is_open and page.saving.seated:
             await self._fetch(kept.key)

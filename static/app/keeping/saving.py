@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from app.intents.library import ExportRaw, ExportUnkept, LetGo
 from app.intents.page import HeardNews
@@ -20,6 +21,7 @@ from app.keeping.notices import (
     Notice,
     Way,
 )
+from engine.errors import Refused
 from engine.session import Session
 
 
@@ -64,6 +66,8 @@ class Saving:
     """What was mended or has been moved; stays until it is read."""
     unshown: Unshown | None = None
     """What could not be opened last; stays until it is read."""
+    unkept: Mapping[str, Unkept] = MappingProxyType({})
+    """By key: what could be saved nowhere and is on this page alone."""
 
     @property
     def store_read_only(self) -> str:
@@ -77,7 +81,22 @@ class Saving:
         """The same for the open fight."""
         return self.fight_read_only or self.store_read_only
 
-    def notices(self, length_words: str, undo: Notice | None, unkept: Mapping[str, Unkept]) -> tuple[Notice, ...]:
+    @property
+    def unexported(self) -> str:
+        """The key of something that this page alone has, and that was not exported; empty for none."""
+        return next((key for key, one in self.unkept.items() if not one.exported), "")
+
+    def find_unkept(self, key: str) -> Session:
+        """Return what this page alone has of an encounter. Raises Refused where that has been kept."""
+        if key not in self.unkept:
+            raise Refused("gone", words.KEPT_MEANWHILE)
+        return self.unkept[key].session
+
+    def without(self, key: str) -> Saving:
+        """Forget what this page alone has of an encounter."""
+        return replace(self, unkept={other: one for other, one in self.unkept.items() if other != key})
+
+    def notices(self, length_words: str, undo: Notice | None) -> tuple[Notice, ...]:
         """What is to be said. ``length_words`` say that the open fight's history is nearly as long as one can be."""
         found = []
         if self.failed:
@@ -86,8 +105,8 @@ class Saving:
             found.append(NEWER_STORE)
         elif not self.seated:
             found.append(FOLLOWING)
-        found += [_notice(key, one) for key, one in unkept.items()]
-        if self.fight_read_only and not any(self.fight_read_only == one.why for one in unkept.values()):
+        found += [_notice(key, one) for key, one in self.unkept.items()]
+        if self.fight_read_only and not any(self.fight_read_only == one.why for one in self.unkept.values()):
             found.append(Notice(self.fight_read_only, (EXPORT,), bad=True))
         if self.fate:
             found.append(PURGED if self.fate == "purged" else DELETED)

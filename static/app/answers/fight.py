@@ -1,0 +1,99 @@
+"""How the page answers to what can be asked of the open fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.commanding import command_for, lines_in, read_lines
+from app.dialogs import Dialog, Refusal, dialog_for
+from app.fight import Fight
+from app.intents import fight as i
+from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent
+from app.panel import choice_at, opening, stepped
+from app.playing import arrive, run, take_dice, throw_again, throw_anew
+from app.state import STEPS_SHOWN, PageState, check_writable, close_library, enter_values
+from app.travelling import travel
+from engine.commands import Act, OpenRound, RuleAct
+from engine.dice import Dice
+from engine.errors import Refused
+from engine.systems.protocol import Choice
+
+
+def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
+    """Return the state after an intent. Raises Refused and Malformed."""
+    match intent:
+        case i.ForHistory():
+            return _in_history(state, fight, intent, dice)
+        case i.ForPanel():
+            return _on_panel(state, fight, intent, dice)
+        case i.ForDialog():
+            return _open(state, intent)
+        case i.ForEngine():
+            command = command_for(intent, fight.encounter, fight.system)
+            return run(state, fight, [command], dice, closing=intent.closes) if command else state
+        case _:
+            assert_never(intent)
+
+
+def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dice) -> PageState:
+    match intent:
+        case i.Travels():
+            check_writable(state)
+            arrival = travel(fight, intent)
+            return arrive(state, arrival) if arrival else state
+        case i.Older():
+            return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
+        case i.ShowLogOf(one):
+            return replace(state, log_about=one)
+        case i.ThrowAgain(step):
+            return throw_again(state, fight, step, dice)
+        case i.Correct():
+            return run(state, fight, [fight.correction(intent)], dice, closing=True)
+        case _:
+            assert_never(intent)
+
+
+def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -> PageState:
+    match intent:
+        case i.Choose() | i.AskWhyRefused():
+            choice = choice_at(state.sections, intent)
+            if choice and choice.refusal:
+                return _refuse(state, choice, choice.refusal)
+            return run(state, fight, [choice.command], dice) if choice else state
+        case i.Enter(name, value):
+            return enter_values(state, {name: value})
+        case i.Less(name):
+            return enter_values(state, stepped(state.sections, state.typed.entered, name, -1))
+        case i.More(name):
+            return enter_values(state, stepped(state.sections, state.typed.entered, name, 1))
+        case i.Open():
+            return run(state, fight, [*opening(state.sections), OpenRound()], dice)
+        case i.Dice(faces):
+            return take_dice(state, fight, faces, dice)
+        case i.AllTheSame():
+            subject = state.dialog.subject if state.dialog else None
+            return run(state, fight, [subject.ruling], dice, closing=True) if isinstance(subject, Refusal) else state
+        case i.ThrowAnew():
+            return throw_anew(state, fight, dice)
+        case i.AddLines(lines):
+            commands = read_lines(lines, fight.encounter, fight.system)
+            return run(state, fight, commands, dice, closing=True, lines=lines_in(lines))
+        case i.Redraw() | i.TypeLines():
+            return state  # to draw is all that they ask for
+        case _:
+            assert_never(intent)
+
+
+def _open(state: PageState, intent: DialogIntent) -> PageState:
+    fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
+    return replace(close_library(fresh), dialog=dialog_for(intent))
+
+
+def _refuse(state: PageState, choice: Choice, refusal: Refused) -> PageState:
+    """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
+    command = choice.command
+    if not isinstance(command, Act) or not command.id or refusal.code == "bad_value":
+        raise refusal
+    ruling = RuleAct(command.id, command.action, choice.label, command.values)
+    return replace(state, dialog=Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))

@@ -1,0 +1,112 @@
+"""How the page answers to what can be asked of the library: at once, and when what takes its time is done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app import errands as e
+from app.drafts import Sender
+from app.errands import Errand
+from app.intents import library as i
+from app.intents.library import LibraryIntent
+from app.intents.page import Copy, HandOver, Part, Pick, TapIntent
+from app.keeping.exporting import Export, file_name
+from app.keeping.importing import LONG
+from app.library_state import IMPORT, ExportDialog, ImportDialog, LetGoDialog, LibraryDialog
+from app.naming import name_of
+from app.outcome import Outcome
+from app.playing import run
+from app.state import PageState, refuse
+from engine.dice import Dice
+from engine.errors import Refused
+
+FILE_KIND = "application/json"
+LOG_KIND = "text/markdown"
+
+
+def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
+    """Return the state until a task is done, and whether that takes a while. Raises Refused where nothing may change.
+
+    What was wrong, and what was deleted before, is over.
+    """
+    read_only = state.saving.store_read_only
+    if intent.writes and read_only:
+        raise Refused("read_only", read_only)
+    library = replace(state.library, error="", undo=state.library.undo if isinstance(intent, i.Undelete) else None)
+    dialog = library.dialog if isinstance(library.dialog, ImportDialog) else ImportDialog()
+    if isinstance(intent, i.ReadText):
+        dialog = ImportDialog(intent.text)
+        library = replace(library, dialog=dialog)
+    is_slow = bool(intent.slow) and len(dialog.text) >= LONG
+    if is_slow:
+        library = replace(library, dialog=replace(dialog, doing=intent.slow))
+    return replace(state, library=library), is_slow
+
+
+def take(state: PageState, intent: LibraryIntent, outcome: Outcome, sender: Sender, dice: Dice) -> PageState:
+    """Show what has come of a task, and have the open fight do what follows from it."""
+    library = state.library
+    if outcome.saved is not None:
+        library = replace(library, saved=outcome.saved)
+    undo = outcome.undo or (None if isinstance(intent, i.Undelete) else library.undo)
+    library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
+    now = replace(state, library=library, toast=outcome.toast, dialog=None if library.dialog else state.dialog)
+    used = _used(now, intent, sender)
+    if not (outcome.commands and now.fight):
+        return replace(now, drafts=now.drafts.use(*used))
+    done = run(now, now.fight, outcome.commands, dice, sender=used)
+    is_asked = done.waiting is not now.waiting  # nobody has joined yet
+    return replace(done, toast="") if is_asked else done
+
+
+def fail(state: PageState, why: str) -> PageState:
+    """Say why a task has come to nothing; what it was about is shown again."""
+    dialog = state.library.dialog
+    if isinstance(dialog, ImportDialog):
+        dialog = replace(dialog, doing="")
+    return refuse(replace(state, library=replace(state.library, dialog=dialog)), why)
+
+
+def ask_to_let_go(state: PageState, key: str) -> PageState:
+    """Ask before what this page alone has of an encounter is let go of."""
+    name = name_of(state.saving.unkept[key].session.encounter)
+    return replace(state, library=replace(state.library, dialog=LetGoDialog(key, name)))
+
+
+def answer_tap(state: PageState, intent: TapIntent) -> tuple[Errand, ...]:
+    """Return what the browser is to do within the tap itself: nothing where the export is gone."""
+    dialog = state.library.dialog
+    export = dialog.export if isinstance(dialog, ExportDialog) else None
+    match intent:
+        case Pick():
+            return (e.Pick(),)
+        case Copy() | HandOver() if export is None:
+            return ()
+        case Copy(part):
+            return (e.Copy(export.text(part), _key_of(export, part)),)
+        case HandOver(part):
+            ending, kind = ("md", LOG_KIND) if part is Part.LOG else ("json", FILE_KIND)
+            return (e.HandOver(f"{file_name(export.title)}.{ending}", kind, export.text(part), _key_of(export, part)),)
+        case _:
+            assert_never(intent)
+
+
+def _key_of(export: Export, part: Part) -> str:
+    """Return the encounter that is safe once this part of an export has gone out; the log is no fight."""
+    return export.key if part is Part.FILE else ""
+
+
+def _dialog_after(dialog: LibraryDialog | None, outcome: Outcome) -> LibraryDialog | None:
+    if outcome.closes:
+        return None
+    if outcome.changes and type(dialog) is type(outcome.changes):
+        return outcome.changes
+    return outcome.opens or dialog
+
+
+def _used(state: PageState, intent: LibraryIntent, sender: Sender) -> Sender:
+    """Return the dialog, and its fields, that have done their work."""
+    if isinstance(intent, i.ForImport):
+        return IMPORT, () if state.library.dialog else ("text",)
+    return sender

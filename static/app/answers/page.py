@@ -1,0 +1,70 @@
+"""How the page answers to what can be asked whatever is open: beginning, opening, leaving, and closing dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from app import errands as e
+from app.answers.library import ask_to_let_go
+from app.dialogs import dialog_for
+from app.errands import Errand
+from app.fight import Fight, Keeper
+from app.intents import page as i
+from app.intents.fight import Add
+from app.intents.page import PageIntent
+from app.naming import UNNAMED
+from app.playing import let_go, run
+from app.state import PageState, close_all, dialog_name, enter_fight, leave_fight
+from engine.commands import Command, MakeEncounter
+from engine.dice import Dice
+from engine.errors import Refused
+from engine.session import Session
+from engine.systems.protocol import TurnSystem, system_of
+
+
+def answer(
+    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: Keeper, dice: Dice
+) -> tuple[PageState, tuple[Errand, ...]]:
+    """Return the state after an intent, and what is to be done for it. Raises Refused."""
+    if isinstance(intent, i.Home | i.OpenSaved | i.TakeOver) and state.saving.unexported:
+        return replace(ask_to_let_go(state, state.saving.unexported), dialog=None), ()
+    match intent:
+        case i.Sample(key):
+            system = system_of(key, systems)
+            return _begin(state, system, system.sample(), systems, keeper, dice), ()
+        case i.New(key):
+            begun = _begin(state, system_of(key, systems), [MakeEncounter(UNNAMED, key)], systems, keeper, dice)
+            return replace(begun, dialog=dialog_for(Add())), ()
+        case i.Home():
+            return (leave_fight(state), (e.Choose(""), e.Relist())) if state.fight else (state, ())
+        case i.OpenSaved(key):
+            return state, (e.Fetch(key),)
+        case i.Dismiss():
+            return close_all(let_go(state, state.waiting) if state.waiting else state), ()
+        case i.ForgetTyped():
+            return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
+        case i.TakeOver():
+            return state, (e.TakeOver(),)
+        case i.SaveAgain():
+            return state, (e.SaveAgain(),)
+        case i.HeardNews():
+            return replace(state, saving=replace(state.saving, news="", unshown=None)), ()
+        case _:
+            assert_never(intent)
+
+
+def _begin(
+    state: PageState,
+    system: TurnSystem,
+    commands: Sequence[Command],
+    systems: tuple[TurnSystem, ...],
+    keeper: Keeper,
+    dice: Dice,
+) -> PageState:
+    saving = replace(state.saving, fight_read_only="")
+    if saving.read_only:
+        raise Refused("read_only", saving.read_only)
+    fight = Fight(keeper.new_key(), Session(systems), system, keeper)
+    return run(enter_fight(replace(state, saving=saving), fight), fight, commands, dice)

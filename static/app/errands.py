@@ -1,0 +1,67 @@
+"""What the page's state wants done outside it: told to the keeper, or handed to the browser within the tap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Open this encounter at the next start; none where the key is empty."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """Have an encounter read and opened."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relist:
+    """Have the list of encounters read."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Make this tab the one that writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAgain:
+    """Try at once to save what could not be saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Let go of what this page alone has of an encounter."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Let the game master choose a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Put a text onto the clipboard. ``key`` names the encounter of which it holds everything, where it does."""
+
+    text: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Give the game master a file. ``key`` names the encounter of which it holds everything, where it does."""
+
+    name: str
+    kind: str
+    text: str
+    key: str
+
+
+type Errand = Choose | Fetch | Relist | TakeOver | SaveAgain | LetGo | Pick | Copy | HandOver

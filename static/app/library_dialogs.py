@@ -1,0 +1,94 @@
+"""The dialogs of the library: how each shows what it is about, beside the fight that is open."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from app.fight import Fight
+from app.intents.asked import Values
+from app.keeping.importing import Compared, Listed
+from app.keeping.kept import Kept
+from app.library_state import (
+    AsidesDialog,
+    DiscardDialog,
+    ExportDialog,
+    ImportDialog,
+    KeptDialog,
+    LetGoDialog,
+    LibraryDialog,
+    PartyDialog,
+    PurgeDialog,
+)
+from app.markup import Html
+from app.render import library as render
+from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
+from engine.systems.protocol import TurnSystem
+
+LONGEST_SHOWN = 10_000
+"""So much of a file stands in the box for pasted text."""
+
+
+def draw_library_dialog(
+    dialog: LibraryDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
+) -> Html:
+    """Draw what is open, with what was typed there and not used yet, and with what is wrong."""
+    match dialog:
+        case KeptDialog(one):
+            return render.render_kept(one, typed, error)
+        case PurgeDialog(one):
+            return render.render_purge(one)
+        case LetGoDialog(key, name):
+            return render.render_let_go(key, name)
+        case PartyDialog(members, removed):
+            fighters = tuple(fight.encounter.combatants.values()) if fight else ()
+            titles = {system.key: system.title for system in systems}
+            return render.render_party(members, titles, fight.system.key if fight else "", fighters, removed, error)
+        case AsidesDialog(asides):
+            return render.render_asides(asides, error)
+        case DiscardDialog(aside):
+            return render.render_discard(aside)
+        case ExportDialog(export):
+            return render_export(export.title, bool(export.log), len(export.file), export.notes)
+        case ImportDialog():
+            return _import(dialog, fight, typed, error, systems)
+        case _:
+            assert_never(dialog)
+
+
+def _import(
+    dialog: ImportDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
+) -> Html:
+    if dialog.doing:
+        return render_busy(dialog.doing)
+    match dialog.found:
+        case Compared() as compared:
+            return _preview(compared, error, systems)
+        case Listed(roster, system):
+            fits = fight is not None and fight.system.key == system.key
+            return render_roster(roster, system, systems, fits, error)
+        case None:
+            return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
+        case _:
+            assert_never(dialog.found)
+
+
+def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) -> Html:
+    return render_preview(
+        tuple(_about(kept, systems) for kept in compared.new),
+        tuple(_about(kept, systems) for kept in compared.same),
+        tuple(_about(kept, systems) for kept in compared.differing),
+        tuple(f"{member.command.name}, {_title(member.system, systems)}" for member in compared.party),
+        compared.bundle.unshown,
+        compared.bundle.is_whole,
+        error,
+        compared.note,
+    )
+
+
+def _about(kept: Kept, systems: tuple[TurnSystem, ...]) -> str:
+    title = _title(kept.system, systems)
+    return f"{kept.name}: {title}, {kept.combatants} combatants, {len(kept.records)} steps"
+
+
+def _title(key: str, systems: tuple[TurnSystem, ...]) -> str:
+    return next((system.title for system in systems if system.key == key), key)

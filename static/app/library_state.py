@@ -1,0 +1,111 @@
+"""What is shown of the library: the list of encounters, and what is open of it beside or instead of a fight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.keeping import words
+from app.keeping.exporting import Export
+from app.keeping.importing import Compared, Listed
+from app.keeping.kept import Aside, Member, Removed, Saved
+from app.keeping.notices import Notice
+from engine.errors import Refused
+
+IMPORT = "import"
+"""The name of the dialog into which text is pasted."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDialog:
+    """What can be done with an encounter of the list."""
+
+    one: Saved
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeDialog:
+    """The question before an encounter is deleted for good."""
+
+    one: Saved
+
+
+@dataclass(frozen=True, slots=True)
+class LetGoDialog:
+    """The question before what this page alone has of an encounter is let go of."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartyDialog:
+    """Who is kept, and who was."""
+
+    members: tuple[Member, ...]
+    removed: tuple[Removed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsidesDialog:
+    """What was set aside."""
+
+    asides: tuple[Aside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardDialog:
+    """The question before something that was set aside is discarded."""
+
+    aside: Aside
+
+
+@dataclass(frozen=True, slots=True)
+class ExportDialog:
+    """Texts that are ready to be handed over."""
+
+    export: Export
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDialog:
+    """A text to bring in, and what it holds, once it was looked at."""
+
+    text: str = ""
+    found: Compared | Listed | None = None
+    doing: str = ""
+    """What is being done with it, where it takes a while."""
+
+
+type LibraryDialog = (
+    KeptDialog | PurgeDialog | LetGoDialog | PartyDialog | AsidesDialog | DiscardDialog | ExportDialog | ImportDialog
+)
+
+
+def name_dialog(dialog: LibraryDialog) -> str:
+    """Name what is open, where something can be typed into it; empty for all others."""
+    match dialog:
+        case KeptDialog(one):
+            return f"kept {one.key}"
+        case ImportDialog(found=None):
+            return IMPORT
+        case _:
+            return ""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    """What the library shows."""
+
+    saved: tuple[Saved, ...] = ()
+    dialog: LibraryDialog | None = None
+    error: str = ""
+    """What is wrong in the open dialog."""
+    undo: Notice | None = None
+    """What has just been deleted, with the way back."""
+
+    def find(self, key: str) -> Saved:
+        """Return the encounter of the list with that key. Raises Refused where there is none."""
+        found = next((fight for fight in self.saved if fight.key == key), None)
+        if found is None:
+            raise Refused("gone", words.GONE)
+        return found

@@ -1,0 +1,81 @@
+"""From the page's state to what the screen is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.dialogs import draw_dialog
+from app.drawing import draw, draw_fault
+from app.library_dialogs import draw_library_dialog
+from app.markup import Html, Pieces, joined
+from app.naming import name_of
+from app.render.frame import render_typed_earlier
+from app.render.home import render_home
+from app.render.notice import render_notices
+from app.screen import Shown, Update
+from app.state import PageState, close_all, dialog_name, name_fault
+from engine.systems.protocol import TurnSystem
+
+
+def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = "") -> tuple[PageState, Update]:
+    """Draw all that is shown. Returns the state in which it is shown, and what differs from what was shown before.
+
+    ``fault`` is why the open fight cannot be drawn.
+    """
+    fight = state.fight
+    lists: dict[str, Pieces] = {}
+    sections = state.sections
+    if fight:
+        if fault:
+            drawing = draw_fault(fight, fault)
+        else:
+            drawing = draw(fight, state.typed.entered, state.steps_shown, state.log_about)
+        regions, lists, sections = dict(drawing.regions), drawing.lists, drawing.sections
+    else:
+        regions = {"home": render_home(systems, state.library.saved)}
+    length_words = fight.length_words if fight else ""
+    regions["notice"] = render_notices(state.saving.notices(length_words, state.library.undo))
+    opening, dialog = _draw_dialog(state, systems)
+    regions["dialog"] = dialog
+    shown, changed, moved = state.shown.change(regions, lists)
+    update = Update(_view(state), changed, moved, dialog != "", state.live, state.toast, _title(state))
+    return replace(state, sections=sections, shown=shown, opening=opening), update
+
+
+def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[PageState, Update]:
+    """Draw the open dialog and nothing else: for each key that is typed there."""
+    opening, dialog = _draw_dialog(state, systems)
+    shown, changed, _ = state.shown.change({"dialog": dialog}, {})
+    update = Update(_view(state), changed, {}, dialog != "", "", "", _title(state))
+    return replace(state, shown=shown, opening=opening), update
+
+
+def clear_for_fault(state: PageState, error: Exception) -> PageState:
+    """Say that something cannot be shown, close what is open, and have everything else drawn anew."""
+    said = f"Something cannot be shown. {name_fault(error)}"
+    toast = state.toast if said in state.toast else f"{state.toast} {said}".strip()
+    return replace(close_all(state), toast=toast, shown=Shown())
+
+
+def _draw_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[tuple[str, bool], Html]:
+    """Return the dialog's name, with whether it has opened with something typed earlier, and its HTML."""
+    name = dialog_name(state)
+    kept = state.drafts.of(name)
+    has_words = any(value != "" for value in kept.values())
+    opening = state.opening if name == state.opening[0] else (name, has_words)
+    earlier = render_typed_earlier() if opening[1] and has_words else None
+    library, typed, fight = state.library, state.typed, state.fight
+    if library.dialog:
+        return opening, joined(draw_library_dialog(library.dialog, fight, kept, library.error, systems), earlier)
+    if state.dialog and fight:
+        values = {**kept, **typed.sent} if typed.error else kept
+        return opening, joined(draw_dialog(state.dialog.subject, fight, replace(typed, values=values)), earlier)
+    return opening, Html("")
+
+
+def _view(state: PageState) -> str:
+    return "fight" if state.fight else "home"
+
+
+def _title(state: PageState) -> str:
+    return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else "Turntrack"

@@ -1,0 +1,159 @@
+"""The state of the page, whole and frozen: what is open, typed, chosen, said and shown.
+
+Whatever happens makes a new one of it; the controller holds the one that is current. Only the fight itself, with its
+history and its journal, is not frozen: the state says which one is open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from app.dialogs import Dialog
+from app.drafts import NOBODY, Drafts, Sender, Typed
+from app.fight import Fight
+from app.intents.asked import NOTHING, Values
+from app.keeping import words
+from app.keeping.saving import Saving
+from app.library_state import LibraryState, name_dialog
+from app.screen import Shown
+from app.waiting import Waiting
+from engine.errors import Refused
+from engine.model import Id
+from engine.systems.protocol import Section
+
+STEPS_SHOWN = 40
+LONGEST_FAULT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class PageState:
+    fight: Fight | None = None
+    """The fight that is open."""
+    dialog: Dialog | None = None
+    """What is open of the fight, unless something of the library is."""
+    library: LibraryState = field(default_factory=LibraryState)
+    saving: Saving = field(default_factory=Saving)
+    waiting: Waiting | None = None
+    """What is not done before the table has thrown its dice."""
+    typed: Typed = field(default_factory=Typed)
+    drafts: Drafts = field(default_factory=Drafts)
+    sender: Sender = NOBODY
+    """Where the last intent came from."""
+    steps_shown: int = STEPS_SHOWN
+    """How much of the log is shown."""
+    log_about: Id = ""
+    """The combatant that the log is about; empty for everybody."""
+    toast: str = ""
+    live: str = ""
+    """What is read out."""
+    sections: tuple[Section, ...] = ()
+    """The panel, as it was drawn last: taps name its choices by their places."""
+    shown: Shown = field(default_factory=Shown)
+    opening: tuple[str, bool] = ("", False)
+    """The name of the dialog that is shown, and whether it has opened with something typed earlier."""
+    is_chosen: bool = True
+    """Whether the keeper knows that the open fight is the one to open at the next start."""
+
+
+def enter_fight(state: PageState, fight: Fight) -> PageState:
+    """Open a fight: nothing of what was open, typed or looked at before is about it."""
+    return replace(
+        close_library(state),
+        fight=fight,
+        dialog=None,
+        waiting=None,
+        typed=replace(state.typed, entered=NOTHING),
+        steps_shown=STEPS_SHOWN,
+        log_about="",
+        is_chosen=False,
+    )
+
+
+def leave_fight(state: PageState) -> PageState:
+    """Have no fight open any longer."""
+    saving = replace(state.saving, fight_read_only="", fate="")
+    return replace(state, fight=None, dialog=None, waiting=None, saving=saving)
+
+
+def close_library(state: PageState) -> PageState:
+    """Close whatever is open of the library."""
+    return replace(state, library=replace(state.library, dialog=None))
+
+
+def close_all(state: PageState) -> PageState:
+    """Close whatever is open of the fight and of the library, and wait for no dice."""
+    return replace(close_library(state), dialog=None, waiting=None)
+
+
+def dialog_name(state: PageState) -> str:
+    """Name the dialog that is open, among those of all fights; empty for none."""
+    if state.library.dialog:
+        return name_dialog(state.library.dialog)
+    return f"{state.fight.key} {state.dialog.name}" if state.dialog and state.fight else ""
+
+
+def keep_typed(state: PageState, typed: Values) -> PageState:
+    """Keep what stands in the open dialog and was not used yet."""
+    return replace(state, drafts=state.drafts.keep(dialog_name(state), typed))
+
+
+def hear(state: PageState, values: Values, typed: Values) -> PageState:
+    """Begin with an intent: what was said before is over. It brings its form, and what else was typed beside it."""
+    sender = (dialog_name(state), tuple(values))
+    kept = keep_typed(state, typed)
+    return replace(kept, toast="", live="", sender=sender, typed=replace(state.typed, sent=values, error=""))
+
+
+def enter_values(state: PageState, values: Values) -> PageState:
+    """Put these onto the panel, beside what stands there."""
+    return replace(state, typed=replace(state.typed, entered={**state.typed.entered, **values}))
+
+
+def forget_list(state: PageState, name: str) -> PageState:
+    """Have a list drawn anew: the page has changed it by itself."""
+    return replace(state, shown=state.shown.without_list(name))
+
+
+def check_writable(state: PageState) -> None:
+    """Raise Refused where the open fight may only be looked at."""
+    if state.saving.read_only:
+        raise Refused("read_only", state.saving.read_only)
+
+
+def refuse(state: PageState, why: str) -> PageState:
+    """Say in the open dialog what was wrong; without one, beside it."""
+    if state.library.dialog:
+        return replace(state, library=replace(state.library, error=why))
+    if state.dialog:
+        return replace(state, typed=replace(state.typed, error=why))
+    return replace(state, toast=why)
+
+
+def stumble(state: PageState, error: Exception, before: tuple[str, int]) -> PageState:
+    """Say that a fault came in the way of an intent. ``before`` is ``place`` as it was then."""
+    if place(state) == before:
+        said = "Something went wrong, and nothing has changed."
+    else:
+        said = "Something went wrong. What was done is kept; undo and redo still lead back and forth."
+    return replace(state, dialog=None, waiting=None, toast=f"{said} {name_fault(error)}")
+
+
+def place(state: PageState) -> tuple[str, int]:
+    """Return which fight is open, and how many records it has."""
+    return (state.fight.key, state.fight.records) if state.fight else ("", 0)
+
+
+def note_kept(state: PageState, before: tuple[str, int]) -> PageState:
+    """Note what was kept of the open fight since ``before``: playing on brings back what another tab has deleted."""
+    key, records = place(state)
+    if key != before[0] or records == before[1]:
+        return state
+    is_renewed = records < before[1]
+    return replace(
+        state, saving=replace(state.saving, fate="", news=words.RENEWED if is_renewed else state.saving.news)
+    )
+
+
+def name_fault(error: Exception) -> str:
+    """Name a fault, for whoever reports it."""
+    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]

@@ -1,0 +1,98 @@
+"""The page's state when several things happen at once: each makes a new one of that which is current by then."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+
+from app.keeping.saving import Saving
+from app.state import PageState
+from engine.systems import SYSTEMS
+from tests.app.fights import kept, played
+from tests.app.table import Table
+from tests.app.test_library import CSV, Desk
+
+type Task = Coroutine[object, object, None]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.put(kept(played(SYSTEMS[0]), "0a"))
+    return desk
+
+
+@pytest.fixture
+def tasks(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
+    """What the library has begun and not gone on with, as in a browser that is busy."""
+    begun: list[Task] = []
+    monkeypatch.setattr(desk.shelf, "later", begun.append)
+    return begun
+
+
+def test_it_is_frozen_all_the_way_down() -> None:
+    state = PageState()
+    for value, name in ((state, "toast"), (state.library, "saved"), (state.saving, "news"), (state.shown, "regions")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, name, "")
+
+
+def test_what_is_done_meanwhile_is_not_lost(desk: Desk, tasks: list[Task]) -> None:
+    """The list is read for the party while a note is written, and while somebody else begins to play."""
+    desk.controller.opened("0a", played(SYSTEMS[0]), 3)
+    desk.do("party")
+    desk.do("write-note", text="The bell rings.")
+    desk.controller.saving = replace(desk.controller.saving, seated=False)
+    asyncio.run(tasks.pop())
+    assert "The party" in desk.shown("dialog")
+    assert "Another tab is playing" in desk.shown("notice")
+    assert "The bell rings." in "".join(desk.screen.lists["log-lines"].values())
+
+
+def test_a_dialog_that_was_closed_meanwhile_stays_closed(desk: Desk, tasks: list[Task]) -> None:
+    """The text has been read, but nobody wants to see it any longer."""
+    desk.do("read-text", text=CSV)
+    desk.do("dismiss")
+    asyncio.run(tasks.pop())
+    assert desk.shown("dialog") == ""
+
+
+def test_a_way_back_outlives_what_was_asked_for_before_it(desk: Desk, tasks: list[Task]) -> None:
+    """An export that takes its time must not take away the undo of a deletion."""
+    desk.do("export", "")
+    desk.do("delete", "0a")
+    export, deletion = tasks
+    asyncio.run(deletion)
+    asyncio.run(export)
+    assert 'data-do="undelete"' in desk.shown("notice")
+
+
+def test_to_play_on_brings_back_what_was_deleted(worked: Table) -> None:
+    worked.controller.saving = replace(worked.controller.saving, fate="deleted")
+    worked.controller.refresh()
+    assert "was deleted in another tab" in worked.region("notice").text
+    worked.choose("plain", "Dodge")
+    assert worked.region("notice").text == ""
+
+
+def test_a_history_that_is_kept_anew_is_told_until_it_is_read(worked: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.fight.RENEW_AT", len(worked.keeper.journals["key-1"]) + 6)
+    for do in ("undo", "redo") * 3:
+        worked.tap(do)
+    assert "had become very long. It is kept anew" in worked.region("notice").text
+    worked.tap("redo" if worked.session.future else "undo")
+    assert "had become very long" in worked.region("notice").text
+
+
+def test_a_refusal_leaves_the_state_as_it_was(worked: Table) -> None:
+    """But for what is said of it."""
+    worked.controller.saving = replace(worked.controller.saving, seated=False)
+    worked.enter("attack.target", "c2")
+    before = worked.region("panel").text
+    worked.choose("plain", "Dodge")
+    assert worked.last.toast.startswith("Another tab is playing")
+    assert worked.region("panel").text == before
+    assert worked.controller.saving == Saving(seated=False)
