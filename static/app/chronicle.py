@@ -18,17 +18,17 @@ from engine.systems.protocol import TurnSystem
 
 
 def chronicle(session: Session, system: TurnSystem) -> str:
-    """The log as Markdown: options, everyone as they joined (quick lines, to be pasted into Add), every step, branches.
+    """Write the log as Markdown: options, everyone as they joined (as quick lines for Add), every step, branches.
 
     How things stand comes last.
     """
     now = session.encounter
-    lines = [f"# {_plain(name_of(now))}", "", f"{system.title}. Written by Turntrack.", ""]
+    lines = [f"# {_escape(name_of(now))}", "", f"{system.title}. Written by Turntrack.", ""]
     chosen = [(option, now.options[option.key]) for option in system.options if option.key in now.options]
     if chosen:
         lines += ["## How the table plays", ""]
         lines += [
-            f"- {option.label}: {_plain(next((pick.label for pick in option.values if pick.key == value), value))}"
+            f"- {option.label}: {_escape(next((pick.label for pick in option.values if pick.key == value), value))}"
             for option, value in chosen
         ]
         lines.append("")
@@ -41,23 +41,23 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     for number, step in enumerate(session.past, 1):
         if step.after.round != before.round:
             lines += ["", f"### {system.round_word.capitalize()} {step.after.round}", ""]
-        lines += _told(before, step, number, system)
+        lines += _tell(before, step, number, system)
         before = step.after
     lines += _branches(session, system)
     lines += ["", "## How things stand", ""]
-    lines += [_standing(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
+    lines += [_describe(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
     return "\n".join(lines) + "\n"
 
 
-def _told(before: Encounter, step: Step, number: int, system: TurnSystem) -> Iterator[str]:
+def _tell(before: Encounter, step: Step, number: int, system: TurnSystem) -> Iterator[str]:
     for sentence in narrate(before, step, system):
         mark = "Ruling: " if sentence.is_ruling else ""
-        cited = _plain(", ".join(rule for rule in sentence.rules if rule != "ruling"))
-        yield f"{number}. {mark}{_plain(sentence.text)}{f' ({cited})' if cited else ''}"
+        cited = _escape(", ".join(rule for rule in sentence.rules if rule != "ruling"))
+        yield f"{number}. {mark}{_escape(sentence.text)}{f' ({cited})' if cited else ''}"
 
 
 def _branches(session: Session, system: TurnSystem) -> list[str]:
-    """What was cut off, each branch before those that leave from its own steps."""
+    """Tell what was cut off, each branch before the branches that leave from its own steps."""
     lines: list[str] = []
     line = (*session.past, *reversed(session.future))
     # A branch of another fight (only a file that was written by hand has one) may be of other rules.
@@ -66,7 +66,7 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
         branch, before = left.pop()
         lines += ["", f"### Instead, after step {branch.fork}", ""]
         for number, step in enumerate(branch.steps, branch.fork + 1):
-            lines += _told(before, step, number, system)
+            lines += _tell(before, step, number, system)
             before = step.after
         hanging = reversed(session.hanging_on(branch))
         left += [(each, branch.steps[each.fork - branch.fork - 1].after) for each in hanging]
@@ -74,7 +74,7 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
 
 
 def member_of(combatant: Combatant) -> AddCombatant:
-    """The command that adds this combatant, in full health, to another encounter of its system."""
+    """Return the command that adds this combatant, in full health, to another encounter of its system."""
     return AddCombatant(
         name=combatant.name,
         side=combatant.side,
@@ -86,7 +86,7 @@ def member_of(combatant: Combatant) -> AddCombatant:
     )
 
 
-def _standing(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:
+def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:
     standing = encounter.standings[combatant.id]
     number = system.number(encounter, combatant.id)
     said = [signed(number.total)] if number else []
@@ -95,10 +95,10 @@ def _standing(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
         said.append(f"health {signed(combatant.health)}/{combatant.full_health}")
     if not standing.able:
         said.append("has fallen")
-    return f"- {_plain(combatant.name)}: {_plain(', '.join(said)) or 'nothing yet'}"
+    return f"- {_escape(combatant.name)}: {_escape(', '.join(said)) or 'nothing yet'}"
 
 
-def _plain(text: str) -> str:
-    """Text that Markdown shows as it is, whatever is in it, and wherever a line begins with it."""
+def _escape(text: str) -> str:
+    """Write text so that Markdown shows it as it is, whatever is in it, and wherever a line begins with it."""
     text = re.sub(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", r"\\\1", text, flags=re.IGNORECASE)
     return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # of a list

@@ -20,7 +20,7 @@ COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 
 
 def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) -> c.Command | None:
-    """The command that an intent stands for; None where there is no way further up or down.
+    """Return the command that an intent stands for; None where there is no way further up or down.
 
     Raises BadValue where something typed cannot be read, and Refused where whom it is about has left.
     """
@@ -78,7 +78,7 @@ def _ruling(intent: RulingIntent) -> c.Command:
 
 
 def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Command]:
-    """One combatant, or several alike, for each line that is not empty.
+    """Read one combatant, or several alike, from each line that is not empty.
 
     Raises BadValue with the line's number, also for what the engine would refuse: all lines go in, or none.
     """
@@ -93,12 +93,12 @@ def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Co
 
 
 def lines_in(text: str) -> tuple[str, ...]:
-    """The quick lines that stand for commands, in the order of these."""
+    """Return the quick lines that stand for commands, in the order of these."""
     return tuple(line for line in text.splitlines() if line.strip())
 
 
 def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
-    """One place up or down the track, as the same drag would do it."""
+    """Move somebody a place up or down the track, as the same drag would do it."""
     combatant_of(encounter, one)
     track = system.track(encounter)
     place = track.index(one) + step
@@ -137,7 +137,7 @@ def _change(one: Id, values: Values, encounter: Encounter, system: TurnSystem) -
 
 
 def _sheet(values: Values, system: TurnSystem) -> dict[str, Value]:
-    """The sheet's fields, each read by its own kind. Raises BadValue."""
+    """Read the sheet's fields, each by its own kind. Raises BadValue."""
     return {
         field.key: read(field, values[f"sheet.{field.key}"])
         for field in system.fields

@@ -228,7 +228,7 @@ class Controller:
                 case e.SaveAgain():
                     keeper.save_again()
                 case e.LetGo(key):
-                    self._state = replace(self._state, saving=self._state.saving.without(key))
+                    self._state = replace(self._state, saving=self._state.saving.forget(key))
                     keeper.let_go(key)
                 case e.Pick():
                     shelf.pick()

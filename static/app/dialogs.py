@@ -9,7 +9,7 @@ from app.drafts import Typed
 from app.fight import Fight
 from app.intents import fight as i
 from app.intents.fight import DialogIntent
-from app.lines import read_each, understood
+from app.lines import explain, read_each
 from app.markup import Html
 from app.naming import name_of
 from app.preview import changes_by
@@ -20,7 +20,7 @@ from app.render.menu import render_menu, render_note
 from app.render.person import render_edit, render_person, render_why
 from app.render.rules import render_options, render_refused, render_rules
 from app.waiting import Waiting
-from app.wire import written
+from app.wire import write
 from engine.commands import Act, RuleAct
 from engine.errors import Refused
 from engine.model import Id
@@ -48,7 +48,7 @@ class Dialog:
 
 def dialog_for(intent: DialogIntent) -> Dialog:
     """Return the dialog that this intent opens."""
-    return Dialog(" ".join(written(intent)), intent)
+    return Dialog(" ".join(write(intent)), intent)
 
 
 def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Html:
@@ -57,7 +57,7 @@ def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Html:
         case Waiting():
             return subject.draw(fight, typed)
         case Refusal(ruling, refused):
-            return _refused(ruling, refused, fight, typed)
+            return _refusal(ruling, refused, fight, typed)
         case i.Why(one):
             return _why(one, fight, typed)
         case i.Person(one):
@@ -84,8 +84,8 @@ def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Html:
             assert_never(subject)
 
 
-def _refused(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Html:
-    """Why the rules refuse something, with the reading that would allow it, and the way to do it all the same."""
+def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Html:
+    """Say why the rules refuse something, which reading would allow it, and how to do it all the same."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
         return render_gone()
@@ -162,7 +162,7 @@ def _edit(one: Id, fight: Fight, typed: Typed) -> Html:
 def _add_lines(fight: Fight, typed: Typed) -> Html:
     lines, fields = str(typed.values.get("lines", "")), fight.system.fields
     read = [
-        (line.number, *(understood(line.command, fields) if line.command else (line.text, "")), line.wrong)
+        (line.number, *(explain(line.command, fields) if line.command else (line.text, "")), line.wrong)
         for line in read_each(lines, fight.encounter, fight.system)
     ]
     return render_add_lines(fields, lines, read, typed.error)

@@ -11,14 +11,14 @@ from app.fight import Fight
 from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
-from app.markup import Html, Pieces, button, joined, tag
+from app.markup import Html, Pieces, button, join, tag
 from app.naming import name_of
 from app.render.bar import render_history, render_title
 from app.render.log import render_lines, render_log
 from app.render.panel import render_between, render_panel
 from app.render.track import render_ruler, render_tokens, render_track
 from app.views.chances import NOT_COUNTED
-from app.views.log import quoted
+from app.views.log import quote
 from app.views.panel import panel_view
 from app.views.ruler import ruler_view
 from app.views.track import track_view
@@ -40,7 +40,7 @@ class Drawing:
 
 
 def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Drawing:
-    """The fight as it is now, with the last ``steps_shown`` of its steps, or those ``about`` one combatant."""
+    """Draw the fight as it is now, with its last ``steps_shown`` steps, or what of them is ``about`` a combatant."""
     encounter, system = fight.encounter, fight.system
     sections = system.sections(encounter, entered)
     taps = {
@@ -58,7 +58,7 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
     shown = range(there - steps_shown, there + 1) if not about else ()
     branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
     ruler = ruler_view(encounter, system)
-    thrown = quoted(fight.redo_title()) if fight.undone_throws() else ""
+    thrown = quote(fight.redo_title()) if fight.undone_throws() else ""
     regions: dict[str, str] = {
         "title": render_title(encounter, system),
         "history": render_history(fight.undo_title(), fight.redo_title()),
@@ -77,12 +77,12 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
 
 
 def draw_fault(fight: Fight, why: str) -> Drawing:
-    """What stands there instead of a fight that cannot be drawn: the ways back, and nothing that asks its rules."""
+    """Draw the ways back instead of a fight that cannot be drawn, and nothing that asks its rules."""
     words = (
         "This moment of the fight cannot be shown. What was done is kept: Undo goes back to where it can be shown. If "
         "that does not help, export the fight, and go to the list of fights."
     )
-    panel = joined(
+    panel = join(
         tag("h2", "This cannot be shown", class_="heading"),
         tag("p", words),
         tag("p", tag("small", why)),
@@ -104,7 +104,7 @@ def draw_fault(fight: Fight, why: str) -> Drawing:
 
 
 def why_not_shown(session: Session, system: TurnSystem) -> str:
-    """Draw a history once, with its log and what opens for each combatant; why it cannot be shown, empty if it can.
+    """Say why a history cannot be shown, empty if it can: it is drawn once, with its log and what opens for combatants.
 
     What another reading of the rules would change is not looked at: that is made up only when somebody asks for it.
     """

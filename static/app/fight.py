@@ -8,7 +8,7 @@ from typing import Protocol
 from app.intents.fight import Correct
 from app.naming import name_of
 from app.views.chances import ChancesView, chances_view
-from app.views.log import BranchView, LogEntry, Moment, ThrowView, quoted
+from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from engine import keeping
 from engine.commands import Command, CorrectThrow
 from engine.dice import Dice, Roll, write_roll
@@ -34,10 +34,10 @@ class Journals(Protocol):
     """Takes what a fight writes. It says nothing to the page while it does: what follows, the page knows itself."""
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return the milliseconds since 1970."""
 
     def clock(self, at: int) -> str:
-        """That moment as a clock here shows it: ``20:14``, with the day where that is another one."""
+        """Write that moment as a clock here shows it: ``20:14``, with the day before it unless it is today."""
 
     def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
         """Append one record. Returns at once; the saving mark tells when it is safe."""
@@ -52,7 +52,7 @@ class Keeper(Journals, Protocol):
     def new_key(self) -> str: ...
 
     def choose(self, key: str) -> None:
-        """This is the encounter to open at the next start; empty for none."""
+        """Open this encounter at the next start; none where the key is empty."""
 
     def fetch(self, key: str) -> None:
         """Have the journal of an encounter handed to ``Controller.opened``."""
@@ -67,10 +67,10 @@ class Keeper(Journals, Protocol):
         """Try at once to save what could not be saved."""
 
     def exported(self, key: str) -> None:
-        """What this page alone has of an encounter is in a file."""
+        """Hear that what this page alone has of an encounter is in a file."""
 
     def let_go(self, key: str) -> None:
-        """What this page alone has of an encounter is not wanted any longer."""
+        """Let go of what this page alone has of an encounter."""
 
 
 class Fight:
@@ -94,7 +94,7 @@ class Fight:
 
     @property
     def records(self) -> int:
-        """How many its journal has."""
+        """Count the records of its journal."""
         return self._records
 
     def turn(self) -> int:
@@ -105,7 +105,7 @@ class Fight:
     # Changing it
 
     def dispatch(self, command: Command, dice: Dice) -> None:
-        """Raises Refused and DiceNeeded, with nothing changed."""
+        """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
         at = self._keeper.now() if self.session.future else 0
         self._keep(keeping.dispatch(self.session, self._records + 1, command, dice, at))
 
@@ -145,7 +145,7 @@ class Fight:
         self._keep(text)
 
     def follow(self, number: int, record: Record) -> bool:
-        """Another tab has appended this. Returns whether it is the next step here; if not, nothing has changed."""
+        """Take in what another tab has appended. Returns whether it is the next step; if not, nothing has changed."""
         if number != self._records + 1 or record.seq != number:
             return False
         if isinstance(record, Undid) and len(self.session.past) - record.count < FIRST:
@@ -159,7 +159,7 @@ class Fight:
 
     @property
     def length_words(self) -> str:
-        """What is to be said of a history that cannot become much longer; empty for all others."""
+        """Say that a history cannot become much longer; nothing of all others."""
         if self._records < RENEW_AT:
             return ""
         return (
@@ -184,7 +184,7 @@ class Fight:
     # Telling it
 
     def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
-        """Of the last ``most`` steps, newest first, what they say; only of one combatant if ``about`` is given."""
+        """Tell what the last ``most`` steps say, newest first; only of one combatant if ``about`` is given."""
         past = self.session.past
         found = []
         for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
@@ -196,7 +196,7 @@ class Fight:
         return tuple(found)
 
     def moment(self, step: int) -> Moment | None:
-        """What there is to know of one step of the log, counted from 1; None where there is no such step."""
+        """Return what there is to know of a step of the log, counted from 1; None where there is no such step."""
         past = self.session.past
         if not 0 < step <= len(past):
             return None
@@ -214,28 +214,28 @@ class Fight:
         )
 
     def throws_of(self, one: Id) -> tuple[ThrowView, ...]:
-        """The throws that stand in this one's number, oldest first."""
-        return tuple(self._throw_view(it) for it in reversed(self._thrown()) if one in it.ids)
+        """Return the throws that stand in a combatant's number, oldest first."""
+        return tuple(self._throw_view(it) for it in reversed(self._find_throws()) if one in it.ids)
 
     def correction(self, asked: Correct) -> Command:
-        """The command that corrects a throw. Raises Refused where it stands in no number any longer."""
-        for thrown in self._thrown():
+        """Return the command that corrects a throw. Raises Refused where that stands in no number any longer."""
+        for thrown in self._find_throws():
             if (thrown.step, thrown.place) == (asked.step, asked.event):
                 return thrown.corrected(asked.faces)
         raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
 
-    def _thrown(self) -> tuple[Thrown, ...]:
-        """The throws that stand in a number: looked for once for as long as nothing happens, as a crowd has many."""
+    def _find_throws(self) -> tuple[Thrown, ...]:
+        """Find the throws that stand in a number: once for as long as nothing happens, as a crowd has many."""
         now = self.encounter
         if not self._throws_now or self._throws_now[0] is not now:
             self._throws_now = (now, throws_in_numbers(self.session.past, self.system))
         return self._throws_now[1]
 
     def _throws(self, step: int) -> tuple[ThrowView, ...]:
-        """What was thrown in a step of the log."""
-        known = {(it.step, it.place): it for it in self._thrown()}
+        """Return what was thrown in a step of the log."""
+        known = {(it.step, it.place): it for it in self._find_throws()}
         return tuple(
-            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else ThrowView(_thrown_words(it))
+            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else ThrowView(_throw_words(it))
             for place, it in enumerate(self.session.past[step - 1].events)
             if isinstance(it, DiceRolled)
         )
@@ -244,17 +244,17 @@ class Fight:
         roll = thrown.event.roll
         code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
         faces = write_roll(code, roll) if code and str(code) == roll.code else ""
-        return ThrowView(_thrown_words(thrown.event), Correct(thrown.step, thrown.place, faces))
+        return ThrowView(_throw_words(thrown.event), Correct(thrown.step, thrown.place, faces))
 
     def ahead(self) -> tuple[int, str]:
-        """How many steps are undone, and what the last of them is called."""
+        """Return how many steps are undone, and what the last of them is called."""
         future = self.session.future
         if not future:
             return 0, ""
         return len(future), self._words(future[1].after if len(future) > 1 else self.encounter, future[0])
 
     def branches(self) -> tuple[BranchView, ...]:
-        """What was cut off from the fight as it is shown; what hangs on a branch is seen when that is opened."""
+        """Return what was cut off from the fight as it is shown; what hangs on a branch is seen when that is opened."""
         now = [(place, branch) for place, branch in enumerate(self.session.branches) if branch.fork >= FIRST]
         # Branches are told apart by being the same object: to compare them step by step would take long.
         known = {id(branch): view for branch, view in self._seen}
@@ -264,39 +264,39 @@ class Fight:
         return tuple(view for _, view in self._seen)
 
     def last_sentences(self) -> tuple[Sentence, ...]:
-        """What the last step says."""
+        """Tell what the last step says."""
         return self._sentences(len(self.session.past) - 1) if self.session.past else ()
 
     def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
-        """What was thrown in the step that redo would do again: who, what for, and the roll."""
+        """Return what was thrown in the step that redo would do again: who, what for, and the roll."""
         future = self.session.future
         if not future or isinstance(future[-1].command, CorrectThrow):
             return ()
         return tuple((it.who, it.purpose, it.roll) for it in future[-1].events if isinstance(it, DiceRolled))
 
     def undone_commands(self) -> list[Command]:
-        """The command that redo would do again, where there is one."""
+        """Return the command that redo would do again, where there is such a command."""
         return [step.command for step in self.session.future[-1:]]
 
     def undo_title(self) -> str:
-        """What undo would take back; empty where it could not."""
+        """Name what undo would take back; empty where there is nothing."""
         past = self.session.past
         return self._title(past[-2].after, past[-1]) if len(past) > FIRST else ""
 
     def redo_title(self) -> str:
-        """What redo would do again; empty where it could not."""
+        """Name what redo would do again; empty where there is nothing."""
         future = self.session.future
         return self._title(self.encounter, future[-1]) if future else ""
 
     def chances(self) -> ChancesView:
-        """The chances before the dice: counted once for as long as nothing happens, whatever is tapped or typed."""
+        """Count the chances before the dice: once for as long as nothing happens, whatever is tapped or typed."""
         now = self.encounter
         if not self._counted or self._counted[0] is not now:
             self._counted = (now, chances_view(now, self.system))
         return self._counted[1]
 
     def _title(self, before: Encounter, step: Step) -> str:
-        """The step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""
+        """Name a step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""
         try:
             return title(before, step, self.system)
         except Exception:
@@ -311,8 +311,8 @@ class Fight:
         return BranchView(0, branch.fork, len(steps), size - len(steps), words, when)
 
     def _words(self, before: Encounter, step: Step) -> str:
-        """The step as undo would name it, to be quoted."""
-        return quoted(self._title(before, step))
+        """Name a step as undo would, to be quoted."""
+        return quote(self._title(before, step))
 
     def _sentences(self, place: int) -> tuple[Sentence, ...]:
         step = self.session.past[place]
@@ -327,7 +327,7 @@ class Fight:
         return known[1]
 
 
-def _thrown_words(event: DiceRolled) -> str:
+def _throw_words(event: DiceRolled) -> str:
     return f"{event.who}, {event.purpose}: {event.roll}"
 
 

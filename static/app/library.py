@@ -107,7 +107,7 @@ class Library:
                 assert_never(intent)
 
     async def _rename(self, one: Saved, name: str) -> None:
-        """Renaming is a step of the fight like any other, and can be undone in it."""
+        """Rename an encounter: a step of the fight like any other, which can be undone in it."""
         # What had to be mended is told when the fight is opened.
         journal = await self.shelf.journal(one.key)
         reading = read_journal(journal.records, self._systems)
@@ -170,15 +170,15 @@ class Library:
             case i.RosterSystem(key):
                 return Outcome(changes=replace(dialog, found=importing.read_for(dialog.text, key)))
             case i.ImportBeside():
-                said = await importing.take(_found(dialog, Compared), replacing=False, but_not=but_not)
+                said = await importing.take(_find_in(dialog, Compared), replacing=False, but_not=but_not)
             case i.ImportReplace():
-                said = await importing.take(_found(dialog, Compared), replacing=True, but_not=but_not)
+                said = await importing.take(_find_in(dialog, Compared), replacing=True, but_not=but_not)
             case i.RosterParty():
-                said = await importing.into_party(_found(dialog, Listed))
+                said = await importing.into_party(_find_in(dialog, Listed))
             case i.RosterNew():
-                said = await importing.into_new(_found(dialog, Listed))
+                said = await importing.into_new(_find_in(dialog, Listed))
             case i.RosterAdd():
-                commands = _found(dialog, Listed).roster.members if fight else ()
+                commands = _find_in(dialog, Listed).roster.members if fight else ()
             case _:
                 assert_never(intent)
         return Outcome(closes=True, toast=said, commands=commands, saved=await self.shelf.encounters())
@@ -218,7 +218,7 @@ class Library:
         return Outcome(opens=AsidesDialog(await self.shelf.asides()))
 
     async def _try_again(self, aside: Aside, fight: Fight | None) -> Outcome:
-        """Put it back where it was and open that; or show what would make an encounter of its own.
+        """Put what was set aside back where it was and open that; or show what would make an encounter of its own.
 
         Raises BadSave where it makes neither, and NotKept.
         """
@@ -234,7 +234,7 @@ class Library:
         return Outcome(opens=await self._look_at(aside.text, fight))
 
 
-def _found[Kind](dialog: ImportDialog, kind: type[Kind]) -> Kind:
+def _find_in[Kind](dialog: ImportDialog, kind: type[Kind]) -> Kind:
     if not isinstance(dialog.found, kind):
         raise Refused("nothing", words.NOTHING_TO_BRING_IN)
     return dialog.found

@@ -27,7 +27,7 @@ class LineRead:
 
 
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
-    """Every line that is not empty, as it would be taken if those before it without a fault had come in."""
+    """Read every line that is not empty, as if the lines before it that have no fault had come in."""
     found = []
     trial = replace(encounter, is_open=False)  # so that nobody throws dice on coming in
     for number, line in enumerate(text.splitlines(), 1):
@@ -42,15 +42,15 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
     return tuple(found)
 
 
-def understood(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, str]:
-    """Who comes in, and all that the line says of them, as two texts.
+def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, str]:
+    """Say who comes in, and all that the line says of them, as two texts.
 
     >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
-    >>> understood(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
+    >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
     ('Guard ×3', 'Got a Nerve! 4, side Harbour, health 10, dice thrown at the table')
     """
     who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
-    words = [_said(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
+    words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
     texts = (("side", command.side), ("group", command.group), ("health", command.health), ("note", command.note))
     words += [f"{label} {value}" for label, value in texts if value]
     if command.at_table:
@@ -59,11 +59,11 @@ def understood(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, s
 
 
 def _is_told(field: Field, fields: tuple[Field, ...], sheet: Values) -> bool:
-    """Whether the line says it, and not together with the name that it belongs to."""
+    """Return whether the line says a field, and not together with the name that it belongs to."""
     return field.key in sheet and not any(other.names == field.key and other.key in sheet for other in fields)
 
 
-def _said(field: Field, sheet: Values) -> str:
+def _describe(field: Field, sheet: Values) -> str:
     value = sheet[field.key]
     if field.names:
         return f"{value} {sheet[field.names]}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents import EnteredIntent, FormIntent, Intent
-from app.wire import written
+from app.wire import write
 
 
 class Html(str):
@@ -20,10 +20,10 @@ type Pieces = tuple[tuple[str, Html], ...]
 VOID = frozenset({"input", "circle", "line"})
 
 
-def escaped(text: str) -> str:
-    """Text for the inside of an element or of a quoted attribute.
+def escape(text: str) -> str:
+    """Write text for the inside of an element or of a quoted attribute.
 
-    >>> escaped('<img src="x" onerror=alert(1)>')
+    >>> escape('<img src="x" onerror=alert(1)>')
     '&lt;img src=&quot;x&quot; onerror=alert(1)&gt;'
     """
     if text.isalnum():  # which tells quickly that there is nothing to do
@@ -32,8 +32,8 @@ def escaped(text: str) -> str:
 
 
 def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Html:
-    """One element. Attribute names lose a trailing underscore, and others become hyphens; True is a bare attribute,
-    False and None leave it out.
+    """Make an element. Attribute names lose a trailing underscore, and others become hyphens; True is a bare attribute,
+    False and None leave the attribute out.
 
     >>> tag("button", "Undo: <b>", class_="quiet", data_do="undo", hidden=False)
     '<button class="quiet" data-do="undo">Undo: &lt;b&gt;</button>'
@@ -43,35 +43,35 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
         if value is None or value is False:
             continue
         called = key.rstrip("_").replace("_", "-")
-        opening += f" {called}" if value is True else f' {called}="{escaped(str(value))}"'
+        opening += f" {called}" if value is True else f' {called}="{escape(str(value))}"'
     if name in VOID:
         return Html(f"<{opening}/>")  # the slash matters to the parts of a drawing only
-    return Html(f"<{opening}>{joined(*children)}</{name}>")
+    return Html(f"<{opening}>{join(*children)}</{name}>")
 
 
-def joined(*children: Child) -> Html:
-    """Several pieces one after another, text escaped, None left out."""
-    parts = (child if isinstance(child, Html) else escaped(str(child)) for child in children if child is not None)
+def join(*children: Child) -> Html:
+    """Join several pieces, with text escaped and None left out."""
+    parts = (child if isinstance(child, Html) else escape(str(child)) for child in children if child is not None)
     return Html("".join(parts))
 
 
 def button(label: Child, intent: Intent, **attributes: str | int | bool | None) -> Html:
-    """A button that sends the intent when it is tapped."""
-    do, arg = written(intent)
+    """Make a button that sends the intent when it is tapped."""
+    do, arg = write(intent)
     return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
 
 
 def form_for(intent: FormIntent, *content: Child, **attributes: str | int | bool | None) -> Html:
-    """A form that sends the intent, with what was typed into it."""
-    do, arg = written(intent)
+    """Make a form that sends the intent, with what was typed into it."""
+    do, arg = write(intent)
     return tag("form", *content, data_submit=do, data_arg=arg or None, **attributes)
 
 
-def entering(intent: EnteredIntent) -> str:
-    """What stands at a box that sends the intent whenever its value changes."""
-    return written(intent)[1]
+def entry_for(intent: EnteredIntent) -> str:
+    """Name what stands at a box that sends the intent whenever its value changes."""
+    return write(intent)[1]
 
 
 def classes(*names: str | bool | None) -> str | None:
-    """Those that are names, as a class attribute; None where none is."""
+    """Join those that are names to a class attribute; None where there is no name."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None

@@ -1,4 +1,4 @@
-"""What a fight is called: as it was named, or by those in it."""
+"""What a fight is called: as it was named, or by who is in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MORE = " and others"
 
 
 def name_of(encounter: Encounter) -> str:
-    """The name that it was given; without one, those in it, of groups and lettered ones the number."""
+    """Return the name that a fight was given; without a name, who is in it, with the number of those alike."""
     there = Counter(map(_family, encounter.combatants.values()))
     if encounter.name != UNNAMED or not there:
         return encounter.name

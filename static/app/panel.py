@@ -10,13 +10,13 @@ from engine.systems.protocol import Choice, Entered, Section
 
 
 def choice_at(sections: Iterable[Section], asked: Choose | AskWhyRefused) -> Choice | None:
-    """The choice that a tap means; None where it came from a panel that is gone."""
+    """Return the choice that a tap means; None where it came from a panel that is gone."""
     section = next((section for section in sections if section.key == asked.section), None)
     return section.choices[asked.place] if section and 0 <= asked.place < len(section.choices) else None
 
 
-def opening(sections: Iterable[Section]) -> list[Command]:
-    """What has been typed for the round that is about to begin, as it is taken without a tap of its own.
+def commands_to_open(sections: Iterable[Section]) -> list[Command]:
+    """Return what has been typed for the round that is about to begin, to be taken without a tap of its own.
 
     Raises Refused where something of it cannot be read.
     """
@@ -27,8 +27,8 @@ def opening(sections: Iterable[Section]) -> list[Command]:
     return [choice.command for choice in typed if not choice.refusal]
 
 
-def stepped(sections: Iterable[Section], entered: Entered, name: str, step: int) -> dict[str, str]:
-    """The number that is filled in under this name, so much more; nothing where it is not asked for any longer."""
+def step_number(sections: Iterable[Section], entered: Entered, name: str, step: int) -> dict[str, str]:
+    """Make the number under this name so much more; nothing where it is not asked for any longer."""
     key, _, called = name.rpartition(".")
     found = {}
     for section in sections:

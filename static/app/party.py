@@ -45,7 +45,7 @@ class Party:
                 await self._shelf.commit(Changes(party_change={member.key: Change(deleted=0) for member in back}))
                 return Outcome()
             case i.PartySwap(old, new):
-                await self._shelf.commit(Changes(party_change={old: Change(deleted=0), new: self._gone()}))
+                await self._shelf.commit(Changes(party_change={old: Change(deleted=0), new: self._removal()}))
                 return Outcome()
             case _:
                 assert_never(intent)
@@ -66,7 +66,7 @@ class Party:
             await check_party(self._shelf, (member,))
             await self._shelf.commit(Changes(party=(member,)))
             return Outcome(toast=f"{command.name} is kept in the party.")
-        await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._gone()}))
+        await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._removal()}))
         said = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
         return Outcome(toast=said, undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
 
@@ -76,11 +76,11 @@ class Party:
 
     async def _drop(self, key: str) -> Outcome:
         dropped = next((member for member in await self._shelf.party() if member.key == key), None)
-        await self._shelf.commit(Changes(party_change={key: self._gone()}))
+        await self._shelf.commit(Changes(party_change={key: self._removal()}))
         if dropped is None:
             return Outcome()
         said = f"“{dropped.command.name}” is no longer in the party."
         return Outcome(undo=Notice(said, (Way("Undo", i.PartyUndrop(key)),)))
 
-    def _gone(self) -> Change:
+    def _removal(self) -> Change:
         return Change(deleted=self._shelf.now())

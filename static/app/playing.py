@@ -84,7 +84,7 @@ def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> Pag
 def let_go(state: PageState, waiting: Waiting) -> PageState:
     """Wait no longer, the table does not roll now: what is not done yet stays where it was typed."""
     origin, names = waiting.sender
-    drafts = state.drafts.keep(origin, waiting.left())
+    drafts = state.drafts.keep(origin, waiting.rest())
     is_kept = names and drafts.of(origin)
     said = "Not done yet. What you typed is kept, and there again where you typed it." if is_kept else state.toast
     return replace(state, drafts=drafts, toast=said, waiting=None)

@@ -18,7 +18,7 @@ MOST = 4
 
 
 def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
-    """What choosing this value of an option would change now: who acts, numbers, choices, chances."""
+    """Tell what choosing this value of an option would change now: who acts, numbers, choices, chances."""
     try:
         after = fold(encounter, decide(encounter, ChooseOption(key, value), NoDice(), (system,)))
     except DiceNeeded:
@@ -51,19 +51,19 @@ def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]
 
 
 def _choices(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
-    old, new = _offered(before, system), _offered(after, system)
+    old, new = _choices_by_place(before, system), _choices_by_place(after, system)
     found = []
     for name, choice in new.items():
         if name not in old:
             found.append(f"{choice.label} is offered")
-        elif old[name].label == choice.label and _said(old[name]) != _said(choice):
-            found.append(f"{choice.label}: {_said(choice)}")
+        elif old[name].label == choice.label and _describe(old[name]) != _describe(choice):
+            found.append(f"{choice.label}: {_describe(choice)}")
     found += [f"{choice.label} is no longer offered" for name, choice in old.items() if name not in new]
     return found
 
 
-def _offered(encounter: Encounter, system: TurnSystem) -> dict[tuple[str, int], Choice]:
-    """Every choice by its section and its place there."""
+def _choices_by_place(encounter: Encounter, system: TurnSystem) -> dict[tuple[str, int], Choice]:
+    """Return every choice by its section and its place there."""
     return {
         (section.key, place): choice
         for section in system.sections(encounter, {})
@@ -71,7 +71,7 @@ def _offered(encounter: Encounter, system: TurnSystem) -> dict[tuple[str, int], 
     }
 
 
-def _said(choice: Choice) -> str:
+def _describe(choice: Choice) -> str:
     if choice.refusal:
         return f"refused ({choice.rule})" if choice.rule else "refused"
     after = "" if choice.after is None else f"→ {signed(choice.after)}"

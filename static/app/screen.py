@@ -42,7 +42,7 @@ class Shown:
     regions: Mapping[str, str] = MappingProxyType({})
     lists: Mapping[str, Pieces] = MappingProxyType({})
 
-    def without_list(self, name: str) -> Shown:
+    def forget_list(self, name: str) -> Shown:
         """Forget a list: the page has changed it by itself."""
         return Shown(self.regions, {one: pieces for one, pieces in self.lists.items() if one != name})
 
@@ -57,7 +57,7 @@ class Shown:
 
 
 def _change(shown: Pieces | None, new: Pieces) -> ListChange | None:
-    """What turns the list that is shown (None where that is not known) into the new one; None for nothing."""
+    """Return what turns the list that is shown (None where that is not known) into the new list; None for nothing."""
     if shown == new:
         return None
     known = dict(shown or ())

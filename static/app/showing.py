@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.dialogs import draw_dialog
 from app.drawing import draw, draw_fault
 from app.library_dialogs import draw_library_dialog
-from app.markup import Html, Pieces, joined
+from app.markup import Html, Pieces, join
 from app.naming import name_of
 from app.render.frame import render_typed_earlier
 from app.render.home import render_home
@@ -66,10 +66,10 @@ def _draw_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[tup
     earlier = render_typed_earlier() if opening[1] and has_words else None
     library, typed, fight = state.library, state.typed, state.fight
     if library.dialog:
-        return opening, joined(draw_library_dialog(library.dialog, fight, kept, library.error, systems), earlier)
+        return opening, join(draw_library_dialog(library.dialog, fight, kept, library.error, systems), earlier)
     if state.dialog and fight:
         values = {**kept, **typed.sent} if typed.error else kept
-        return opening, joined(draw_dialog(state.dialog.subject, fight, replace(typed, values=values)), earlier)
+        return opening, join(draw_dialog(state.dialog.subject, fight, replace(typed, values=values)), earlier)
     return opening, Html("")
 
 

@@ -111,7 +111,7 @@ def enter_values(state: PageState, values: Values) -> PageState:
 
 def forget_list(state: PageState, name: str) -> PageState:
     """Have a list drawn anew: the page has changed it by itself."""
-    return replace(state, shown=state.shown.without_list(name))
+    return replace(state, shown=state.shown.forget_list(name))
 
 
 def check_writable(state: PageState) -> None:

@@ -8,7 +8,7 @@ from typing import assert_never
 from app.fight import Fight
 from app.intents import fight as f
 from app.intents.fight import TravelIntent
-from app.views.log import counted
+from app.views.log import count_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Arrival:
 
 
 def travel(fight: Fight, intent: TravelIntent) -> Arrival | None:
-    """Go there; None where the fight is there already. Raises Refused where there is no such step or branch."""
+    """Go there, and say so; None if the fight is there already. Raises Refused if there is no such step or branch."""
     match intent:
         case f.Undo():
             said = f"Undone: {fight.undo_title()}."
@@ -35,13 +35,13 @@ def travel(fight: Fight, intent: TravelIntent) -> Arrival | None:
             if not undone:
                 return None
             return Arrival(
-                f"Went back {counted(undone)}. Nothing is lost: redo leads forward again, and whatever is done now "
+                f"Went back {count_steps(undone)}. Nothing is lost: redo leads forward again, and whatever is done now "
                 "instead, this stays in the log as a branch."
             )
         case f.Forward():
             steps, _ = fight.ahead()
             fight.redo(steps)
-            return Arrival(f"Forward again: {counted(steps)}.")
+            return Arrival(f"Forward again: {count_steps(steps)}.")
         case f.BranchOpen(place):
             fight.open_branch(place)
             return Arrival("The branch is open. What stood here instead is a branch now, and can be opened again.")

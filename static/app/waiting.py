@@ -60,7 +60,7 @@ class Waiting:
             self.dice.roll_the_rest(self.requests)
         return replace(self, typed=typed, wrong=wrong)
 
-    def left(self) -> Values:
+    def rest(self) -> Values:
         """Return what the dialog they come from is to show when they are done no further."""
         return {"lines": "\n".join(self.lines[-len(self.commands) :])} if self.lines else NOTHING
 

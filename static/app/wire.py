@@ -30,11 +30,11 @@ class Shape:
     """By name, with their name in the form and their types."""
 
 
-def written(intent: Intent) -> tuple[str, str]:
-    """The name and the argument by which the page's HTML carries this intent.
+def write(intent: Intent) -> tuple[str, str]:
+    """Write an intent as the name and the argument by which the page's HTML carries it.
 
     >>> from app.intents.fight import Health, Undo
-    >>> written(Undo()), written(Health("c1", -5))
+    >>> write(Undo()), write(Health("c1", -5))
     (('undo', ''), ('health', 'c1:-5'))
     """
     if intent.at:
@@ -44,7 +44,7 @@ def written(intent: Intent) -> tuple[str, str]:
 
 
 def read(do: str, arg: str, values: Values) -> Intent:
-    """The intent that the page has sent, with the values of its form or box. Raises UnknownIntent.
+    """Read the intent that the page has sent, with the values of its form or box. Raises UnknownIntent.
 
     >>> read("health", "c1:-5", {})
     Health(id='c1', change=-5)
@@ -87,12 +87,12 @@ def _read_typed(do: str, called: str, hint: Any, values: Values) -> object:
 
 @cache
 def _kinds() -> MappingProxyType[tuple[str, str], Any]:
-    """Every intent's class, by its name and, where it has one of its own, its argument."""
+    """Return every intent's class, by its name and, where that is shared, its argument."""
     return MappingProxyType({(kind.do, kind.at): kind for kind in every_kind()})
 
 
 def every_kind() -> tuple[Any, ...]:
-    """The classes of all intents that there are."""
+    """Return the classes of all intents that there are."""
     return tuple(_members(Intent))
 
 
@@ -106,8 +106,8 @@ def _shape(kind: type) -> Shape:
     hints = get_type_hints(kind, include_extras=True)
     own: list[tuple[str, Any]] = [(each.name, hints[each.name]) for each in fields(kind)]
     return Shape(
-        tuple((name, _plain(hint)) for name, hint in own if not _mark(hint)),
-        tuple((name, mark.name, _plain(get_args(hint)[0])) for name, hint in own if (mark := _mark(hint))),
+        tuple((name, _unwrap(hint)) for name, hint in own if not _mark(hint)),
+        tuple((name, mark.name, _unwrap(get_args(hint)[0])) for name, hint in own if (mark := _mark(hint))),
     )
 
 
@@ -115,6 +115,6 @@ def _mark(hint: Any) -> Typed | None:
     return next((each for each in get_args(hint) if isinstance(each, Typed)), None)
 
 
-def _plain(hint: Any) -> Any:
-    """The type behind a name that was given to it."""
+def _unwrap(hint: Any) -> Any:
+    """Return the type behind a name that was given to it."""
     return getattr(hint, "__value__", hint)

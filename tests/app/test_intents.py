@@ -11,7 +11,7 @@ from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.asked import Values
 from app.intents.page import ForPage, WithinTap
-from app.wire import UnknownIntent, every_kind, read, written
+from app.wire import UnknownIntent, every_kind, read, write
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from tests.app.elements import Element
@@ -51,8 +51,8 @@ def come_back(regions: Mapping[str, Element]) -> set[str]:
     for shown in regions.values():
         for do, arg, values in carried(shown):
             intent = read(do, arg, values)
-            assert written(intent) == (do, arg)
-            assert read(*written(intent), values) == intent
+            assert write(intent) == (do, arg)
+            assert read(*write(intent), values) == intent
             found.add(type(intent).__name__)
     return found
 

@@ -596,7 +596,7 @@ class TestKeptNowhere:
         assert apart.controller.saving.unkept["0a"].exported
 
     def test_what_is_kept_meanwhile_is_not_let_go_of(self, apart: Desk) -> None:
-        apart.controller.saving = apart.controller.saving.without("0a")
+        apart.controller.saving = apart.controller.saving.forget("0a")
         apart.do("let-go", "0a")
         assert "has been kept meanwhile" in apart.screen.updates[-1].toast
 

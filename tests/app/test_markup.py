@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.intents.fight import Enter, RuleScore, ShowLogOf, Undo, Why
-from app.markup import Html, button, classes, entering, escaped, form_for, joined, tag
+from app.markup import Html, button, classes, entry_for, escape, form_for, join, tag
 from tests.app.elements import read
 from tests.app.ours import SCRIPT, listed
 from tools.layout import ROOT
@@ -46,17 +46,17 @@ def test_any_text_survives(text: str) -> None:
     """Escaping loses nothing and adds nothing; an empty text adds no node."""
     shown = read(tag("p", text)).one("p").children
     assert "".join(str(child) for child in shown) == text
-    assert "<" not in escaped(text)
-    assert '"' not in escaped(text)
+    assert "<" not in escape(text)
+    assert '"' not in escape(text)
 
 
 def test_markup_stays_markup_and_text_joined_to_it_is_escaped() -> None:
     """Only what was made here is Html; adding text to it by hand gives text again."""
     bold = tag("b", "Mara")
-    assert joined(bold, " <i>") == "<b>Mara</b> &lt;i&gt;"
+    assert join(bold, " <i>") == "<b>Mara</b> &lt;i&gt;"
     assert not isinstance(bold + "<i>", Html)
-    assert joined(bold + "<i>") == "&lt;b&gt;Mara&lt;/b&gt;&lt;i&gt;"
-    assert joined("a", None, 3) == "a3"
+    assert join(bold + "<i>") == "&lt;b&gt;Mara&lt;/b&gt;&lt;i&gt;"
+    assert join("a", None, 3) == "a3"
 
 
 def test_attributes() -> None:
@@ -76,8 +76,8 @@ def test_forms_and_boxes_say_what_they_send() -> None:
         form_for(RuleScore("c1"), class_="inline")
         == '<form data-submit="rule-score" data-arg="c1" class="inline"></form>'
     )
-    assert entering(Enter("attack.feint")) == "attack.feint"
-    assert entering(ShowLogOf()) == "log.about"
+    assert entry_for(Enter("attack.feint")) == "attack.feint"
+    assert entry_for(ShowLogOf()) == "log.about"
 
 
 def test_classes() -> None:

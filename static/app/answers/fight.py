@@ -10,7 +10,7 @@ from app.dialogs import Dialog, Refusal, dialog_for
 from app.fight import Fight
 from app.intents import fight as i
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent
-from app.panel import choice_at, opening, stepped
+from app.panel import choice_at, commands_to_open, step_number
 from app.playing import arrive, run, take_dice, throw_again, throw_anew
 from app.state import STEPS_SHOWN, PageState, check_writable, close_library, enter_values
 from app.travelling import travel
@@ -64,11 +64,11 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
         case i.Enter(name, value):
             return enter_values(state, {name: value})
         case i.Less(name):
-            return enter_values(state, stepped(state.sections, state.typed.entered, name, -1))
+            return enter_values(state, step_number(state.sections, state.typed.entered, name, -1))
         case i.More(name):
-            return enter_values(state, stepped(state.sections, state.typed.entered, name, 1))
+            return enter_values(state, step_number(state.sections, state.typed.entered, name, 1))
         case i.Open():
-            return run(state, fight, [*opening(state.sections), OpenRound()], dice)
+            return run(state, fight, [*commands_to_open(state.sections), OpenRound()], dice)
         case i.Dice(faces):
             return take_dice(state, fight, faces, dice)
         case i.AllTheSame():

@@ -165,7 +165,7 @@ class TabKeeper:
         """What only this page had is in a file, and something else is about to be shown."""
         self._apart = ""
         for key in [key for key, one in self._page.saving.unkept.items() if one.exported]:
-            self._page.saving = self._page.saving.without(key)
+            self._page.saving = self._page.saving.forget(key)
             self._store.let_go(key)
 
     def _news(self, said: str) -> None:
@@ -317,7 +317,7 @@ class TabKeeper:
                 page.saving = replace(page.saving, fight_read_only=why)
             return ""
         was_apart = key in page.saving.unkept
-        page.saving = page.saving.without(key)
+        page.saving = page.saving.forget(key)
         self._store.rescued(key)
         if is_open and page.saving.seated:
             await self._fetch(kept.key)

@@ -92,7 +92,7 @@ class Saving:
             raise Refused("gone", words.KEPT_MEANWHILE)
         return self.unkept[key].session
 
-    def without(self, key: str) -> Saving:
+    def forget(self, key: str) -> Saving:
         """Forget what this page alone has of an encounter."""
         return replace(self, unkept={other: one for other, one in self.unkept.items() if other != key})
 

@@ -1,1 +1,1 @@
-"""View models become HTML: one module a region of the screen."""
+"""Views become HTML: a module for each region of the screen."""

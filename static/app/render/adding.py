@@ -11,7 +11,7 @@ from app.intents.fight import (
     Form,
     TypeLines,
 )
-from app.markup import Html, button, entering, tag
+from app.markup import Html, button, entry_for, tag
 from app.render.frame import dialog, form
 from app.render.person import combatant_fields
 from engine.fields import Field, Kind, Value
@@ -21,7 +21,7 @@ from engine.quickline import quick_words
 def render_add_lines(
     fields: tuple[Field, ...], lines: str, read: Iterable[tuple[int, str, str, str]], error: str
 ) -> Html:
-    """Quick lines: one combatant, or several alike, a line.
+    """Render the box for quick lines, one combatant, or several alike, a line.
 
     ``read`` says of each line that is not empty its number, who comes in, what it says of them, and what is wrong.
     """
@@ -36,7 +36,7 @@ def render_add_lines(
         placeholder=example,
         spellcheck="false",
         data_first=True,
-        data_enter=entering(TypeLines()),
+        data_enter=entry_for(TypeLines()),
     )
     return dialog(
         "Add combatants",
@@ -65,7 +65,7 @@ def _line_read(number: int, who: str, words: str, wrong: str) -> Html:
 
 
 def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Html:
-    """A form made of the system's fields."""
+    """Render a form made of the system's fields."""
     return dialog(
         "Add a combatant",
         form(AddForm(), "Add", *combatant_fields(None, fields, given), error=error),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.fight import Menu, Redo, Undo
-from app.markup import Html, button, joined, tag
+from app.markup import Html, button, join, tag
 from app.naming import name_of
 from engine.model import Encounter
 from engine.systems.protocol import TurnSystem
@@ -15,15 +15,15 @@ def render_title(encounter: Encounter, system: TurnSystem) -> Html:
         where += f" · {system.round_word} {encounter.round}"
         if system.part_word:
             where += f", {system.part_word} {encounter.part}"
-    name = joined(tag("strong", name_of(encounter)), " ", tag("small", where))
+    name = join(tag("strong", name_of(encounter)), " ", tag("small", where))
     return tag("h1", button(name, Menu(), class_="title", id="menu"))
 
 
 def render_history(undo: str, redo: str) -> Html:
-    """Undo and redo, each named after the step it would take."""
-    return joined(
+    """Render undo and redo, each named after the step that it would take."""
+    return join(
         button(
-            joined(
+            join(
                 tag("span", "↶", class_="arrow", aria_hidden="true"), tag("span", f"Undo: {undo}" if undo else "Undo")
             ),
             Undo(),
@@ -32,7 +32,7 @@ def render_history(undo: str, redo: str) -> Html:
             disabled=not undo,
         ),
         button(
-            joined(
+            join(
                 tag("span", "↷", class_="arrow", aria_hidden="true"), tag("span", f"Redo: {redo}" if redo else "Redo")
             ),
             Redo(),

@@ -17,7 +17,7 @@ from engine.dice import DiceRequest
 def render_dice(
     doing: str, requests: tuple[DiceRequest, ...], typed: Mapping[str, str], wrong: Mapping[str, str], offered: bool
 ) -> Html:
-    """The table dice sheet: what each player rolled. ``offered`` says that there are dice from before an undo."""
+    """Ask what each player rolled. ``offered`` says that there are dice from before an undo."""
     rows = []
     for request in requests:
         key, place = request.key, request.key.replace(" ", "-")

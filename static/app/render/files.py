@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
 from app.intents.page import Copy, Dismiss, HandOver, Part, Pick
 from app.keeping.rosters import Roster
-from app.markup import Html, button, classes, entering, tag
+from app.markup import Html, button, classes, entry_for, tag
 from app.render.frame import dialog, form
 from engine.systems.protocol import TurnSystem
 
@@ -13,7 +13,7 @@ SHOWN = 12
 
 
 def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Html:
-    """A file is ready. ``size`` is in characters; ``notes`` say what is not in it."""
+    """Render the ways out for a file that is ready. ``size`` is in characters; ``notes`` say what is not in it."""
     return dialog(
         f"Export {title}",
         tag(
@@ -60,7 +60,7 @@ def render_import(error: str, text: str) -> Html:
 
 
 def render_busy(words: str) -> Html:
-    """What is being done, where it takes a while."""
+    """Say what is being done, where it takes a while."""
     return dialog("Import", tag("p", words, class_="lead", role="status"))
 
 
@@ -74,7 +74,7 @@ def render_preview(
     error: str,
     note: str = "",
 ) -> Html:
-    """What a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
+    """Render what a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
 
     ``unshown`` are those that cannot be shown, and stay out; ``note`` says what could not be taken.
     """
@@ -107,7 +107,7 @@ def render_preview(
 def render_roster(
     roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str
 ) -> Html:
-    """What a list of combatants from elsewhere holds, read for one system."""
+    """Render what a list of combatants from elsewhere holds, read for one system."""
     picks = (tag("option", each.title, value=each.key, selected=each.key == system.key) for each in systems)
     rows = []
     for member in roster.members[:SHOWN]:
@@ -124,7 +124,7 @@ def render_roster(
         tag(
             "label",
             tag("span", "Read it for ", class_="label"),
-            tag("select", *picks, data_enter=entering(RosterSystem()), id="roster-system"),
+            tag("select", *picks, data_enter=entry_for(RosterSystem()), id="roster-system"),
             class_="pick",
         ),
         tag("ul", *rows, class_="rules"),

@@ -11,7 +11,7 @@ from engine.fields import Field, Kind, Value
 
 
 def dialog(title: str, *content: Child, wide: bool = False) -> Html:
-    """A dialog's inside: its title, the way out, and the content."""
+    """Render a dialog's inside: its title, the way out, and the content."""
     head = tag(
         "header", tag("h2", title, id="dialog-title"), button("✕", Dismiss(), class_="quiet close", aria_label="Close")
     )
@@ -19,7 +19,7 @@ def dialog(title: str, *content: Child, wide: bool = False) -> Html:
 
 
 def render_typed_earlier() -> Html:
-    """A line below a dialog that opens with what was typed before."""
+    """Render a line below a dialog that opens with what was typed before."""
     clear = button("Clear it", ForgetTyped(), class_="quiet")
     return tag("p", "What you typed earlier is still here.", clear, class_="typed-earlier", id="typed-earlier")
 
@@ -29,7 +29,7 @@ def render_gone() -> Html:
 
 
 def problem(error: str) -> Html | None:
-    """What was wrong, read out at once."""
+    """Say what was wrong, to be read out at once."""
     return tag("p", error, class_="error", role="alert", id="form-error") if error else None
 
 
@@ -38,7 +38,7 @@ def form(intent: FormIntent, submit: str, *content: Child, error: str = "") -> H
 
 
 def render_field(field: Field, value: Value, prefix: str = "") -> Html:
-    """A field of a form, under its own key."""
+    """Render a field of a form, under its own key."""
     name = f"{prefix}{field.key}"
     hint = tag("small", field.help, id=f"help-{name}") if field.help else None
     box: Html
@@ -56,7 +56,7 @@ def render_field(field: Field, value: Value, prefix: str = "") -> Html:
 
 
 def render_inline(field: Field, intent: FormIntent, submit: str, given: Mapping[str, Value]) -> Html:
-    """One field with its own button beside it."""
+    """Render a field with its own button beside it."""
     return form_for(
         intent,
         render_field(field, given.get(field.key, field.default)),

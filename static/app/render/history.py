@@ -7,24 +7,24 @@ from functools import lru_cache
 
 from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Person, ThrowAgain
 from app.intents.page import Dismiss
-from app.markup import Child, Html, button, joined, tag
+from app.markup import Child, Html, button, join, tag
 from app.render.frame import dialog, problem
 from app.render.person import render_correction
-from app.views.log import BranchView, Moment, ThrowView, counted
+from app.views.log import BranchView, Moment, ThrowView, count_steps
 from engine.events import RULING
 from engine.narrate import Sentence
 
 
 @lru_cache(maxsize=1024)
 def render_branch(branch: BranchView) -> Html:
-    """A branch in words, with the ways to open it and to throw it away."""
-    words = described(branch)
+    """Render a branch in words, with the ways to open it and to throw it away."""
+    words = describe(branch)
     said = tag("span", "Branch: ", words, tag("small", f" · cut off {branch.when}") if branch.when else None)
-    return joined(
+    return join(
         said,
-        button(joined("Open", _unseen(f" the branch: {words}")), BranchOpen(branch.place), class_="quiet"),
+        button(join("Open", _hide(f" the branch: {words}")), BranchOpen(branch.place), class_="quiet"),
         button(
-            joined("Throw away…", _unseen(f" the branch: {words}")),
+            join("Throw away…", _hide(f" the branch: {words}")),
             BranchDrop(branch.place),
             class_="quiet danger",
         ),
@@ -35,19 +35,19 @@ def render_branches(branches: tuple[BranchView, ...]) -> Html:
     return tag("ul", *(tag("li", render_branch(branch), class_="branch") for branch in branches), class_="branches")
 
 
-def described(branch: BranchView) -> str:
-    """How long a branch is, and what was done last in it."""
-    more = f" (and {counted(branch.beyond)} in branches of its own)" if branch.beyond else ""
-    return f"{counted(branch.steps)}, up to “{branch.words}”{more}"
+def describe(branch: BranchView) -> str:
+    """Say how long a branch is, and what was done last in it."""
+    more = f" (and {count_steps(branch.beyond)} in branches of its own)" if branch.beyond else ""
+    return f"{count_steps(branch.steps)}, up to “{branch.words}”{more}"
 
 
 def render_moment(
     title: str, moment: Moment, texts: Mapping[str, str], typed: Mapping[str, str | bool], error: str
 ) -> Html:
-    """One step of the log: its sentences with the rules they cite, the dice, who it is about, and the way back."""
+    """Render a step of the log: its sentences with the rules they cite, the dice, who it is about, and the way back."""
     if moment.later:
-        way_back: Child = joined(
-            tag("p", f"{counted(moment.later)} came after it. Going back loses nothing: redo leads forward again."),
+        way_back: Child = join(
+            tag("p", f"{count_steps(moment.later)} came after it. Going back loses nothing: redo leads forward again."),
             tag("p", button("Go back to here", Back(moment.step), class_="primary"), class_="buttons"),
         )
     else:
@@ -55,7 +55,7 @@ def render_moment(
     return dialog(
         title,
         problem(error),
-        tag("ul", *(tag("li", *_explained(sentence, texts)) for sentence in moment.sentences), class_="moment"),
+        tag("ul", *(tag("li", *_explain(sentence, texts)) for sentence in moment.sentences), class_="moment"),
         tag("h3", "Dice") if moment.rolls else None,
         tag("ul", *(tag("li", *_throw(roll, typed)) for roll in moment.rolls)) if moment.rolls else None,
         *(_way_to_throw(moment) if any(not roll.correct for roll in moment.rolls) else ()),
@@ -75,8 +75,8 @@ def _throw(roll: ThrowView, typed: Mapping[str, str | bool]) -> tuple[Child, ...
 
 
 def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
-    """Where more than a number hangs on the dice: back to before they fell, and they are offered again."""
-    after = f" What came after them ({counted(moment.later)}) stays in the log as a branch." if moment.later else ""
+    """Lead back to before the dice fell, where more than a number hangs on them, and offer them again."""
+    after = f" What came after them ({count_steps(moment.later)}) stays in the log as a branch." if moment.later else ""
     words = (
         f"More than one number hangs on these dice. Go back to them to change them, each in a box of its own.{after}"
     )
@@ -91,9 +91,9 @@ def render_past() -> Html:
 
 
 def render_throw_away(branch: BranchView, error: str) -> Html:
-    """The question before a branch is thrown away."""
-    beyond = f", and {counted(branch.beyond)} in branches of its own" if branch.beyond else ""
-    question = f"Throw away {counted(branch.steps)} that ended with “{branch.words}”{beyond}?"
+    """Ask before a branch is thrown away."""
+    beyond = f", and {count_steps(branch.beyond)} in branches of its own" if branch.beyond else ""
+    question = f"Throw away {count_steps(branch.steps)} that ended with “{branch.words}”{beyond}?"
     return dialog(
         "Throw away a branch",
         problem(error),
@@ -107,8 +107,8 @@ def render_throw_away(branch: BranchView, error: str) -> Html:
     )
 
 
-def _explained(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
-    """A sentence, and what the rules that it cites say."""
+def _explain(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
+    """Render a sentence, and what the rules that it cites say."""
     said: list[Child] = [tag("span", sentence.text, class_="line")]
     for rule in sentence.rules:
         text = "The game master has ruled so." if rule == RULING else texts.get(rule, "")
@@ -116,6 +116,6 @@ def _explained(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
     return said
 
 
-def _unseen(text: str) -> Html:
-    """Words for whoever hears the page: what a short button is about."""
+def _hide(text: str) -> Html:
+    """Say what a short button is about, to whoever hears the page."""
     return tag("span", text, class_="hidden")

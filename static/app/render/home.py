@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from app.intents.library import Asides, Export, Import, Kept, Party, Purge, Undelete
 from app.intents.page import New, OpenSaved, Sample
 from app.keeping.kept import Saved
-from app.markup import Html, button, joined, tag
+from app.markup import Html, button, join, tag
 from engine.systems.protocol import TurnSystem
 
 
@@ -31,7 +31,7 @@ def render_home(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Ht
     deleted = [fight for fight in saved if fight.deleted]
     archived = [fight for fight in saved if fight.archived and not fight.deleted]
     fights = [fight for fight in saved if not fight.archived and not fight.deleted]
-    return joined(
+    return join(
         tag("h1", "Turntrack"),
         tag("p", "Turn order and action economy for the fight at your table.", class_="lead"),
         tag("section", tag("h2", "Go on with"), render_fights(fights, titles)) if fights else None,
@@ -48,8 +48,8 @@ def render_home(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Ht
                 class_="buttons",
             ),
         ),
-        _folded(f"Archived ({len(archived)})", render_fights(archived, titles)) if archived else None,
-        _folded(f"Deleted ({len(deleted)})", _render_deleted(deleted, titles)) if deleted else None,
+        _fold(f"Archived ({len(archived)})", render_fights(archived, titles)) if archived else None,
+        _fold(f"Deleted ({len(deleted)})", _render_deleted(deleted, titles)) if deleted else None,
     )
 
 
@@ -58,7 +58,7 @@ def render_fights(fights: Iterable[Saved], titles: dict[str, str]) -> Html:
         tag(
             "li",
             button(
-                joined(tag("strong", fight.name), tag("small", _about(fight, titles))),
+                join(tag("strong", fight.name), tag("small", _about(fight, titles))),
                 OpenSaved(fight.key),
                 class_="fight",
             ),
@@ -74,7 +74,7 @@ def _render_deleted(fights: Iterable[Saved], titles: dict[str, str]) -> Html:
     rows = (
         tag(
             "li",
-            tag("p", joined(tag("strong", fight.name), tag("small", _about(fight, titles))), class_="fight"),
+            tag("p", join(tag("strong", fight.name), tag("small", _about(fight, titles))), class_="fight"),
             button("Bring back", Undelete(fight.key), class_="quiet"),
             button("Delete for good…", Purge(fight.key), class_="quiet danger"),
             id=f"kept-{fight.key}",
@@ -89,5 +89,5 @@ def _about(fight: Saved, titles: dict[str, str]) -> str:
     return " · ".join(filter(None, (titles.get(fight.system, fight.system), many, fight.when)))
 
 
-def _folded(title: str, content: Html) -> Html:
+def _fold(title: str, content: Html) -> Html:
     return tag("details", tag("summary", title), content)

@@ -27,14 +27,14 @@ from app.intents.library import (
 from app.intents.page import Dismiss, OpenSaved
 from app.keeping.kept import Aside, Member, Removed, Saved
 from app.keeping.words import steps
-from app.markup import Html, button, joined, tag
+from app.markup import Html, button, join, tag
 from app.render.frame import dialog, form, problem
 from engine.fields import Value
 from engine.model import Combatant
 
 
 def render_kept(fight: Saved, given: Mapping[str, Value], error: str) -> Html:
-    """Everything that can be done with an encounter of the list."""
+    """Render all that can be done with an encounter of the list."""
     archive = button("Back to the list", Unarchive(fight.key)) if fight.archived else None
     return dialog(
         fight.name,
@@ -71,7 +71,7 @@ def render_purge(fight: Saved) -> Html:
 
 
 def render_let_go(one: str, name: str) -> Html:
-    """Asks once: nothing brings it back."""
+    """Ask once: nothing brings it back."""
     return dialog(
         f"Let go of what only this page has of {name}?",
         tag("p", "These steps are saved nowhere else. This cannot be undone."),
@@ -93,7 +93,7 @@ def render_party(
     removed: tuple[Removed, ...] = (),
     error: str = "",
 ) -> Html:
-    """``into`` is the system of the open fight, whose combatants are ``fighters``; both empty where none is open."""
+    """Render the party. ``into`` is the open fight's system, ``fighters`` are in it; both empty where none is open."""
     groups = []
     for key in dict.fromkeys(member.system for member in members):
         rows = (_render_member(member, into) for member in members if member.system == key)
@@ -101,9 +101,7 @@ def render_party(
     known = {member.command.name for member in members if member.system == into}
     keep = (
         button(
-            joined(
-                "Keep ", fighter.name, tag("small", " (in place of the one kept)") if fighter.name in known else None
-            ),
+            join("Keep ", fighter.name, tag("small", " (in place of the one kept)") if fighter.name in known else None),
             PartyKeep(fighter.id),
         )
         for fighter in fighters
@@ -184,7 +182,7 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Html:
 
 
 def render_discard(aside: Aside) -> Html:
-    """Asks once: nothing brings them back."""
+    """Ask once: nothing brings them back."""
     return dialog(
         f"Discard what was set aside of {aside.name}?",
         tag("p", f"{steps(len(aside.records))}. {aside.why}"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
-from app.markup import Html, Pieces, button, classes, entering, joined, tag
+from app.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.history import render_branch
-from app.views.log import BranchView, LogEntry, counted
+from app.views.log import BranchView, LogEntry, count_steps
 from engine.narrate import Sentence
 
 
@@ -20,7 +20,7 @@ def render_log(
     ahead: tuple[int, str] = (0, ""),
     thrown: str = "",
 ) -> Html:
-    """What stands around the lines: ``names`` (id, name) are the combatants to choose from, ``about`` the chosen one.
+    """Render what stands around the lines: of ``names`` (id, name) a combatant can be chosen, of whom is ``about``.
 
     ``more`` says that older steps are not shown, ``ahead`` how many are undone and how the last of them reads;
     ``thrown`` is what the next of them is called, where dice fell in it.
@@ -33,7 +33,7 @@ def render_log(
             "select",
             tag("option", "everyone", value="", selected=not about),
             *options,
-            data_enter=entering(ShowLogOf()),
+            data_enter=entry_for(ShowLogOf()),
             id="log-about",
         ),
         class_="pick",
@@ -45,7 +45,7 @@ def render_log(
     forward = (
         tag(
             "p",
-            tag("span", f"{counted(undone)} undone, up to “{words}”."),
+            tag("span", f"{count_steps(undone)} undone, up to “{words}”."),
             button("Forward again to the end", Forward(), class_="quiet", id="forward"),
             class_="ahead",
         )
@@ -62,11 +62,11 @@ def render_log(
         if thrown
         else None
     )
-    return joined(head, forward, anew, tag("ol", id="log-lines", data_list=True), nothing, older)
+    return join(head, forward, anew, tag("ol", id="log-lines", data_list=True), nothing, older)
 
 
 def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]) -> Pieces:
-    """The lines, newest first, each branch above the step that it leaves from."""
+    """Render the lines, newest first, each branch above the step that it leaves from."""
     found: list[LogEntry | BranchView] = [*reversed(branches), *entries]
     found.sort(key=lambda it: (it.step, 0) if isinstance(it, LogEntry) else (it.fork, 1), reverse=True)
     return tuple(
@@ -83,7 +83,7 @@ def render_entry(entry: LogEntry) -> Html:
     return tag(
         "li",
         button(
-            joined(*lines),
+            join(*lines),
             Line(entry.step),
             class_="entry",
             title="More about this step",

@@ -17,7 +17,7 @@ from app.render.frame import dialog, form
 
 
 def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Html:
-    """What concerns the fight as a whole; ``branches`` is the list of those that were cut off, where there are any."""
+    """Render what concerns the fight as a whole. ``branches`` lists what was cut off, where there is any of that."""
     return dialog(
         name,
         form(

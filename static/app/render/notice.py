@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.keeping.notices import Notice
-from app.markup import Html, button, joined, tag
+from app.markup import Html, button, join, tag
 
 
 def render_notices(notices: Iterable[Notice]) -> Html:
-    return joined(
+    return join(
         *(
             tag(
                 "p",

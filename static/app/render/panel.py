@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.fight import Add, AskWhyRefused, Choose, CloseRound, Enter, Less, More, Open, Why
-from app.markup import Html, button, classes, entering, joined, tag
+from app.markup import Html, button, classes, entry_for, join, tag
 from app.render.track import render_badge
 from app.views.chances import ChanceLine, ChancesView
 from app.views.panel import ActorView, ChoiceView, InputView, PanelView, SectionView
@@ -11,7 +11,7 @@ from engine.fields import Kind
 
 
 def render_panel(view: PanelView, begin: Html) -> Html:
-    """``begin`` is what stands above the choices between rounds: how to add combatants, who may open."""
+    """Render what can be done now; between rounds, ``begin`` stands above it: how to add combatants, who may open."""
     main = [render_section(section, section.title != view.heading) for section in view.sections if section.main]
     aside = [render_aside(section) for section in view.sections if not section.main]
     heading = tag("h2", view.heading, class_="heading") if view.heading else None
@@ -21,7 +21,7 @@ def render_panel(view: PanelView, begin: Html) -> Html:
         else None
     )
     closing = button(view.close_label, CloseRound(), class_="quiet", id="close-round") if view.close_label else None
-    return joined(
+    return join(
         *(render_actor(actor, place, view.turn) for place, actor in enumerate(view.actors, 1)),
         heading,
         opening,
@@ -33,9 +33,9 @@ def render_panel(view: PanelView, begin: Html) -> Html:
 
 
 def render_between(chances: ChancesView) -> Html:
-    """Between rounds: what is missing, or who may go first in the next one."""
+    """Say between rounds what is missing, or who may go first in the next round."""
     if chances.is_empty:
-        return joined(
+        return join(
             tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty"),
             tag("p", button("Add combatants", Add(), class_="primary", id="add-first"), class_="buttons"),
         )
@@ -54,7 +54,7 @@ def render_between(chances: ChancesView) -> Html:
 
 
 def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
-    """Exact chances, each with a bar."""
+    """Render exact chances, each with a bar."""
     rows = (
         tag(
             "tr",
@@ -75,7 +75,7 @@ def render_actor(actor: ActorView, place: int, turn: int) -> Html:
         tag("h2", tag("span", "Now: ", class_="now"), actor.name),
         tag("span", *(render_badge(badge) for badge in actor.badges), class_="about"),
         button(
-            joined(tag("strong", actor.number), " ", tag("small", "why?")),
+            join(tag("strong", actor.number), " ", tag("small", "why?")),
             Why(actor.id),
             class_="count",
         )
@@ -93,14 +93,14 @@ def render_section(section: SectionView, titled: bool = True) -> Html:
 
 
 def render_aside(section: SectionView) -> Html:
-    """Folded away while nothing of it can be done, unless the table has unfolded it."""
+    """Render a section that is folded away while nothing of it can be done, unless the table has unfolded it."""
     possible = any(not choice.refusal for choice in section.choices)
     title = tag("summary", section.title)
     return tag("details", title, *_content(section, None), class_="section", id=f"section-{section.key}", open=possible)
 
 
 def _content(section: SectionView, title: Html | None) -> tuple[Html | None, ...]:
-    """A single choice stands beside what it asks for, several stand below; what is asked for all sections has none."""
+    """Put a single choice beside what it asks for, several below; what is asked for all sections has no choice."""
     choices = [render_choice(choice) for choice in section.choices]
     inputs = [render_input(entry) for entry in section.inputs]
     if len(choices) == 1 and inputs:
@@ -120,7 +120,7 @@ def render_choice(choice: ChoiceView) -> Html:
     if choice.refusal:
         why = f"{choice.refusal} ({choice.rule})" if choice.rule else choice.refusal
         return button(
-            joined(top, tag("span", why, class_="why")),
+            join(top, tag("span", why, class_="why")),
             AskWhyRefused(choice.section, choice.place),
             class_="choice refused",
             aria_disabled="true",
@@ -128,13 +128,13 @@ def render_choice(choice: ChoiceView) -> Html:
         )
     led = tag("span", choice.consequence, class_="led") if choice.consequence else None
     chosen = Choose(choice.section, choice.place)
-    return button(joined(top, led), chosen, class_="choice", title=choice.rule or None, id=called)
+    return button(join(top, led), chosen, class_="choice", title=choice.rule or None, id=called)
 
 
 def render_input(entry: InputView) -> Html:
-    """One thing to fill in; what is entered is sent on as it changes."""
+    """Render something to fill in; what is entered is sent on as it changes."""
     field, name, value = entry.field, entry.name, entry.value
-    sent = entering(Enter(name))
+    sent = entry_for(Enter(name))
     if field.kind is Kind.FLAG:
         box = tag("input", type="checkbox", data_enter=sent, id=name, checked=bool(value))
         return tag("label", box, tag("span", field.label), class_="flag", title=field.help or None)

@@ -43,7 +43,7 @@ def render_person(
     given: Mapping[str, Value],
     error: str,
 ) -> Html:
-    """Everything that can be done about one combatant."""
+    """Render all that can be done about a combatant."""
     one = combatant.id
     words = [STATES[standing.status]] if running and standing.able else []
     words += [] if standing.able else ["fallen"]
@@ -97,7 +97,7 @@ def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[
 
 
 def combatant_fields(combatant: Combatant | None, fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
-    """The shared part of a sheet, then the system's own fields."""
+    """Render the shared part of a sheet, then the system's own fields."""
     name = Field("name", "Name", Kind.TEXT, "")
     side = Field("side", "Side", Kind.TEXT, "")
     group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
@@ -128,7 +128,7 @@ def render_why(
     typed: Mapping[str, str | bool],
     error: str,
 ) -> Html:
-    """A number as the sum it is, with the rules that say so, and its throws to be corrected."""
+    """Render a number as the sum that it is, with the rules that say so, and its throws to be corrected."""
     rows = []
     for place, term in enumerate(number.terms):
         sign = "" if place == 0 else ("− " if term.amount < 0 else "+ ")
@@ -146,7 +146,7 @@ def render_why(
 
 
 def render_correction(words: str, throw: Correct, typed: Mapping[str, str | bool]) -> Html:
-    """A throw in words, and a box with what fell, to put it right."""
+    """Render a throw in words, and a box with what fell, to put it right."""
     place = f"{throw.step}-{throw.event}"
     return form_for(
         throw,

@@ -9,7 +9,7 @@ from app.intents.fight import (
     Enter,
     Options,
 )
-from app.markup import Html, button, entering, joined, tag
+from app.markup import Html, button, entry_for, join, tag
 from app.render.frame import dialog, problem
 from engine.errors import Refused
 from engine.fields import Option
@@ -19,14 +19,14 @@ from engine.systems.protocol import TurnSystem
 def render_options(
     system: TurnSystem, chosen: Mapping[str, str], changes: Callable[[str, str], tuple[str, ...]], error: str
 ) -> Html:
-    """The readings that the table can choose; ``changes`` says what a value would change now, by option and value."""
+    """Render the readings to choose from; ``changes`` says what a value would change now, by option and value."""
     groups = []
     for option in system.options:
         now = chosen.get(option.key, option.default)
         picks = []
         for pick in option.values:
             said = "; ".join(changes(option.key, pick.key)) if pick.key != now else ""
-            words = joined(pick.label, tag("small", " (default)") if pick.key == option.default else None)
+            words = join(pick.label, tag("small", " (default)") if pick.key == option.default else None)
             picks.append(
                 tag(
                     "label",
@@ -55,7 +55,7 @@ def render_options(
 
 
 def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Html:
-    """``rule`` is the text of the rule that refuses it, ``lifting`` the option of which another reading allows it."""
+    """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option of which another reading allows it."""
     taken = f"its price of {cost} is paid" if cost else "nothing is paid for it"
     return dialog(
         title,
@@ -71,7 +71,7 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
 
 
 def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Html:
-    """The rules in short sentences, searched by word or id; readings with what this table has chosen."""
+    """Render the rules in short sentences, searched by word or id; readings with what this table has chosen."""
     words = wanted.casefold().split()
     taken: dict[str, list[str]] = {}
     for option in system.options:
@@ -94,7 +94,7 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
                     id=f"rule-{rule.id}",
                 )
             )
-    searching = entering(Enter("rules.search"))
+    searching = entry_for(Enter("rules.search"))
     search = tag(
         "label",
         tag("span", "Search"),

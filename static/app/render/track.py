@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents.fight import Down, Person, Up, Why
-from app.markup import Html, Pieces, button, classes, joined, tag
+from app.markup import Html, Pieces, button, classes, join, tag
 from app.views.ruler import RulerView, Token
 from app.views.track import RowView, TrackView
 from engine.systems.protocol import Badge
@@ -18,7 +18,7 @@ SCALE = 4
 
 
 def render_track(view: TrackView) -> Pieces:
-    """The rows, first to act first; then those who are done, and the fallen, each after a divider."""
+    """Render the rows, first to act first; then those who are done, and the fallen, each after a divider."""
     rows = [(f"row-{row.id}", render_row(row)) for row in view.active]
     if view.done:
         rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
@@ -36,7 +36,7 @@ def render_row(row: RowView) -> Html:
         marks.append(tag("span", "next", class_="mark"))
     if row.fallen:
         marks.append(tag("span", "fallen", class_="mark off"))
-    about = joined(
+    about = join(
         *marks,
         *(render_badge(badge) for badge in row.badges),
         tag("span", f"♥ {row.health}", class_=classes("health", row.hurt and "hurt")) if row.health else None,
@@ -97,12 +97,12 @@ def render_badge(badge: Badge) -> Html:
 
 
 def render_ruler(view: RulerView | None) -> Html:
-    """Tokens at their counters, the highest on the left, sliding to the right as points are spent."""
+    """Render tokens at their counters, the highest on the left, sliding to the right as points are spent."""
     if view is None:
         return Html("")
     height = view.lanes * LANE + 18
     marks = [
-        joined(
+        join(
             tag(
                 "line",
                 x1=int(x * SCALE),

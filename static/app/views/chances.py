@@ -53,12 +53,12 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
 
 
 def about(encounter: Encounter, chance: Chance) -> str:
-    """What a chance is the chance of, as a sentence without its end."""
+    """Say what a chance is the chance of, as a sentence without its end."""
     return f"{encounter.name_of(chance.about)} {chance.label}" if chance.about else chance.label
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a person reads it; never a false 0 % or 100 %.
+    """Write a chance as a person reads it; never a false 0 % or 100 %.
 
     >>> percent(Fraction(19, 40)), percent(Fraction(1, 900)), percent(Fraction(999, 1000)), percent(Fraction(1))
     ('48 %', '<1 %', '>99 %', '100 %')
@@ -72,7 +72,7 @@ def percent(chance: Fraction) -> str:
 
 
 def exact(chance: Fraction) -> str:
-    """``7/12``; nothing where the fraction is too long to read."""
+    """Write a chance as ``7/12``; nothing where the fraction is too long to read."""
     if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to write down the longest
         return ""
     text = f"{chance.numerator}/{chance.denominator}"

@@ -60,14 +60,14 @@ class Moment:
     """Those that leave from it."""
 
 
-def counted(steps: int) -> str:
+def count_steps(steps: int) -> str:
     return f"{steps} step{'s' * (steps != 1)}"
 
 
-def quoted(text: str) -> str:
-    """Words as a part of a sentence, not too long for it.
+def quote(text: str) -> str:
+    """Make words a part of a sentence, not too long for it.
 
-    >>> quoted("Mara attacks"), len(quoted("a" * 2000))
+    >>> quote("Mara attacks"), len(quote("a" * 2000))
     ('Mara attacks', 100)
     """
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1].rstrip()}…"

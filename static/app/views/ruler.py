@@ -44,7 +44,7 @@ class RulerView:
 
 
 def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
-    """None where the system counts no points, or nobody has any yet. The fallen are not on it."""
+    """Return the ruler; None where the system counts no points, or nobody has any yet. The fallen are not on it."""
     able = [one for one in encounter.order if encounter.standings[one].able]
     numbers = {one: number.total for one in able if (number := system.number(encounter, one))}
     if not system.counts_points or not numbers:
@@ -76,7 +76,7 @@ def ruler_view(encounter: Encounter, system: TurnSystem) -> RulerView | None:
 
 
 def _step_between_marks(width: int) -> int:
-    """The smallest of 5, 10, 20, 50, 100 … with which so wide a ruler has few enough marks.
+    """Return the smallest of 5, 10, 20, 50, 100 … with which so wide a ruler has few enough marks.
 
     >>> [_step_between_marks(width) for width in (45, 290, 291, 10**6)]
     [5, 5, 10, 20000]
@@ -88,6 +88,6 @@ def _step_between_marks(width: int) -> int:
 
 
 def initials(name: str) -> str:
-    """Two letters that tell names apart: ``Guard B`` is GB, ``Mara`` is Ma."""
+    """Take two letters that tell names apart: ``Guard B`` is GB, ``Mara`` is Ma."""
     words = name.split()
     return (words[0][:1] + words[-1][:1] if len(words) > 1 else name[:2]).strip()

@@ -49,7 +49,7 @@ class TrackView:
 
 
 def sides(encounter: Encounter) -> tuple[str, ...]:
-    """The sides in the order in which they came in."""
+    """Return the sides in the order in which they came in."""
     return tuple(dict.fromkeys(combatant.side for combatant in encounter.combatants.values()))
 
 
@@ -60,10 +60,10 @@ def track_view(
     taps: Mapping[Id, Choose],
     first: Mapping[Id, str] = NOT_COUNTED,
 ) -> TrackView:
-    """``taps`` says which choice the button on a row makes, ``first`` what the chance to go first is, both by id."""
+    """Return the rows. By id, ``taps`` says which choice a row's button makes, ``first`` the chance to go first."""
     order = system.track(encounter)
     known = sides(encounter)
-    following = _following(encounter, sections)
+    following = _successor(encounter, sections)
     rows = []
     for place, one in enumerate(order):
         combatant, standing = encounter.combatants[one], encounter.standings[one]
@@ -99,8 +99,8 @@ def track_view(
     )
 
 
-def _following(encounter: Encounter, sections: tuple[Section, ...]) -> Id:
-    """Who acts after most of what can be done now, but for whoever acts already; nobody where no choice says."""
+def _successor(encounter: Encounter, sections: tuple[Section, ...]) -> Id:
+    """Return the successor named by most choices, who does not act already; nobody where no choice names any."""
     acting = encounter.acting()
     said = Counter(
         choice.next
