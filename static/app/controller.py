@@ -76,11 +76,11 @@ class Controller:
         """What this tab may write, and what has become of it."""
         return self._state.saving
 
-    @saving.setter
-    def saving(self, saving: Saving) -> None:
-        self._state = replace(self._state, saving=saving)
-
     # What the keeper hands over
+
+    def learn(self, saving: Saving) -> None:
+        """Take in the state of saving; it is shown with whatever is shown next."""
+        self._state = replace(self._state, saving=saving)
 
     def listed(self, saved: tuple[Saved, ...]) -> None:
         """Show the list as it is now."""

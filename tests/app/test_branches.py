@@ -188,7 +188,7 @@ class TestBranches:
 
     def test_who_only_looks_changes_nothing(self, worked: Table) -> None:
         gone_back(worked)
-        worked.controller.saving = replace(worked.controller.saving, seated=False)
+        worked.controller.learn(replace(worked.controller.saving, seated=False))
         worked.controller.refresh()
         records = list(worked.keeper.journals["key-1"])
         worked.tap("branch-open", "0")

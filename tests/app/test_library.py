@@ -144,7 +144,7 @@ class TestList:
     )
     def test_a_follower_changes_nothing(self, desk: Desk, do: str, arg: str) -> None:
         before = dict(desk.shelf.kept)
-        desk.controller.saving = replace(desk.controller.saving, seated=False)
+        desk.controller.learn(replace(desk.controller.saving, seated=False))
         desk.controller.refresh()
         desk.do(do, arg, name="Bridge")
         assert "Take over here" in desk.screen.updates[-1].toast
@@ -445,7 +445,7 @@ class TestSignOfLife:
 
     def test_a_page_that_may_not_write_reads_nothing(self, desk: Desk) -> None:
         desk.shelf.when_painted = lambda: pytest.fail("nothing is to be waited for")
-        desk.controller.saving = replace(desk.controller.saving, seated=False)
+        desk.controller.learn(replace(desk.controller.saving, seated=False))
         desk.controller.refresh()
         desk.controller.offered("x" * LONG)
         assert desk.shown("dialog") == ""
@@ -551,7 +551,7 @@ class TestKeptNowhere:
     def apart(self, desk: Desk) -> Desk:
         session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
         why = "What only this tab had could not be kept."
-        desk.controller.saving = replace(desk.controller.saving, unkept={"0a": Unkept(session, why)})
+        desk.controller.learn(replace(desk.controller.saving, unkept={"0a": Unkept(session, why)}))
         desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records), why)
         return desk
 
@@ -596,7 +596,7 @@ class TestKeptNowhere:
         assert apart.controller.saving.unkept["0a"].exported
 
     def test_what_is_kept_meanwhile_is_not_let_go_of(self, apart: Desk) -> None:
-        apart.controller.saving = apart.controller.saving.forget("0a")
+        apart.controller.learn(apart.controller.saving.forget("0a"))
         apart.do("let-go", "0a")
         assert "has been kept meanwhile" in apart.screen.updates[-1].toast
 

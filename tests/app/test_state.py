@@ -45,7 +45,7 @@ def test_what_is_done_meanwhile_is_not_lost(desk: Desk, tasks: list[Task]) -> No
     desk.controller.opened("0a", played(SYSTEMS[0]), 3)
     desk.do("party")
     desk.do("write-note", text="The bell rings.")
-    desk.controller.saving = replace(desk.controller.saving, seated=False)
+    desk.controller.learn(replace(desk.controller.saving, seated=False))
     asyncio.run(tasks.pop())
     assert "The party" in desk.shown("dialog")
     assert "Another tab is playing" in desk.shown("notice")
@@ -71,7 +71,7 @@ def test_a_way_back_outlives_what_was_asked_for_before_it(desk: Desk, tasks: lis
 
 
 def test_to_play_on_brings_back_what_was_deleted(worked: Table) -> None:
-    worked.controller.saving = replace(worked.controller.saving, fate="deleted")
+    worked.controller.learn(replace(worked.controller.saving, fate="deleted"))
     worked.controller.refresh()
     assert "was deleted in another tab" in worked.region("notice").text
     worked.choose("plain", "Dodge")
@@ -89,7 +89,7 @@ def test_a_history_that_is_kept_anew_is_told_until_it_is_read(worked: Table, mon
 
 def test_a_refusal_leaves_the_state_as_it_was(worked: Table) -> None:
     """But for what is said of it."""
-    worked.controller.saving = replace(worked.controller.saving, seated=False)
+    worked.controller.learn(replace(worked.controller.saving, seated=False))
     worked.enter("attack.target", "c2")
     before = worked.region("panel").text
     worked.choose("plain", "Dodge")

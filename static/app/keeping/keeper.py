@@ -38,13 +38,17 @@ class OpenFight(Protocol):
 class Page(Protocol):
     """What hears of journals and of the state of saving: the controller."""
 
-    saving: Saving
+    @property
+    def saving(self) -> Saving: ...
 
     @property
     def fight(self) -> OpenFight | None: ...
 
     @property
     def saved(self) -> tuple[Saved, ...]: ...
+
+    def learn(self, saving: Saving) -> None:
+        """This is the state of saving now; not while a fight is writing, when the answer to a tap is being made."""
 
     def listed(self, saved: tuple[Saved, ...]) -> None: ...
 
@@ -89,7 +93,7 @@ class TabKeeper:
         """Hand over what was open when the page was last left."""
         self._given = page
         found = json.loads(await self._store.start(self._heard))
-        page.saving = replace(page.saving, seated=found["seated"], newer_store=found["newer"])
+        page.learn(replace(page.saving, seated=found["seated"], newer_store=found["newer"]))
         if found["remains"]:
             self._news(words.restored(await self._shelf.bring_back(found["remains"])))
         unfinished = self._opening.begin(found["current"]) if found["seated"] else ""
@@ -165,13 +169,13 @@ class TabKeeper:
         """What only this page had is in a file, and something else is about to be shown."""
         self._apart = ""
         for key in [key for key, one in self._page.saving.unkept.items() if one.exported]:
-            self._page.saving = self._page.saving.forget(key)
+            self._page.learn(self._page.saving.forget(key))
             self._store.let_go(key)
 
     def _news(self, said: str) -> None:
         """Say this until it is read, in place of what was said before; an empty text leaves that as it is."""
         saving = self._page.saving
-        self._page.saving = replace(saving, news=said or saving.news)
+        self._page.learn(replace(saving, news=said or saving.news))
 
     @property
     def _may_write(self) -> bool:
@@ -223,7 +227,7 @@ class TabKeeper:
         self._news(words.found(journal))
         # Whoever may write brings it back by opening it.
         fate = "" if self._may_write else await self._shelf.fate(key)
-        self._page.saving = replace(self._page.saving, fate=fate)
+        self._page.learn(replace(self._page.saving, fate=fate))
         self._page.opened(key, reading.session, reading.count, _read_only(journal, reading))
 
     # What the store says
@@ -243,16 +247,16 @@ class TabKeeper:
         apart = fight is not None and fight.key == self._apart
         match kind:
             case "failed":
-                page.saving = replace(page.saving, failed=detail["why"])
+                page.learn(replace(page.saving, failed=detail["why"]))
                 page.refresh()
             case "seat":
-                page.saving = replace(page.saving, seated=bool(detail["seated"]))
+                page.learn(replace(page.saving, seated=bool(detail["seated"])))
                 if apart:
                     page.refresh()
                 elif not (fight and await self._open(fight.key)):
                     await self._list()
             case "newer":
-                page.saving = replace(page.saving, newer_store=True)
+                page.learn(replace(page.saving, newer_store=True))
                 page.refresh()
             case "anew":
                 self._news(words.written_anew(await self._shelf.recover(fight.key if fight else "")))
@@ -271,7 +275,7 @@ class TabKeeper:
                 await self._list()
             case "list" if fight:
                 fate = await self._shelf.fate(fight.key)
-                page.saving = replace(page.saving, fate=fate)
+                page.learn(replace(page.saving, fate=fate))
                 page.refresh()
 
     async def _follow(self, key: str, number: int, record: str) -> None:
@@ -311,13 +315,13 @@ class TabKeeper:
             await self._shelf.commit(Changes(put=(kept,)))
         except NotKept as problem:
             why = words.unkept(name, str(problem), page.saving.newer_store)
-            page.saving = replace(page.saving, unkept={**page.saving.unkept, key: Unkept(session, why)})
+            page.learn(replace(page.saving, unkept={**page.saving.unkept, key: Unkept(session, why)}))
             if is_open:
                 self._apart = key
-                page.saving = replace(page.saving, fight_read_only=why)
+                page.learn(replace(page.saving, fight_read_only=why))
             return ""
         was_apart = key in page.saving.unkept
-        page.saving = page.saving.forget(key)
+        page.learn(page.saving.forget(key))
         self._store.rescued(key)
         if is_open and page.saving.seated:
             await self._fetch(kept.key)
