@@ -24,10 +24,11 @@ from engine.saves.records import Did, Dropped, Redid, Save, Took, Undid, decode_
 from engine.saves.upgrades import Raw, upgrade
 from engine.session import Session
 from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import TurnSystem, system_of
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
+from tests.engine.telling import tell
 
 SAVES = Path(__file__).parent.parent / "saves"
 EXAMPLES = count("FUZZ", amount(300))
@@ -129,7 +130,8 @@ class TestVersions:
     def test_every_released_version_is_read(self, file: Path) -> None:
         """The files are never edited; beside each stands what it must read as.
 
-        Those of version 1 hold what ``played`` makes, those of version 2 what ``branched`` makes: its journal.
+        Those of version 1 hold what ``played`` makes. Of version 2 one holds what ``branched`` makes, its journal, and
+        those called remembered fights of transcripts, in which all that their system remembers comes to be and ends.
         """
         bundle = read_file(file.read_text())
         expected = json.loads(file.with_suffix(".expected").read_text())
@@ -148,9 +150,15 @@ class TestVersions:
     def test_there_is_one(self) -> None:
         assert list(SAVES.glob("1-*.json"))
 
+    @pytest.mark.parametrize("file", sorted(SAVES.glob("*.told")), ids=lambda file: file.name)
+    def test_what_a_fight_remembers_is_told_as_it_was(self, file: Path) -> None:
+        """Beside fights with all that their system remembers stands what the version that wrote them told of them."""
+        bundle = read_file(file.with_suffix(".json").read_text())
+        sessions = [read_journal(one.records, SYSTEMS).session for one in bundle.encounters]
+        assert "\n".join(tell(it, system_of(it.encounter.system, SYSTEMS)) for it in sessions) == file.read_text()
+
     def test_that_of_version_2_has_every_kind_of_record(self) -> None:
-        (file,) = SAVES.glob("2-*.json")
-        (one,) = read_file(file.read_text()).encounters
+        (one,) = read_file((SAVES / "2-zebra.json").read_text()).encounters
         records = [decode_record(text) for text in one.records]
         assert {type(record) for record in records} == {Did, Undid, Redid, Took, Dropped}
         assert any(isinstance(record, Did | Took) and record.at for record in records)
