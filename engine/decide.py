@@ -328,7 +328,10 @@ def _rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
         draft.combatant(command.id)
     for field in system.rulable(draft.encounter, command.id):
         if field.key == command.key:
+            told = len(draft.events)
             system.rule_fact(draft, command.id, command.key, read(field, command.value))
+            if len(draft.events) == told:
+                raise Refused("no_change", "That is so already.")
             return
     raise Refused("no_fact", f"{system.title} has nothing called “{command.key[:40]}” to rule on.")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.dice import Roll
+from engine.memory import Memory
 from engine.model import Combatant, FactValue, Id, Lasting, Status
 from engine.sums import Sum, Term
 
@@ -145,6 +146,18 @@ class FactSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Remembered:
+    """From now on this is remembered of a combatant, or of the fight (``id`` empty): all of it, not what has changed.
+
+    Where nothing has changed, it says anew how things stand.
+    """
+
+    id: Id
+    memory: Memory
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """The game master, or a system, wrote a sentence into the log."""
 
@@ -169,5 +182,6 @@ type Event = (
     | OrderSet
     | Placed
     | FactSet
+    | Remembered
     | Noted
 )

@@ -20,12 +20,14 @@ from engine.events import (
     OptionChosen,
     OrderSet,
     Placed,
+    Remembered,
     RoundClosed,
     RoundOpened,
     ScoreSet,
     Spent,
     StatusSet,
 )
+from engine.memory import Memory, without_round
 from engine.model import Encounter, Fact, FactValue, Id, Lasting, Standing, Status
 from engine.ordering import placed
 
@@ -86,6 +88,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return replace(encounter, standings=_relink(encounter.standings, event), order=order)
         case FactSet():
             return _set_fact(encounter, event)
+        case Remembered():
+            return _remember(encounter, event)
         case DiceRolled() | Noted():
             return encounter
         case _:
@@ -112,6 +116,7 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
     return replace(
         opened,
         facts=_without_facts_of_the_round(encounter.facts),
+        memory=without_round(encounter.memory),
         standings={
             key: replace(
                 standing,
@@ -119,6 +124,7 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
                 spent=(),
                 before="",
                 facts=_without_facts_of_the_round(standing.facts),
+                memory=without_round(standing.memory),
             )
             for key, standing in encounter.standings.items()
         },
@@ -138,13 +144,23 @@ def _without_facts_of_the_round(facts: Mapping[str, Fact]) -> Mapping[str, Fact]
 def _set_fact(encounter: Encounter, event: FactSet) -> Encounter:
     if not event.id:
         facts = _add_fact(encounter.facts, event.key, event.value, event.lasting)
-        return _copy(encounter, encounter.standings, facts)
+        return _copy(encounter, encounter.standings, facts, encounter.memory)
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
     facts = _add_fact(old.facts, event.key, event.value, event.lasting)
-    new = Standing(old.status, old.able, old.score, old.spent, old.before, facts)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts)
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, facts, old.memory)
+    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts, encounter.memory)
+
+
+def _remember(encounter: Encounter, event: Remembered) -> Encounter:
+    if not event.id:
+        return _copy(encounter, encounter.standings, encounter.facts, event.memory)
+    old = encounter.standings.get(event.id)
+    if old is None:
+        return encounter
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, old.facts, event.memory)
+    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts, encounter.memory)
 
 
 def _add_fact(facts: Mapping[str, Fact], key: str, value: FactValue, lasting: Lasting) -> Mapping[str, Fact]:
@@ -160,20 +176,20 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
         return encounter
     match event:
         case Spent():
-            new = Standing(old.status, old.able, old.score, (*old.spent, event.term), "", old.facts)
+            new = Standing(old.status, old.able, old.score, (*old.spent, event.term), "", old.facts, old.memory)
         case StatusSet():
-            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.facts)
+            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.facts, old.memory)
         case ScoreSet():
-            new = Standing(old.status, old.able, event.score, old.spent, "", old.facts)
+            new = Standing(old.status, old.able, event.score, old.spent, "", old.facts, old.memory)
         case AbleSet():
-            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.facts)
+            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.facts, old.memory)
         case _:
             assert_never(event)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts)
+    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts, encounter.memory)
 
 
-def _copy(now: Encounter, standings: Mapping[Id, Standing], facts: Mapping[str, Fact]) -> Encounter:
-    """Copy an encounter with other standings and facts.
+def _copy(now: Encounter, standings: Mapping[Id, Standing], facts: Mapping[str, Fact], memory: Memory) -> Encounter:
+    """Copy an encounter with other standings and another memory.
 
     All fields are written out, as in the standings above: this is most of what happens in a fight, and
     dataclasses.replace takes four times as long, which is felt when ten thousand steps are opened.
@@ -189,5 +205,6 @@ def _copy(now: Encounter, standings: Mapping[Id, Standing], facts: Mapping[str, 
         now.part,
         now.is_open,
         facts,
+        memory,
         now.made,
     )

@@ -7,7 +7,7 @@ from engine.decide import decide
 from engine.dice import Dice
 from engine.errors import BadSave, Refused
 from engine.saves.history import read_step
-from engine.saves.records import MOST_RECORDS, Did, Record, decode_record, encode_record
+from engine.saves.records import MOST_RECORDS, Did, Record, decode_record, encode_record, put_away
 from engine.session import Session
 
 
@@ -19,10 +19,10 @@ def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int =
     Raises Refused and DiceNeeded, with nothing changed; Refused also for a step that could not be read again.
     """
     events = decide(session.encounter, command, dice, session.systems)
-    record = Did(seq, command, events, at)
+    record = Did(seq, command, put_away(events), at)
     text = prove(record)
     try:
-        step = read_step(session.encounter, command, events, session.systems)
+        step = read_step(session.encounter, command, record.events, session.systems)
         if step.events != events:
             raise BadSave("it would be another step.")
     except BadSave as error:

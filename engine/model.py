@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import overload
 
 from engine.fields import NOTHING, Value, Values
+from engine.memory import NOTHING_YET, Memory
 from engine.sums import Sum, Term
 
 type Id = str
@@ -83,6 +84,8 @@ class Standing:
     before: Id = ""
     """Placed directly before this one by a ruling, for as long as their numbers are equal."""
     facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
+    memory: Memory = NOTHING_YET
+    """What only its system knows about the combatant: engaged, reserved, surprised."""
 
     @overload
     def fact(self, key: str) -> FactValue: ...
@@ -114,6 +117,8 @@ class Encounter:
     """Whether a round is running."""
     facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
     """What is true of the fight as a whole."""
+    memory: Memory = NOTHING_YET
+    """What only its system knows of the fight as a whole."""
     made: int = 0
     """How many combatants have ever been added: the source of ids."""
 

@@ -21,6 +21,7 @@ from engine.events import (
     OptionChosen,
     OrderSet,
     Placed,
+    Remembered,
     RoundClosed,
     RoundOpened,
     ScoreSet,
@@ -140,6 +141,12 @@ def _sentence(
             return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
         case FactSet():
             words = system.fact_words(after, event.id, event.key, event.value)
+            if not words:
+                return None
+            subject = f"{before.name_of(event.id)} " if event.id else ""
+            return Sentence(f"{subject}{words}.", _citation(event.rule), event.id)
+        case Remembered():
+            words = system.memory_words(before, after, event.id)
             if not words:
                 return None
             subject = f"{before.name_of(event.id)} " if event.id else ""

@@ -24,6 +24,7 @@ from engine.events import (
     OptionChosen,
     OrderSet,
     Placed,
+    Remembered,
     RoundClosed,
     RoundOpened,
     ScoreSet,
@@ -51,6 +52,8 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case FactSet():
             expect(not event.id or event.id in before.combatants, f"FactSet: nobody is called {event.id}.")
             _check_fact(event, system)
+        case Remembered():
+            expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
         case CombatantAdded(combatant):
             expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
             expect(len(before.combatants) < MOST_COMBATANTS, f"there are at most {MOST_COMBATANTS} combatants.")

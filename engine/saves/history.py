@@ -9,11 +9,13 @@ from typing import assert_never
 
 from engine.commands import Command
 from engine.errors import BadSave, Refused, expect
-from engine.events import EncounterMade, Event
+from engine.events import EncounterMade, Event, FactSet, Remembered
 from engine.evolve import evolve
 from engine.model import Encounter
 from engine.possible import fit
+from engine.saves.facts_of_2 import OF_COMBATANT, meant_by
 from engine.saves.records import MOST_RECORDS, Did, Dropped, Record, Redid, Took, Undid
+from engine.saves.shapes import read_memory, write_memory
 from engine.session import Branch, Session, Step
 from engine.systems.protocol import TurnSystem, system_of
 
@@ -108,11 +110,24 @@ def read_step(
     first = events[0] if events else None
     system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
     happened = []
-    for event in events:
-        possible = fit(encounter, event, system)
-        encounter = evolve(encounter, possible)
-        happened.append(possible)
+    for told in events:
+        for event in _as_events(told, encounter, system):
+            possible = fit(encounter, event, system)
+            encounter = evolve(encounter, possible)
+            happened.append(possible)
     return Step(command, tuple(happened), encounter)
+
+
+def _as_events(told: Event, encounter: Encounter, system: TurnSystem) -> tuple[Event, ...]:
+    """Return what a record tells as this system's own: what is remembered by its classes, and no facts of version 2."""
+    match told:
+        case FactSet() if system.key in OF_COMBATANT:
+            return meant_by(told, encounter, system)
+        case Remembered(one, memory, rule):
+            kind = system.of_combatant if one else system.of_fight
+            return (Remembered(one, read_memory(write_memory(memory).raw, kind), rule),)
+        case _:
+            return (told,)
 
 
 def _system(key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:

@@ -15,7 +15,7 @@ from typing import TypeAliasType, assert_never, cast
 
 from engine.commands import Command
 from engine.errors import BadSave, BadValue, quote
-from engine.events import Event
+from engine.events import Event, Remembered
 from engine.fields import LONGEST_NAME, clean_text
 from engine.saves.json import (
     MOST_IN_LIST,
@@ -26,7 +26,7 @@ from engine.saves.json import (
     read_whole,
     write_json,
 )
-from engine.saves.shapes import read_stored, read_typed, write_tagged
+from engine.saves.shapes import read_stored, read_typed, write_memory, write_tagged
 from engine.saves.upgrades import Upgrade, from_1_to_2, upgrade
 
 RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2,)
@@ -116,6 +116,14 @@ def encode_event(event: Event) -> dict[str, object]:
 def decode_event(raw: object) -> Event:
     """Read an event. Raises BadSave."""
     return cast(Event, read_stored(raw, _EVENTS, "event"))
+
+
+def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events as a record holds them: what they remember is not read yet."""
+    return tuple(
+        Remembered(event.id, write_memory(event.memory), event.rule) if isinstance(event, Remembered) else event
+        for event in events
+    )
 
 
 def encode_record(record: Record) -> str:

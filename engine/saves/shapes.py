@@ -8,21 +8,29 @@ How a field is read follows from its type as ``get_type_hints`` finds it, never 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import Any, TypeAliasType, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeAliasType, Union, cast, get_args, get_origin, get_type_hints
 
 from engine.decide import MOST_VALUES
 from engine.dice import MOST_DICE
 from engine.errors import BadSave, quote
 from engine.fields import Value, Values
+from engine.memory import Memory, bounds
 from engine.model import FactValue, Id
 from engine.saves.json import read_flag, read_list, read_text, read_texts, read_typed_text, read_whole
 
 type Reader = Callable[[object], object]
 """From JSON to a value of one type. Raises BadSave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread(Memory):
+    """A memory as its record holds it. Which class it is of follows from the system, and a record alone names none."""
+
+    raw: Mapping[str, object]
 
 
 # From dataclasses to JSON
@@ -33,6 +41,11 @@ _PLAIN = frozenset((str, int, bool))
 def write_tagged(value: object) -> dict[str, object]:
     """Return the object in JSON, with the name of its class under ``is``."""
     return {"is": type(value).__name__, **_write_object(value)}
+
+
+def write_memory(memory: Memory) -> Unread:
+    """Return the memory as a record holds it."""
+    return memory if isinstance(memory, Unread) else Unread(_write_object(memory))
 
 
 def _write_object(value: object) -> dict[str, object]:
@@ -50,6 +63,8 @@ def _write(value: object) -> object:
             return [_write(item) for item in value]
         case Mapping():
             return dict(value)
+        case Unread(raw):
+            return raw
         case _:
             return _write_object(value) if is_dataclass(value) else value
 
@@ -93,6 +108,11 @@ def _typed_reader(kind: type) -> Reader:
     return object_reader(kind, _TYPED, is_tagged=True)
 
 
+def read_memory(raw: Mapping[str, object], kind: type) -> Memory:
+    """Read what a system with this kind of memory remembered."""
+    return cast(Memory, _part_reader(kind)(raw))
+
+
 @cache
 def _part_reader(kind: type) -> Reader:
     return object_reader(kind, _STORED)
@@ -102,7 +122,7 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
     """Make a reader of that dataclass, which reads each field by its type."""
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
-    by_name = {name: _reader(hints[name], known) for name, _ in defaults}
+    by_name = {it.name: _reader(hints[it.name], _bounded(kind, it, known)) for it in fields(kind) if it.init}
     needed = frozenset(name for name, default in defaults if default is MISSING)
 
     def read_object(raw: object) -> object:
@@ -123,6 +143,21 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
         return kind(**values)
 
     return read_object
+
+
+def _bounded(kind: type, of: Field[object], known: Mapping[object, Reader]) -> Mapping[object, Reader]:
+    """Have numbers that are remembered read within the bounds of their field."""
+    if not issubclass(kind, Memory):
+        return known
+    low, high = bounds(of)
+
+    def read_number(raw: object) -> int:
+        number = read_whole(raw)
+        if not low <= number <= high:
+            raise BadSave(f"a number from {low} to {high} was expected, not {quote(raw)}.")
+        return number
+
+    return {**known, int: read_number}
 
 
 def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
@@ -181,6 +216,12 @@ def _read_fact_value(raw: object) -> int | str | bool | tuple[str, ...]:
     return read_text(raw) if type(raw) is str else _read_value(raw)
 
 
+def _read_unread(raw: object) -> Unread:
+    if type(raw) is not dict:
+        raise BadSave(f"what is remembered was expected, not {quote(raw)}.")
+    return Unread(raw)
+
+
 def _read_dice(raw: object) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple([read_whole(face) for face in read_list(die)]) for die in read_list(raw, MOST_DICE)])
 
@@ -194,6 +235,7 @@ _STORED: Mapping[object, Reader] = MappingProxyType(
         Value: _read_value,
         Values: _read_values,
         FactValue: _read_fact_value,
+        Memory: _read_unread,
         tuple[Id, ...]: read_texts,
         tuple[tuple[int, ...], ...]: _read_dice,
     }

@@ -20,6 +20,7 @@ from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.fields import Field, Option, Value
+from engine.memory import Memory
 from engine.model import Encounter, FactValue, Id
 from engine.sums import Sum
 
@@ -165,6 +166,11 @@ class TurnSystem:
     facts: Mapping[str, FactKind] = MappingProxyType({})
     """Every fact that it sets, by key: a saved fight that holds another thing under it is refused."""
 
+    of_combatant: type[Memory] = Memory
+    """What it remembers of a combatant: a record that holds anything else is refused."""
+    of_fight: type[Memory] = Memory
+    """What it remembers of the fight as a whole."""
+
     close_round: Callable[[Draft], None] = _do_nothing
     """The round is being ended (RoundClosed follows): what that costs or loses."""
     joined: Callable[[Draft, Id], None] = _do_nothing
@@ -206,6 +212,12 @@ class TurnSystem:
     """A fact that has just been set, as a sentence for the log without the name (``is engaged by Rat``).
 
     Empty where the log need not say it.
+    """
+    memory_words: Callable[[Encounter, Encounter, Id], str] = _say_nothing
+    """What is remembered now of a combatant, or (empty) of the fight, and was not before, as a sentence for the log.
+
+    Without the name (``is engaged by Rat``); empty where the log need not say it. What is remembered anew though
+    nothing has changed (``events.Remembered``) may be said again.
     """
     chances: Callable[[Encounter], tuple[Chance, ...]] = _have_none
     """Exact chances that matter before the next dice fall, in the track's order."""

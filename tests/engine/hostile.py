@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, TypeAliasType, get_args, get_origin, get_type_hints
+
 from hypothesis import strategies as st
 
 from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Lasting, Status
+from engine.model import Id, Lasting, Status
 from engine.saves.history import records_of, replay
 from engine.saves.records import Did
 from engine.session import Session
@@ -20,19 +25,47 @@ WHOLE = (0, 1, -1, 2, 7, 99, 100, 9_999, 10_000, 10_001, 100_000, 100_001, 1_000
 NUMBERS = (*WHOLE, *(-number for number in WHOLE))
 
 
+def texts(ids: tuple[str, ...]) -> tuple[str, ...]:
+    return ("", "open", "ready", "acting", "Gang", "1", "-1", "x" * 2000, *ids)
+
+
 def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
     """Whatever a fact may be said to hold."""
-    texts = ("", "open", "ready", "acting", "Gang", "1", "-1", "x" * 2000, *ids)
     lists = (
         (),
-        *((one,) for one in texts),
+        *((one,) for one in texts(ids)),
         ids,
         (*ids, *ids),
         ids[::-1],
         (ids[0],) * 999,
         ("dodge|||||", "shot|handgun|c99|called||"),
     )
-    return [True, False, *NUMBERS, *texts, *lists]
+    return [True, False, *NUMBERS, *texts(ids), *lists]
+
+
+def anything(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
+    """Whatever a value of this type may hold, by the types of its fields."""
+    if isinstance(kind, TypeAliasType):
+        return anything(kind.__value__, ids)
+    if get_origin(kind) is tuple:
+        return st.one_of(st.lists(anything(get_args(kind)[0], ids), max_size=4).map(tuple), *_crowds(kind, ids))
+    if get_origin(kind) is UnionType:
+        return st.one_of(*(anything(part, ids) for part in get_args(kind)))
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = get_type_hints(kind)
+        needed = {it.name: anything(hints[it.name], ids) for it in fields(kind) if it.default is MISSING}
+        others = {it.name: anything(hints[it.name], ids) for it in fields(kind) if it.default is not MISSING}
+        return st.fixed_dictionaries(needed, optional=others).map(lambda held: kind(**held))
+    if issubclass(kind, Enum):
+        return st.sampled_from(kind)
+    plain = {bool: st.booleans(), int: st.sampled_from(NUMBERS), str: st.sampled_from(texts(ids)), NoneType: st.none()}
+    return plain[kind]
+
+
+def _crowds(kind: Any, ids: tuple[str, ...]) -> list[st.SearchStrategy[Any]]:
+    """Long lists of ids."""
+    lists = (ids, (*ids, *ids), ids[::-1], (ids[0],) * 999)
+    return [st.sampled_from(lists)] if get_args(kind)[0] in (Id, str) else []
 
 
 def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]:
@@ -59,10 +92,14 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         st.sampled_from(values(ids)),
         st.sampled_from(Lasting),
     )
+    remembered = one.flatmap(
+        lambda it: st.builds(e.Remembered, st.just(it), anything(system.of_combatant if it else system.of_fight, ids))
+    )
     return st.one_of(
         facts,
         facts,
-        facts,
+        remembered,
+        remembered,
         st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
         st.builds(e.StatusSet, one, st.sampled_from(Status)),
         st.builds(e.AbleSet, one, st.booleans()),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from engine import events as e
-from engine.dice import Roll
+from engine.dice import NoDice, Roll
+from engine.draft import Draft
 from engine.events import Event
 from engine.evolve import NO_ENCOUNTER, evolve, fold
-from engine.model import Combatant, Encounter, Lasting, Standing, Status
+from engine.memory import Memory, recall, remembered
+from engine.model import Combatant, Encounter, Id, Lasting, Standing, Status
 from engine.sums import Sum, Term
 from engine.table.order import with_rulings
 
@@ -113,6 +117,7 @@ def test_acting_is_whoever_has_that_status(fight: Encounter) -> None:
         e.Spent("c9", Term("dodges", 3)),
         e.Placed("c9", "c1"),
         e.FactSet("c9", "reserved", True),
+        e.Remembered("c9", Memory()),
         e.Noted("The bell rings."),
         e.DiceRolled("Mara", "initiative", Roll("1d20", ((3,),), 3)),
     ],
@@ -141,3 +146,37 @@ def test_a_circle_is_left_as_it_is() -> None:
     """No placing makes one, but everyone must stay on the track all the same."""
     standings = {"c1": Standing(before="c2"), "c2": Standing(before="c1")}
     assert with_rulings(("c1", "c2"), standings, {"c1": 5, "c2": 5}) == ("c1", "c2")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Memory):
+    alarm: bool = False
+    last: Id = remembered("", for_round=True)
+
+
+def test_what_is_remembered_replaces_what_was(fight: Encounter) -> None:
+    now = fold(fight, (e.Remembered("c1", Seen(True, "c2")), e.Remembered("", Seen(True)), e.Remembered("", Seen())))
+    assert (now.standings["c1"].memory, now.memory) == (Seen(True, "c2"), Seen())
+    assert now.standings["c2"].memory == Memory()
+
+
+def test_what_is_remembered_for_the_round_ends_when_the_next_one_opens(fight: Encounter) -> None:
+    told = fold(fight, (e.Remembered("c1", Seen(True, "c2")), e.Remembered("", Seen(True, "c3"))))
+    second_pass = evolve(told, e.RoundOpened(1, 2))
+    assert (second_pass.standings, second_pass.memory) == (told.standings, told.memory)
+    second_round = fold(told, (e.RoundClosed(1), e.RoundOpened(2)))
+    assert (second_round.standings["c1"].memory, second_round.memory) == (Seen(True), Seen(True))
+
+
+def test_a_memory_is_recalled_by_its_own_system_alone(fight: Encounter) -> None:
+    now = evolve(fight, e.Remembered("c1", Seen(True)))
+    assert recall(now.standings["c1"].memory, Seen()) == Seen(True)
+    assert recall(now.standings["c2"].memory, Seen()) == Seen()
+
+
+def test_what_is_so_already_is_not_written_down_again(fight: Encounter) -> None:
+    draft = Draft(fight, NoDice())
+    for alarm in (False, True, True):
+        draft.remember("c1", Seen(alarm))
+        draft.remember("", Seen(alarm), "Z1")
+    assert draft.events == [e.Remembered("c1", Seen(True)), e.Remembered("", Seen(True), "Z1")]

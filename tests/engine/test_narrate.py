@@ -14,6 +14,7 @@ from engine.narrate import Sentence, narrate, title
 from engine.session import Step
 from engine.sums import Sum, Term
 from engine.systems.zebra import SYSTEM
+from engine.systems.zebra.memory import OfCombatant, OfFight
 
 MARA = Combatant("c1", "Mara", "Crew", health=9)
 
@@ -66,8 +67,9 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.Spent("c2", Term("waves", 1)), "Rat waves."),
         (e.OrderSet(("c2", "c1"), "Z7"), "The order is Rat, Mara. (Z7)"),
         (e.Placed("c1", "c2", "is placed before Rat", RULING), "Mara is placed before Rat. (ruling)"),
-        (e.FactSet("c1", "engaged", ("c2", "c9"), rule="Z5"), "Mara is engaged with Rat. (Z5)"),
-        (e.FactSet("", "reserved", True), "has an action in reserve."),
+        (e.Remembered("c1", OfCombatant(("c2", "c9")), "Z5"), "Mara is engaged with Rat. (Z5)"),
+        (e.Remembered("c1", OfCombatant(), "ZA10"), "Mara is in shooting position. (ZA10)"),
+        (e.Remembered("c1", OfCombatant(reserved=True)), "Mara has an action in reserve."),
         (e.Noted("The bell rings.", "ZA5"), "The bell rings. (ZA5)"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
@@ -82,8 +84,8 @@ def test_an_event_is_one_sentence(fight: Encounter, event: Event, sentence: str)
         e.StatusSet("c1", Status.READY),
         e.OrderSet(("c2", "c1")),
         e.Placed("c1", "c2"),
-        e.FactSet("", "just_acted", "c1"),
-        e.FactSet("", "engaged", ("c1",)),
+        e.Remembered("", OfFight(just_acted="c1")),
+        e.Remembered("c1", OfCombatant(placed=True)),
     ],
     ids=lambda event: type(event).__name__,
 )

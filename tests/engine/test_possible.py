@@ -21,10 +21,12 @@ from engine.saves.records import (
     decode_save,
     encode_save,
 )
+from engine.saves.shapes import Unread
 from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
+from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
 from tests.engine.fights import ferry, look_at, look_at_everything, played
 from tests.engine.hostile import accepted, events_for
@@ -34,7 +36,7 @@ from tests.engine.hostile import accepted, events_for
     ("happened", "message"),
     [
         (e.Spent("c9", Term("dodges", 3)), "Spent: nobody is called c9"),
-        (e.FactSet("c9", "engaged", ()), "FactSet: nobody is called c9"),
+        (e.Remembered("c9", zebra.OfCombatant()), "Remembered: nobody is called c9"),
         (e.CombatantChanged(Combatant("c9", "Nobody")), "CombatantChanged: nobody is called c9"),
         (e.OrderSet(("c1", "c2")), "OrderSet: every combatant once was expected"),
         (e.OrderSet(("c1", "c2", "c3", "c4", "c4")), "OrderSet: every combatant once was expected"),
@@ -48,11 +50,11 @@ from tests.engine.hostile import accepted, events_for
             e.ScoreSet("c1", Sum((Term("d20", 1_000_000), Term("debt", -1_000_000)))),
             "ScoreSet: numbers from -100000 to 100000 were expected",
         ),
-        (e.FactSet("", "engaged", ("c2",)), "FactSet: engaged is a fact of a combatant"),
-        (e.FactSet("c1", "empty", True), "FactSet: empty is a fact of the fight as a whole"),
-        (e.FactSet("c1", "reserved", "yes"), "FactSet: reserved cannot be “yes”"),
-        (e.FactSet("c1", "engaged", 7), "FactSet: engaged cannot be “7”"),
-        (e.FactSet("c1", "colour", 10_001), "FactSet: colour is too large a number"),
+        (e.Remembered("", zebra.OfCombatant(("c2",))), "OfFight, “engaged”: this is not known here"),
+        (e.Remembered("c1", zebra.OfFight(was_empty=True)), "OfCombatant, “was_empty”: this is not known here"),
+        (e.Remembered("c1", Unread({"reserved": "yes"})), "“reserved”: true or false was expected, not “yes”"),
+        (e.Remembered("c1", Unread({"engaged": 7})), "“engaged”: a list of at most 1000 was expected, not “7”"),
+        (e.Remembered("c1", zebra.OfCombatant(level_kept=-10_001)), "a number from -10000 to 10000 was expected"),
         (e.EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
         (e.CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
     ],
@@ -93,7 +95,7 @@ def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
 @pytest.mark.parametrize(
     ("key", "happened"),
     [
-        ("zebra", (e.FactSet("c1", "engaged", ("c99", "c2")),)),
+        ("zebra", (e.Remembered("c1", zebra.OfCombatant(("c99", "c2"))),)),
         ("zebra", (e.ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
         ("rond6", (e.FactSet("", "paused", ("c99", "c1")), e.FactSet("", "waiters", ("c99", "c2")))),
         ("rond6", (e.FactSet("c1", "tie", ()),)),

@@ -6,10 +6,11 @@ import ast
 import importlib
 import json
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -17,6 +18,7 @@ from engine import possible
 from engine.commands import Command
 from engine.dice import Roll
 from engine.events import Event
+from engine.memory import bounds as bounds_of
 from engine.model import Combatant, Lasting, Status
 from engine.saves import history, records, shapes
 from engine.saves import json as strict
@@ -24,7 +26,7 @@ from engine.saves.records import VERSION, Record
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 
-TABLES = (2, "7f073f8b813eaee1")
+TABLES = (2, "83771286dbfb1b49")
 """The version, and the fingerprint of all that a record of it may hold."""
 
 WHAT_TO_DO = """
@@ -62,6 +64,26 @@ def facts() -> dict[str, list[str]]:
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "FactSet":
                     found.setdefault(system.key, set()).update(literal(node.args[1], module))
     return {key: sorted(keys) for key, keys in found.items()}
+
+
+def memories() -> dict[str, list[object]]:
+    """What each system remembers, with the classes and enumerations that it is made of."""
+    return {system.key: [shape(kind) for kind in parts_of(system.of_combatant, system.of_fight)] for system in SYSTEMS}
+
+
+def parts_of(*kinds: object) -> Iterator[type]:
+    """Return these classes, and those of their fields."""
+    for kind in kinds:
+        if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum)):
+            yield kind
+            yield from parts_of(*(get_type_hints(kind).values() if is_dataclass(kind) else ()))
+        yield from parts_of(*get_args(kind))
+
+
+def shape(kind: type) -> object:
+    if is_dataclass(kind):
+        return [*fields_of(kind), *(bounds_of(field) for field in fields(kind))]
+    return [str(each.value) for each in kind] if issubclass(kind, Enum) else str(kind)
 
 
 def literal(node: ast.expr, module: object) -> Iterator[str]:
@@ -105,6 +127,7 @@ def tables() -> dict[str, object]:
             for system in SYSTEMS
         },
         "facts": facts(),
+        "memories": memories(),
     }
 
 

@@ -12,7 +12,7 @@ from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import Refused
 from engine.fields import Values
-from engine.systems.zebra import SYSTEM, turns
+from engine.systems.zebra import SYSTEM, memory, turns
 from tests.engine.table import Table
 
 
@@ -189,7 +189,7 @@ def test_two_without_a_side_stand_against_each_other() -> None:
     for side in ("", "", "Crew", "Crew"):
         table.do(c.AddCombatant("One", side=side))
     table.open(4, 3, 2, 1)
-    facing = [table.standing(one).fact("engaged") for one in ("c1", "c2", "c3")]
+    facing = [memory.of(table.standing(one)).engaged for one in ("c1", "c2", "c3")]
     assert facing == [("c2", "c3", "c4"), ("c1", "c3", "c4"), ("c1", "c2")]
 
 

@@ -8,9 +8,9 @@ from engine.commands import Act
 from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet, RoundClosed, Spent, StatusSet
+from engine.events import RoundClosed, Spent, StatusSet
 from engine.fields import Field, Kind, Pick
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.sums import Term
 from engine.systems.zebra import chart, memory, turns
 from engine.systems.zebra.sheet import chosen
@@ -74,12 +74,12 @@ def act(draft: Draft, command: Act) -> None:
     if deed.engages:
         memory.engage(draft, one, deed.engages, "Z5")
     if by == FROM_RESERVE:
-        draft.record(FactSet(one, memory.RESERVED, False, rule="Z19"))
+        memory.set_reserve(draft, one, False, "Z19")
         return
     if command.action == "reserve":
         memory.set_reserve(draft, one, True, "Z19")
     if by == OWN_TURN:
-        draft.record(FactSet("", memory.JUST_ACTED, one, Lasting.ROUND), StatusSet(one, Status.READY))
+        turns.give_way(draft, one)
     _end_if_spent(draft, one)
 
 
@@ -96,8 +96,8 @@ def _end_if_spent(draft: Draft, one: Id) -> None:
     standing = draft.standing(one)
     if turns.points_left(standing) > 0:
         return
-    if chosen(draft.encounter, "last_action") == "bonus" and not memory.has_last_action(standing):
-        draft.record(FactSet(one, memory.LAST, True, Lasting.ROUND, "ZA1"))
+    if chosen(draft.encounter, "last_action") == "bonus" and not memory.of(standing).last_action:
+        draft.remember(one, replace(memory.of(standing), last_action=True), "ZA1")
     else:
         draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
 
@@ -105,7 +105,8 @@ def _end_if_spent(draft: Draft, one: Id) -> None:
 def successor(encounter: Encounter, one: Id, cost: int) -> Id:
     """Return who would act next once ``one``, who acts now, has spent so much; empty if nobody would."""
     draft = Draft(encounter, NoDice())
-    draft.record(Spent(one, Term("", cost)), FactSet("", memory.JUST_ACTED, one), StatusSet(one, Status.READY))
+    draft.record(Spent(one, Term("", cost)))
+    turns.give_way(draft, one)
     _end_if_spent(draft, one)
     return next(iter(turns.ranking(draft.encounter)), "")
 

@@ -1,55 +1,64 @@
-"""These facts are remembered: reserves, counters that were missed, and who stands against whom (Z4, Z5, ZA10)."""
+"""This is remembered: reserves, counters that were missed, and who stands against whom (Z4, Z5, ZA10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, FactSet
+from engine.events import RULING, Remembered
 from engine.fields import Field, Kind, Pick, Value
-from engine.model import Encounter, Id, Lasting, Standing
+from engine.memory import LARGEST_NUMBER, Memory, recall, remembered
+from engine.model import Encounter, Id, Standing
 from engine.names import listed
-from engine.systems.protocol import LARGEST_FACT, FactKind
 from engine.systems.zebra.sheet import chosen
 from engine.table.offers import opposed
 
-ENGAGED, PLACED = "engaged", "placed"
-RESERVED, LAST = "reserved", "last"
-MISSED, KEPT = "missed", "kept"
-EMPTY, JUST_ACTED = "empty", "just_acted"
 
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys((RESERVED, MISSED, LAST, PLACED), FactKind(bool)),
-        ENGAGED: FactKind(tuple),
-        KEPT: FactKind(int, low=-LARGEST_FACT),
-        EMPTY: FactKind(bool, of_fight=True),
-        JUST_ACTED: FactKind(str, of_fight=True),
-    }
-)
-
-# Counters and reserves
-
-
-def has_missed(standing: Standing) -> bool:
-    """Whether there is no counter in this sequence, as it opened while the combatant was unable to act."""
-    return bool(standing.fact(MISSED))
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    engaged: tuple[Id, ...] = ()
+    """Whom the combatant has come to stand against: some of them may have left."""
+    placed: bool = False
+    """A ruling before the first sequence has said where the combatant stands (ZA11)."""
+    reserved: bool = remembered(False, for_round=True)
+    """An action is in reserve, for this sequence (ZA6)."""
+    reserve_kept: bool = False
+    """An action is in reserve at a table where that outlasts the sequence (ZA6)."""
+    last_action: bool = remembered(False, for_round=True)
+    """The counter is spent, and one more action granted after it (ZA1)."""
+    missed: bool = remembered(False, for_round=True)
+    """There is no counter in this sequence, as it opened while the combatant was unable to act (Z2)."""
+    level_kept: int = remembered(0, low=-LARGEST_NUMBER)
+    """What was left of the counter when the sequence opened that the combatant has missed."""
 
 
-def kept_level(standing: Standing) -> int:
-    """Return what was left of the counter when the sequence opened that the combatant has missed."""
-    return standing.fact(KEPT, 0)
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    was_empty: bool = False
+    """Nobody started the last sequence above 0 (ZA5)."""
+    just_acted: Id = remembered("", for_round=True)
+    """Who has just acted in this sequence; empty where nobody has yet."""
 
 
-def has_last_action(standing: Standing) -> bool:
-    """Whether the counter is spent, and one more action granted after it (ZA1)."""
-    return bool(standing.fact(LAST))
+_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
+
+
+def of(standing: Standing) -> OfCombatant:
+    return recall(standing.memory, _NEW)
+
+
+def of_fight(encounter: Encounter) -> OfFight:
+    return recall(encounter.memory, _NEW_FIGHT)
+
+
+# Reserves
 
 
 def has_reserve(standing: Standing) -> bool:
-    return bool(standing.fact(RESERVED))
+    now = of(standing)
+    return now.reserved or now.reserve_kept
 
 
 def keeps_reserves(encounter: Encounter) -> bool:
@@ -62,19 +71,10 @@ def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(one for one in encounter.order if standings[one].able and has_reserve(standings[one]))
 
 
-def set_reserve(draft: Draft, one: Id, value: bool, rule: str) -> None:
-    lasting = Lasting.ENCOUNTER if keeps_reserves(draft.encounter) else Lasting.ROUND
-    draft.record(FactSet(one, RESERVED, value, lasting, rule))
-
-
-def was_empty(encounter: Encounter) -> bool:
-    """Whether nobody started the last sequence above 0 (ZA5)."""
-    return bool(encounter.fact(EMPTY))
-
-
-def last_to_act(encounter: Encounter) -> Id:
-    """Return who has just acted in this sequence; empty where nobody has yet."""
-    return encounter.fact(JUST_ACTED, "")
+def set_reserve(draft: Draft, one: Id, reserves: bool, rule: str) -> None:
+    kept = reserves and keeps_reserves(draft.encounter)
+    now = replace(of(draft.standing(one)), reserved=reserves and not kept, reserve_kept=kept)
+    draft.remember(one, now, rule)
 
 
 # Contact
@@ -82,8 +82,7 @@ def last_to_act(encounter: Encounter) -> Id:
 
 def within_reach(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     """List those whom ``one`` has come to stand against, also where either has fallen since (ZA10) or changed sides."""
-    close = encounter.standings[one].fact(ENGAGED, ())
-    return tuple(other for other in close if other in encounter.standings)
+    return tuple(other for other in of(encounter.standings[one]).engaged if other in encounter.standings)
 
 
 def engagers(encounter: Encounter, one: Id) -> Iterator[Id]:
@@ -92,7 +91,7 @@ def engagers(encounter: Encounter, one: Id) -> Iterator[Id]:
     In a crowd everybody may stand against hundreds: who needs only the first asks for no more.
     """
     standings = encounter.standings
-    for other in standings[one].fact(ENGAGED, ()) if standings[one].able else ():
+    for other in of(standings[one]).engaged if standings[one].able else ():
         if other in standings and standings[other].able and opposed(encounter, one, other):
             yield other
 
@@ -106,6 +105,11 @@ def names(encounter: Encounter, ids: Iterable[Id]) -> str:
     return listed([encounter.name_of(one) for one in ids])
 
 
+def _engage(draft: Draft, one: Id, engaged: tuple[Id, ...], rule: str) -> None:
+    """Say against whom ``one`` stands, also where that is so already: the fallen engage nobody, and may come to."""
+    draft.record(Remembered(one, replace(of(draft.standing(one)), engaged=engaged), rule))
+
+
 def engage_at_contact(draft: Draft) -> None:
     """Bring those who begin at contact within reach of all opponents, but for whom a ruling has placed (ZA11)."""
     encounter = draft.encounter
@@ -114,37 +118,36 @@ def engage_at_contact(draft: Draft) -> None:
         for one in encounter.order
         if encounter.standings[one].able
         and encounter.combatants[one].sheet["position"] == "contact"
-        and not encounter.standings[one].fact(PLACED)
+        and not of(encounter.standings[one]).placed
     ]
     against: dict[str, tuple[Id, ...]] = {}
     for one in close:
         side = encounter.combatants[one].side
         if not side or side not in against:  # of a crowd on one side, all face the same
             against[side] = tuple(other for other in close if opposed(encounter, one, other))
-        draft.record(FactSet(one, ENGAGED, against[side], rule="Z4"))
+        _engage(draft, one, against[side], "Z4")
 
 
 def engage(draft: Draft, one: Id, other: Id, rule: str) -> None:
     """Bring the two within reach of each other."""
     for here, there in ((one, other), (other, one)):
         close = [it for it in within_reach(draft.encounter, here) if it != there]
-        draft.record(FactSet(here, ENGAGED, (*close, there), rule=rule))
+        _engage(draft, here, (*close, there), rule)
 
 
 def part(draft: Draft, one: Id, rule: str) -> None:
     """Take ``one`` out of everybody's reach."""
     close = within_reach(draft.encounter, one)
     if close:
-        draft.record(FactSet(one, ENGAGED, (), rule=rule))
+        _engage(draft, one, (), rule)
     for other in close:
-        left = tuple(it for it in within_reach(draft.encounter, other) if it != one)
-        draft.record(FactSet(other, ENGAGED, left, rule="Z4"))
+        _engage(draft, other, tuple(it for it in within_reach(draft.encounter, other) if it != one), "Z4")
 
 
 def tell_positions(draft: Draft, ids: Sequence[Id], rule: str) -> None:
     """Say anew with whom ``ids`` are engaged, where somebody has fallen or come to, though nobody has moved."""
     for one in ids:
-        draft.record(FactSet(one, ENGAGED, within_reach(draft.encounter, one), rule=rule))
+        _engage(draft, one, within_reach(draft.encounter, one), rule)
 
 
 # Rulings
@@ -163,7 +166,7 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     return (
         *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free),) if free else ()),
         Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),
-        Field(RESERVED, "Has an action in reserve", Kind.FLAG, has_reserve(encounter.standings[one])),
+        Field("reserved", "Has an action in reserve", Kind.FLAG, has_reserve(encounter.standings[one])),
     )
 
 
@@ -171,12 +174,11 @@ def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
     if key == "engages":
         engage(draft, one, str(value), RULING)
         if not draft.encounter.round:
-            draft.record(*(FactSet(it, PLACED, True) for it in (one, str(value))))
+            for it in (one, str(value)):
+                _place(draft, it)
     elif key == "shooting":
         _rule_position(draft, one, bool(value))
-    elif value == has_reserve(draft.standing(one)):
-        raise _no_change()
-    else:
+    elif value != has_reserve(draft.standing(one)):
         set_reserve(draft, one, bool(value), RULING)
 
 
@@ -184,13 +186,13 @@ def _rule_position(draft: Draft, one: Id, shooting: bool) -> None:
     """Part ``one`` from all opponents. What is ruled before the first sequence stands in it (ZA11)."""
     if not shooting:
         raise Refused("with_whom", "Say who engages instead.", "Z4")
-    if not draft.encounter.round and not draft.fact(one, PLACED):
-        draft.record(FactSet(one, ENGAGED, (), rule=RULING), FactSet(one, PLACED, True))
+    if not draft.encounter.round and not of(draft.standing(one)).placed:
+        _engage(draft, one, (), RULING)
+        _place(draft, one)
     elif is_engaged(draft.encounter, one):
         part(draft, one, RULING)
-    else:
-        raise _no_change()
 
 
-def _no_change() -> Refused:
-    return Refused("no_change", "That is so already.")
+def _place(draft: Draft, one: Id) -> None:
+    """Let it stand in the first sequence too where the combatant stands now (ZA11)."""
+    draft.remember(one, replace(of(draft.standing(one)), placed=True))

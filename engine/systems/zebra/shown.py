@@ -1,14 +1,12 @@
-"""The screen shows these beside the order: badges, facts as sentences for the log, and chances."""
+"""The screen shows these beside the order: badges, sentences for the log, and chances."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
-from types import MappingProxyType
 
 from engine.dice import NoDice
 from engine.draft import Draft
-from engine.model import Encounter, FactValue, Id, Status
+from engine.model import Encounter, Id, Status
 from engine.systems.protocol import Badge, Chance
 from engine.systems.zebra import memory, turns
 from engine.systems.zebra.sheet import chosen
@@ -33,7 +31,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         found.append(Badge("reserved", "Z19", "good"))
     if encounter.is_open and standing.status is Status.DONE:
         found.append(Badge("out", "Z12", "off"))
-    elif encounter.is_open and memory.has_last_action(standing):
+    elif encounter.is_open and memory.of(standing).last_action:
         found.append(Badge("last action", "ZA1", "warn"))
     return tuple(found)
 
@@ -46,22 +44,25 @@ def _few_names(encounter: Encounter, one: Id) -> str:
     return " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
 
 
-WORDS: Mapping[tuple[str, bool], str] = MappingProxyType(
-    {
-        (memory.RESERVED, True): "has an action in reserve",
-        (memory.RESERVED, False): "has no action in reserve any longer",
-        (memory.MISSED, True): "has no counter in this sequence",
-        (memory.LAST, True): "may act one last time",
-    }
-)
-
-
-def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
-    if key != memory.ENGAGED:
-        return WORDS.get((key, bool(value)), "")
-    if one not in encounter.standings or not encounter.standings[one].able:
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    if not one:
         return ""
-    crowd = isinstance(value, tuple) and len(value) > MOST_NAMED
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    if was.engaged != now.engaged or was == now:
+        return _position(after, one)
+    had, has = memory.has_reserve(before.standings[one]), memory.has_reserve(after.standings[one])
+    if had != has:
+        return "has an action in reserve" if has else "has no action in reserve any longer"
+    if now.missed and not was.missed:
+        return "has no counter in this sequence"
+    return "may act one last time" if now.last_action and not was.last_action else ""
+
+
+def _position(encounter: Encounter, one: Id) -> str:
+    """Say with whom ``one`` is engaged; nothing of the fallen."""
+    if not encounter.standings[one].able:
+        return ""
+    crowd = len(memory.of(encounter.standings[one]).engaged) > MOST_NAMED
     facing = _few_names(encounter, one) if crowd else memory.names(encounter, memory.engagers(encounter, one))
     return f"is engaged with {facing}" if facing else "is in shooting position"
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from engine.commands import Move
 from engine.dice import DiceCode
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, AbleSet, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.events import RULING, AbleSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Lasting, Standing, Status
+from engine.model import Encounter, Id, Standing, Status
 from engine.ordering import same_place
 from engine.sums import Sum, Term
 from engine.systems.zebra import memory
@@ -36,14 +37,14 @@ def level(standing: Standing | None) -> Sum | None:
     """
     if standing is None or standing.score is None:
         return None
-    if memory.has_missed(standing):
-        return Sum((Term("kept", memory.kept_level(standing)),))
+    if memory.of(standing).missed:
+        return Sum((Term("kept", memory.of(standing).level_kept),))
     return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
 
 
 def number(encounter: Encounter, one: Id) -> Sum | None:
     standing = encounter.standings.get(one)
-    return None if standing is None or memory.has_missed(standing) else level(standing)
+    return None if standing is None or memory.of(standing).missed else level(standing)
 
 
 def additions(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
@@ -54,7 +55,7 @@ def additions(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
         Term("nerve", int(sheet["nerve"])),
         _attribute(now, one, was is None, joins=before.round > 0),
         Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
-        *_carry_over(was, "none" if memory.was_empty(now) else chosen(now, "carry")),
+        *_carry_over(was, "none" if memory.of_fight(now).was_empty else chosen(now, "carry")),
     )
 
 
@@ -105,7 +106,7 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
 
 def by_counter(encounter: Encounter, ids: Collection[Id], tie: str = "") -> tuple[Id, ...]:
     """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first."""
-    tie, just_acted = tie or chosen(encounter, "tie"), memory.last_to_act(encounter)
+    tie, just_acted = tie or chosen(encounter, "tie"), memory.of_fight(encounter).just_acted
 
     def place(one: Id) -> int:
         if tie == "higher_base":
@@ -136,16 +137,15 @@ def open_round(draft: Draft) -> None:
     for one, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
-            draft.record(FactSet(one, memory.KEPT, was.total))
-            draft.record(FactSet(one, memory.MISSED, True, Lasting.ROUND, "Z2"))
+            now = replace(memory.of(draft.standing(one)), level_kept=was.total, missed=True)
+            draft.remember(one, now, "Z2")
     for (_, who), roll in thrown:
         for one in who:
             _start_counter(draft, before, one, (Term(DIE, roll.total),))
     empty = not ranking(draft.encounter)
     if empty:
         draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
-    if empty or memory.was_empty(draft.encounter):
-        draft.record(FactSet("", memory.EMPTY, empty))
+    draft.remember("", replace(memory.of_fight(draft.encounter), was_empty=empty))
 
 
 def _start_counter(draft: Draft, before: Encounter, one: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
@@ -163,7 +163,7 @@ def settle(draft: Draft) -> None:
             return
         draft.record(StatusSet(one, Status.READY))
     upcoming = ranking(draft.encounter)
-    just_acted = memory.last_to_act(draft.encounter)
+    just_acted = memory.of_fight(draft.encounter).just_acted
     if upcoming:
         again = "Z17" if upcoming[0] == just_acted else "Z9"
         draft.record(StatusSet(upcoming[0], Status.ACTING, rule=again if just_acted else "Z7"))
@@ -171,11 +171,17 @@ def settle(draft: Draft) -> None:
         draft.record(RoundClosed(draft.encounter.round, "Z13"))
 
 
+def give_way(draft: Draft, one: Id) -> None:
+    """Let ``one``, who has acted, act again only when that comes by the counters (Z9, Z17)."""
+    draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=one))
+    draft.record(StatusSet(one, Status.READY))
+
+
 def close_round(draft: Draft) -> None:
     if not memory.keeps_reserves(draft.encounter):
         for one in draft.encounter.order:
             if memory.has_reserve(draft.standing(one)):
-                draft.record(FactSet(one, memory.RESERVED, False, rule="ZA6"))
+                memory.set_reserve(draft, one, False, "ZA6")
 
 
 # Coming, going, rulings
@@ -186,16 +192,14 @@ def join(draft: Draft, one: Id) -> None:
     close = memory.within_reach(draft.encounter, one)
     if close:
         memory.tell_positions(draft, (one, *close), "ZA10")
-    missed = memory.has_missed(draft.standing(one))
-    if missed or draft.standing(one).score is None:
+    if memory.of(draft.standing(one)).missed or draft.standing(one).score is None:
         shared = thrown_by_group(draft.encounter, one, DIE, number)
         if shared:
             _start_counter(draft, draft.encounter, one, shared, "ZA15")
         else:
             ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
             _start_counter(draft, draft.encounter, one, (Term(DIE, roll.total),))
-        if missed:
-            draft.record(FactSet(one, memory.MISSED, False))
+        _miss_no_more(draft, one)
 
 
 def leave(draft: Draft, one: Id) -> None:
@@ -207,13 +211,16 @@ def leave(draft: Draft, one: Id) -> None:
 
 
 def rescore(draft: Draft, one: Id) -> None:
+    _miss_no_more(draft, one)
     standing = draft.standing(one)
-    if memory.has_missed(standing):
-        draft.record(FactSet(one, memory.MISSED, False))
     if points_left(standing) > 0 and standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
     elif points_left(standing) <= 0 and standing.status is not Status.DONE:
         draft.record(StatusSet(one, Status.DONE, "is out for this sequence", "Z12"))
+
+
+def _miss_no_more(draft: Draft, one: Id) -> None:
+    draft.remember(one, replace(memory.of(draft.standing(one)), missed=False))
 
 
 def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:

@@ -1,0 +1,58 @@
+"""What one system remembers, of a combatant or of the fight as a whole, and what of it ends with the round.
+
+Each system derives its own frozen dataclasses from ``Memory``. Every field has a default, which is that there is
+nothing of the kind: what has its default is not written into a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from functools import cache
+from types import MappingProxyType
+
+LARGEST_NUMBER = 10_000
+"""A number that is remembered lies between this and 0, where its field says nothing else."""
+
+_FOR_ROUND, _LOW, _HIGH = "for_round", "low", "high"
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Nothing at all: what a system remembers that keeps nothing, and where everybody begins."""
+
+
+NOTHING_YET = Memory()
+
+
+def remembered[T](default: T, *, for_round: bool = False, low: int = 0, high: int = LARGEST_NUMBER) -> T:
+    """Make a field of a memory. What is remembered ``for_round`` is forgotten when the next round opens.
+
+    ``low`` and ``high`` bound a number, both ends included.
+    """
+    about = MappingProxyType({_FOR_ROUND: for_round, _LOW: low, _HIGH: high})
+    return field(default=default, metadata=about)
+
+
+def bounds(of: Field[object]) -> tuple[int, int]:
+    """Return the least and the greatest number that the field can hold."""
+    return of.metadata.get(_LOW, 0), of.metadata.get(_HIGH, LARGEST_NUMBER)
+
+
+def recall[M: Memory](memory: Memory, beginning: M) -> M:
+    """Return the memory, typed; the beginning where nothing has been remembered yet, or not by this system."""
+    return memory if isinstance(memory, type(beginning)) else beginning
+
+
+def without_round[M: Memory](memory: M) -> M:
+    """Return what of the memory is left when a round opens."""
+    kind: type = type(memory)
+    beginnings = _beginnings_of_round(kind).items()
+    forgotten = {name: default for name, default in beginnings if getattr(memory, name) != default}
+    return replace(memory, **forgotten) if forgotten else memory
+
+
+@cache
+def _beginnings_of_round(kind: type) -> Mapping[str, object]:
+    """Return the defaults of what is remembered for the round, by the names of the fields."""
+    return MappingProxyType({it.name: it.default for it in fields(kind) if it.metadata.get(_FOR_ROUND)})
