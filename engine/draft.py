@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.dice import Dice, DiceCode, DiceRequest, Roll
 from engine.errors import Refused
-from engine.events import DiceRolled, Event, Remembered
+from engine.events import DiceRolled, Event, Noted, Remembered
 from engine.evolve import evolve
 from engine.memory import Memory, recall
 from engine.model import Combatant, Encounter, FactValue, Id, Standing, Status
@@ -48,11 +48,16 @@ class Draft:
     def fact(self, one: Id, key: str) -> FactValue:
         return self.standing(one).fact(key)
 
-    def remember(self, one: Id, memory: Memory, rule: str = "") -> None:
-        """Write down what is remembered of a combatant, or (empty) of the fight; nothing where that is so already."""
+    def remember(self, one: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:
+        """Write down what is remembered of a combatant, or (empty) of the fight.
+
+        Where that is so already nothing has happened; ``or_say`` is then what the log says all the same.
+        """
         now = self.standing(one).memory if one else self.encounter.memory
         if memory != recall(now, type(memory)()):
             self.record(Remembered(one, memory, rule))
+        elif or_say:
+            self.record(Noted(f"{f'{self.combatant(one).name} ' if one else ''}{or_say}.", rule, one))
 
     def with_status(self, *statuses: Status) -> tuple[Id, ...]:
         """List those who have one of the statuses, in the encounter's order."""

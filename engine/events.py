@@ -147,10 +147,7 @@ class FactSet:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """From now on this is remembered of a combatant, or of the fight (``id`` empty): all of it, not what has changed.
-
-    Where nothing has changed, it says anew how things stand.
-    """
+    """From now on this is remembered of a combatant, or of the fight (``id`` empty): all of it, changed or not."""
 
     id: Id
     memory: Memory
@@ -159,10 +156,11 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The game master, or a system, wrote a sentence into the log."""
+    """The game master, or a system, wrote a sentence into the log: ``about`` one combatant, or (empty) the fight."""
 
     text: str
     rule: str = ""
+    about: Id = ""
 
 
 type Event = (

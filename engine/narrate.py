@@ -152,7 +152,7 @@ def _sentence(
             subject = f"{before.name_of(event.id)} " if event.id else ""
             return Sentence(f"{subject}{words}.", _citation(event.rule), event.id)
         case Noted():
-            return Sentence(event.text, _citation(event.rule))
+            return Sentence(event.text, _citation(event.rule), event.about)
         case _:
             assert_never(event)
 

@@ -77,7 +77,9 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             _check_name(event.name)
         case EncounterRenamed():
             _check_name(event.name)
-        case RoundClosed() | DiceRolled() | Noted():
+        case Noted():
+            expect(not event.about or event.about in before.combatants, f"Noted: nobody is called {event.about}.")
+        case RoundClosed() | DiceRolled():
             pass
         case _:
             assert_never(event)

@@ -7,11 +7,14 @@ remembered before is at hand. What a key meant in the versions that wrote it is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from types import MappingProxyType
 
-from engine.errors import expect
-from engine.events import FactSet, Remembered
-from engine.memory import recall
+from engine.errors import BadSave, expect
+from engine.events import Event, FactSet, Noted, Remembered
+from engine.evolve import evolve
+from engine.memory import Memory, recall
 from engine.model import Encounter, Lasting
 from engine.saves.shapes import read_memory, write_memory
 from engine.saves.upgrades import Raw
@@ -33,6 +36,13 @@ def _as(field: str) -> Meaning:
     return change
 
 
+def _sneaks(was: Raw, fact: FactSet) -> Raw:
+    """Unbound: the names of factions by twos, who sneaks up before whom; half a pair is nobody."""
+    names = fact.value if isinstance(fact.value, tuple) else ()
+    pairs = zip(names[::2], names[1::2], strict=False)
+    return {**was, "sneaking": [{"who": who, "whom": whom} for who, whom in pairs]}
+
+
 def _reserve(was: Raw, fact: FactSet) -> Raw:
     """Zebra Island: where the table keeps reserves, a reserve was a fact that outlasts the sequence."""
     rest = {name: value for name, value in was.items() if name not in ("reserved", "reserve_kept")}
@@ -42,6 +52,15 @@ def _reserve(was: Raw, fact: FactSet) -> Raw:
 
 OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
     {
+        "unbound": MappingProxyType(
+            {
+                "roller": _as("is_roller"),
+                "surprised": _as("is_surprised"),
+                "had_turn": _as("has_had_turn"),
+                "begun": _as("has_begun"),
+                "reaction": _as("reaction"),
+            }
+        ),
         "zebra": MappingProxyType(
             {
                 "engaged": _as("engaged"),
@@ -56,24 +75,45 @@ OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
 )
 OF_FIGHT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
     {
+        "unbound": MappingProxyType(
+            {
+                "factions": _as("factions"),
+                "turn": _as("turn"),
+                "now": _as("now"),
+                "passed": _as("passed"),
+                "sneaking": _sneaks,
+                "stealthy": _as("is_stealthy"),
+            }
+        ),
         "zebra": MappingProxyType({"empty": _as("was_empty"), "just_acted": _as("just_acted")}),
     }
 )
 """What each key meant, by system. Any other key nobody has ever asked for, and it is left out."""
 
-SAID_ANEW = frozenset({("zebra", "engaged")})
-"""Facts that were set though nothing had changed, to say in the log how things stand."""
 
-
-def meant_by(fact: FactSet, encounter: Encounter, system: TurnSystem) -> tuple[Remembered, ...]:
-    """Return what is remembered after the fact; nothing where it changes nothing. Raises BadSave."""
+def meant_by(fact: FactSet, encounter: Encounter, system: TurnSystem) -> tuple[Event, ...]:
+    """Return what is remembered after the fact, or what the log said where it changed nothing. Raises BadSave."""
     expect(not fact.id or fact.id in encounter.combatants, f"FactSet: nobody is called {fact.id}.")
     change = (OF_COMBATANT if fact.id else OF_FIGHT)[system.key].get(fact.key)
     if change is None:
         return ()
     kind = system.of_combatant if fact.id else system.of_fight
     was = recall(encounter.standings[fact.id].memory if fact.id else encounter.memory, kind())
-    now = read_memory(change(write_memory(was).raw, fact), kind)
-    if now == was and (system.key, fact.key) not in SAID_ANEW:
-        return ()
-    return (Remembered(fact.id, now, fact.rule),)
+    before = write_memory(was).raw
+    now = read_memory(change(before, fact), kind)
+    if now != was:
+        return (Remembered(fact.id, now, fact.rule),)
+    otherwise = evolve(encounter, Remembered(fact.id, _otherwise(change, before, fact, kind)))
+    words = system.memory_words(otherwise, encounter, fact.id)
+    subject = f"{encounter.name_of(fact.id)} " if fact.id else ""
+    return (Noted(f"{subject}{words}.", fact.rule, fact.id),) if words else ()
+
+
+def _otherwise(change: Meaning, was: Raw, fact: FactSet, kind: type[Memory]) -> Memory:
+    """Return what would have been remembered had the fact not been so: unset, or set where it forgets."""
+    for value in (False, True, ("",)):
+        with suppress(BadSave):
+            otherwise = read_memory(change(was, replace(fact, value=value)), kind)
+            if otherwise != read_memory(was, kind):
+                return otherwise
+    return read_memory(was, kind)

@@ -216,8 +216,7 @@ class TurnSystem:
     memory_words: Callable[[Encounter, Encounter, Id], str] = _say_nothing
     """What is remembered now of a combatant, or (empty) of the fight, and was not before, as a sentence for the log.
 
-    Without the name (``is engaged by Rat``); empty where the log need not say it. What is remembered anew though
-    nothing has changed (``events.Remembered``) may be said again.
+    Without the name (``is engaged by Rat``); empty where the log need not say it.
     """
     chances: Callable[[Encounter], tuple[Chance, ...]] = _have_none
     """Exact chances that matter before the next dice fall, in the track's order."""

@@ -118,7 +118,7 @@ class TestTaps:
     def test_a_step_that_cannot_be_told_takes_no_other_line_with_it(self, worked: Table, broken: Broken) -> None:
         worked.choose("plain", "Reserve")
         lines = len(worked.log)
-        broken("fact_words")
+        broken("memory_words")
         again = Table(worked.keeper)
         again.keeper.fetch("key-1")
         assert "A step that cannot be told" in " ".join(again.log)

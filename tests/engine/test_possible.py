@@ -26,6 +26,7 @@ from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
+from engine.systems.unbound import memory as unbound
 from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
 from tests.engine.fights import ferry, look_at, look_at_everything, played
@@ -82,8 +83,8 @@ def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> No
         ("rond6", e.FactSet("", "declared", 1)),
         ("rond6", e.FactSet("c1", "tie", ("c2",))),
         ("rond6", e.ScoreSet("c1", Sum((Term("3D", 1_000_000),)))),
-        ("unbound", e.FactSet("", "roller", True)),
-        ("unbound", e.FactSet("", "factions", 7)),
+        ("unbound", e.Remembered("", unbound.OfCombatant(is_roller=True))),
+        ("unbound", e.Remembered("", Unread({"factions": 7}))),
     ],
 )
 def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
@@ -148,9 +149,9 @@ def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_half_a_pair_in_a_saved_fact_is_nobody() -> None:
     """Unbound keeps who sneaks up on whom as pairs; a file may hold one name without the other."""
-    session, unbound = Session(SYSTEMS), system_of("unbound", SYSTEMS)
-    for command in unbound.sample():
+    session, system = Session(SYSTEMS), system_of("unbound", SYSTEMS)
+    for command in system.sample():
         session.dispatch(command, seeded_dice(1))
     records = records_of(session)
     half = Did(len(records) + 1, c.WriteNote("half"), (e.FactSet("", "sneaking", ("Bandits",)),))
-    look_at_everything(replay((*records, half), SYSTEMS), unbound)
+    look_at_everything(replay((*records, half), SYSTEMS), system)

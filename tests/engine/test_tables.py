@@ -26,7 +26,7 @@ from engine.saves.records import VERSION, Record
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 
-TABLES = (2, "83771286dbfb1b49")
+TABLES = (2, "6399e6df706f37f6")
 """The version, and the fingerprint of all that a record of it may hold."""
 
 WHAT_TO_DO = """

@@ -9,7 +9,6 @@ import pytest
 
 from engine import commands as c
 from engine.dice import LONGEST_CHAIN, DiceNeeded, ScriptedDice, TableDice
-from engine.events import FactSet
 from engine.model import Status
 from engine.systems.unbound import SYSTEM, memory
 from tests.engine.table import SameFaces, Table
@@ -22,16 +21,14 @@ def sides(*sides: str, faces: Sequence[int] = ()) -> Table:
 
 
 def test_who_sneaks_up_on_whom_has_a_bound() -> None:
-    """Two names a pair: a list that is kept has at most a thousand. The panel says so before the tap."""
+    """At most five hundred pairs are kept. The panel says so before the tap."""
     table = sides(*(f"S{number:02}-" for number in range(24)))
     for number in range(1, 22):
         table.act(f"c{number}", "sneak")
     assert table.refused(c.Act("c22", "sneak")) == "too_many U17"
     assert table.choice("S21-: sneaking", within="surprise").refusal
     table.act("c22", "sneak", {"on": "c1"})
-    (sneaking,) = (event.value for event in table.session.past[-1].events if isinstance(event, FactSet))
-    assert isinstance(sneaking, tuple)
-    assert len(sneaking) == 2 * (21 * 23 + 1)
+    assert len(memory.of_fight(table.encounter).sneaking) == 21 * 23 + 1
 
 
 def test_an_ordinary_round_of_four_takes_four_taps() -> None:
@@ -75,7 +72,7 @@ def test_the_table_is_asked_once_for_each_stage() -> None:
         ["Ana (for Crew): initiative"],
     ]
     assert memory.faction_order(table.encounter) == ("Crew", "Rats", "Owls")
-    assert table.standing("c2").fact("surprised")
+    assert memory.is_surprised(table.encounter, "c2")
 
 
 def test_a_side_that_changes_in_mid_round_rolls_and_is_put_in_order() -> None:
@@ -181,7 +178,7 @@ def test_the_reaction_that_a_late_ruling_would_take() -> None:
     table.act("c2", "nominate")
     table.do(c.RuleFact("c1", "surprised", True))
     table.act("c1", "nominate")
-    assert table.standing("c1").fact("reaction") == "ready"
+    assert memory.reaction(table.encounter, "c1") is memory.Reaction.READY
     assert table.refused(c.Act("c1", "action")) == "surprised U24"
     table.act("c1", "react")
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import CombatantChanged, FactSet, Noted, Spent
+from engine.events import CombatantChanged, Noted, Spent
 from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, read
-from engine.model import Id, Lasting
+from engine.model import Id
 from engine.names import as_spelled
 from engine.sums import Term
 from engine.systems.unbound import memory, surprise, turns
-from engine.systems.unbound.memory import Faction, faction_name, is_surprised, members
+from engine.systems.unbound.memory import Faction, Reaction, faction_name, is_surprised, members
 from engine.table.guards import Guards, aimed_at
 
 REACTION = Guards("UA8", "UA8")
@@ -68,11 +68,9 @@ def _pass_turn(draft: Draft) -> None:
     refusal = turns.why_no_pass(draft.encounter, faction, count)
     if refusal:
         raise refusal
-    draft.record(
-        Noted(f"{faction_name(faction)}: pass, {count}.", "U10"),
-        FactSet("", memory.PASSED, (*memory.passes(draft.encounter), faction), Lasting.ROUND),
-        FactSet("", memory.TURN, turns.faction_after(draft.encounter, faction)),
-    )
+    draft.record(Noted(f"{faction_name(faction)}: pass, {count}.", "U10"))
+    fight, following = memory.of_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
+    draft.remember("", replace(fight, passed=(*fight.passed, faction), turn=following))
 
 
 def _act_on_turn(draft: Draft, command: Act) -> None:
@@ -102,13 +100,13 @@ def _attack(draft: Draft, one: Id, whom: Id) -> None:
 def _react(draft: Draft, one: Id) -> None:
     REACTION.playing(draft.encounter, one)
     reaction, who = memory.reaction(draft.encounter, one), draft.encounter.name_of(one)
-    if reaction == memory.MISSED:
+    if reaction is Reaction.MISSED:
         raise Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25")
-    if reaction == memory.USED:
+    if reaction is Reaction.USED:
         raise Refused("no_reaction", f"{who} has used the Reaction; it is back on {who}’s turn.", "UA8")
-    if reaction != memory.READY:
+    if reaction is None:
         raise Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8")
-    draft.record(FactSet(one, memory.REACTION, memory.USED, rule="UA8"))
+    memory.set_reaction(draft, one, Reaction.USED, "UA8")
 
 
 def _name_roller(draft: Draft, one: Id) -> None:
@@ -118,12 +116,10 @@ def _name_roller(draft: Draft, one: Id) -> None:
     if not who.sheet["player"]:
         raise Refused("not_a_player", f"{who.name} is no player character.", "U3")
     ROLLER.able(draft.encounter, one)
-    if memory.is_roller(draft.encounter, one):
+    if memory.of(draft.standing(one)).is_roller:
         raise Refused("already", f"{who.name} rolls already.", "U3")
     for other in members(draft.encounter)[who.side]:
-        if memory.is_roller(draft.encounter, other):
-            draft.record(FactSet(other, memory.ROLLER, False))
-    draft.record(FactSet(one, memory.ROLLER, True, rule="U3"))
+        draft.remember(other, replace(memory.of(draft.standing(other)), is_roller=other == one), "U3")
 
 
 def _take_side(draft: Draft, one: Id, raw: Value) -> None:

@@ -6,94 +6,104 @@ and so is the turn: the faction that chooses next, whoever acts just now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from types import MappingProxyType
 
 from engine.draft import Draft
-from engine.events import RULING, FactSet, Noted
+from engine.events import RULING, Noted
 from engine.fields import Field, Kind, Pick, Value
-from engine.model import Encounter, Id, Status
-from engine.systems.protocol import FactKind
+from engine.memory import Memory, recall, remembered
+from engine.model import Encounter, Id, Standing, Status
+from engine.names import listed
 
 type Faction = str
 
-ROLLER = "roller"
-"""The combatant has been named to roll initiative for the faction."""
-SURPRISED = "surprised"
-HAD_TURN = "had_turn"
-"""The first turn of the combat is over."""
-BEGUN = "begun"
-"""The turn has begun, and may go on after an interruption."""
-REACTION = "reaction"
 
-ORDER = "factions"
-TURN = "turn"
-NOW = "now"
-"""Who has the turn that has begun."""
-PASSED = "passed"
-SNEAKING = "sneaking"
-STEALTHY = "stealthy"
-"""Somebody has sneaked, and it has been rolled for."""
+class Reaction(StrEnum):
+    """How it stands with a Reaction. Before the first turn there is none."""
 
-FACTS: Mapping[str, FactKind] = MappingProxyType(
+    READY = "ready"
+    USED = "used"
+    MISSED = "missed"  # it did not come back, as the combatant is surprised
+
+
+REACTION_WORDS: Mapping[Reaction, str] = MappingProxyType(
     {
-        **dict.fromkeys((ROLLER, SURPRISED, HAD_TURN, BEGUN), FactKind(bool)),
-        REACTION: FactKind(str),
-        **dict.fromkeys((ORDER, PASSED, SNEAKING), FactKind(tuple, of_fight=True)),
-        **dict.fromkeys((TURN, NOW), FactKind(str, of_fight=True)),
-        STEALTHY: FactKind(bool, of_fight=True),
+        Reaction.READY: "has a Reaction",
+        Reaction.USED: "has used the Reaction",
+        Reaction.MISSED: "gets no Reaction back on this turn",
     }
 )
 
-READY, USED, MISSED = "ready", "used", "missed"
-"""How it stands with a Reaction. Before the first turn there is none."""
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    is_roller: bool = False
+    """The combatant has been named to roll initiative for the faction."""
+    is_surprised: bool = False
+    has_had_turn: bool = False
+    """The first turn of the combat is over."""
+    has_begun: bool = remembered(False, for_round=True)
+    """The turn has begun, and may go on after an interruption."""
+    reaction: Reaction | None = None
 
 
-def is_roller(encounter: Encounter, one: Id) -> bool:
-    return bool(encounter.standings[one].fact(ROLLER))
+@dataclass(frozen=True, slots=True)
+class Sneak:
+    """A faction sneaks up on another one."""
+
+    who: Faction
+    whom: Faction
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    factions: tuple[Faction, ...] = ()
+    """In their order; a faction that has nobody any longer keeps its place."""
+    turn: Faction | None = None
+    """The faction that chooses next by the order; None before the first round."""
+    now: Id = remembered("", for_round=True)
+    """Who has the turn that has begun; empty for nobody."""
+    passed: tuple[Faction, ...] = remembered((), for_round=True)
+    """The factions that have passed since somebody last had a turn."""
+    sneaking: tuple[Sneak, ...] = ()
+    """As declared and not yet rolled for."""
+    is_stealthy: bool = False
+    """Somebody has sneaked, and it has been rolled for."""
+
+
+_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
+
+
+def of(standing: Standing) -> OfCombatant:
+    return recall(standing.memory, _NEW)
+
+
+def of_fight(encounter: Encounter) -> OfFight:
+    return recall(encounter.memory, _NEW_FIGHT)
 
 
 def is_surprised(encounter: Encounter, one: Id) -> bool:
-    return bool(encounter.standings[one].fact(SURPRISED))
+    return of(encounter.standings[one]).is_surprised
 
 
-def has_had_turn(encounter: Encounter, one: Id) -> bool:
-    return bool(encounter.standings[one].fact(HAD_TURN))
-
-
-def reaction(encounter: Encounter, one: Id) -> str:
-    return encounter.standings[one].fact(REACTION, "")
+def reaction(encounter: Encounter, one: Id) -> Reaction | None:
+    return of(encounter.standings[one]).reaction
 
 
 def faction_order(encounter: Encounter) -> tuple[Faction, ...]:
-    """Return the factions in their order; a faction that has nobody any longer keeps its place."""
-    return _names(encounter, ORDER)
+    return of_fight(encounter).factions
 
 
-def turn(encounter: Encounter) -> Faction | None:
-    """Return the faction that chooses next by the order; None before the first round."""
-    faction = encounter.fact(TURN)
-    return faction if isinstance(faction, str) else None
+def set_turn(draft: Draft, faction: Faction) -> None:
+    """Let this faction choose next."""
+    draft.remember("", replace(of_fight(draft.encounter), turn=faction))
 
 
-def now(encounter: Encounter) -> Id:
-    """Return who has the turn that has begun; empty for nobody."""
-    return encounter.fact(NOW, "")
-
-
-def passes(encounter: Encounter) -> tuple[Faction, ...]:
-    """Return the factions that have passed since somebody last had a turn."""
-    return _names(encounter, PASSED)
-
-
-def sneak_pairs(encounter: Encounter) -> tuple[tuple[Faction, Faction], ...]:
-    """Return who sneaks up on whom, as declared and not yet rolled for."""
-    flat = _names(encounter, SNEAKING)
-    return tuple(zip(flat[::2], flat[1::2], strict=False))
-
-
-def _names(encounter: Encounter, key: str) -> tuple[Faction, ...]:
-    return encounter.fact(key, ())
+def set_reaction(draft: Draft, one: Id, now: Reaction, rule: str) -> None:
+    draft.remember(one, replace(of(draft.standing(one)), reaction=now), rule, or_say=REACTION_WORDS[now])
 
 
 # Factions
@@ -135,31 +145,56 @@ def waits(encounter: Encounter, one: Id) -> bool:
 
 def set_surprised(draft: Draft, one: Id, surprised: bool, rule: str) -> None:
     """Say whether the combatant is surprised from now on; of who acts just now the Reaction changes too (U25)."""
-    draft.record(FactSet(one, SURPRISED, surprised, rule=rule))
-    before, after = (READY, MISSED) if surprised else (MISSED, READY)
-    if now(draft.encounter) == one and reaction(draft.encounter, one) == before:
-        draft.record(FactSet(one, REACTION, after, rule="U25"))
+    now = replace(of(draft.standing(one)), is_surprised=surprised)
+    draft.remember(one, now, rule, or_say=surprise_words(surprised))
+    before, after = (Reaction.READY, Reaction.MISSED) if surprised else (Reaction.MISSED, Reaction.READY)
+    if of_fight(draft.encounter).now == one and reaction(draft.encounter, one) == before:
+        set_reaction(draft, one, after, "U25")
+
+
+def surprise_words(surprised: bool) -> str:
+    return "is surprised" if surprised else "is surprised no longer"
+
+
+def set_order(draft: Draft, factions: tuple[Faction, ...], rule: str) -> None:
+    """Put the factions into this order, and say it, also where they stood in it already."""
+    draft.remember("", replace(of_fight(draft.encounter), factions=factions), rule, or_say=order_words(factions))
+
+
+def order_words(factions: Sequence[Faction]) -> str:
+    return f"The order is {', '.join(faction_name(faction) for faction in factions)}"
+
+
+def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
+    """Keep who sneaks up on whom, and say it, also where that has been declared already."""
+    draft.remember("", replace(of_fight(draft.encounter), sneaking=sneaks), rule, or_say=sneak_words(sneaks))
+
+
+def sneak_words(sneaks: Sequence[Sneak]) -> str:
+    """Say who sneaks up on whom; empty for nobody."""
+    return listed([f"{faction_name(it.who)}: sneaking up on {faction_name(it.whom)}" for it in sneaks])
 
 
 def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     if one:
         return (
-            Field(SURPRISED, "Surprised", Kind.FLAG, is_surprised(encounter, one)),
-            Field(REACTION, "Has a Reaction", Kind.FLAG, reaction(encounter, one) == READY),
+            Field("surprised", "Surprised", Kind.FLAG, is_surprised(encounter, one)),
+            Field("reaction", "Has a Reaction", Kind.FLAG, reaction(encounter, one) is Reaction.READY),
         )
     if not encounter.is_open:
         return ()
     waiting = {faction_of(encounter, other) for other in encounter.order if waits(encounter, other)}
     present = members(encounter).items()
     picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present if faction in waiting)
-    return (Field(TURN, "Chooses next", Kind.PICK, picks[0].key, picks=picks),) if picks else ()
+    return (Field("turn", "Chooses next", Kind.PICK, picks[0].key, picks=picks),) if picks else ()
 
 
 def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
-    if key == SURPRISED:
+    if key == "surprised":
         set_surprised(draft, one, bool(value), RULING)
-    elif key == REACTION:
-        draft.record(FactSet(one, REACTION, READY if value else USED, rule=RULING))
+    elif key == "reaction":
+        set_reaction(draft, one, Reaction.READY if value else Reaction.USED, RULING)
     else:
         faction = draft.combatant(str(value)).side
-        draft.record(FactSet("", TURN, faction), Noted(f"Next to choose: {faction_name(faction)}.", RULING))
+        set_turn(draft, faction)
+        draft.record(Noted(f"Next to choose: {faction_name(faction)}.", RULING))

@@ -12,12 +12,11 @@ from engine.commands import Act
 from engine.dice import DiceNeeded, NoDice
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet
 from engine.fields import NOTHING, Field, Kind, Pick
 from engine.model import Encounter, Id
 from engine.systems.unbound import memory, surprise, turns
 from engine.systems.unbound.deeds import EVERYONE, act
-from engine.systems.unbound.memory import Faction, faction_name, faction_of, is_surprised, members
+from engine.systems.unbound.memory import Faction, Reaction, faction_name, faction_of, is_surprised, members
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
 from engine.table.throws import roll_units
 
@@ -98,7 +97,7 @@ def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
     if refusal:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal)
     draft = Draft(ahead, NoDice())
-    draft.record(FactSet("", memory.TURN, turns.faction_after(ahead, faction)))
+    memory.set_turn(draft, turns.faction_after(ahead, faction))
     following = faction_name(turns.next_faction(draft.encounter) or faction)
     words = ", ".join((*first, "costs nothing (U11)", f"then {following}"))
     return Choice(Act("", "pass"), f"Pass: {faction_name(faction)}", f"{count}: may pass", outcome=words, rule="U10")
@@ -109,7 +108,7 @@ def _reactions(offers: Offers) -> Section:
     encounter = offers.encounter
     ids = [one for one in encounter.order if encounter.standings[one].able]
     if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
-        ids.sort(key=lambda one: memory.reaction(encounter, one) != memory.READY)
+        ids.sort(key=lambda one: memory.reaction(encounter, one) is not Reaction.READY)
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)
     choices = [_choice(encounter, Act(one, "react"), encounter.name_of(one), rule="UA8") for one in shown]
     return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
@@ -181,10 +180,10 @@ def _on(present: Mapping[Faction, tuple[Id, ...]]) -> Field:
 def _sneaks(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
     encounter = offers.encounter
     values = offers.values("surprise", asked) if asked else NOTHING
-    declared = memory.sneak_pairs(encounter)
+    declared = memory.of_fight(encounter).sneaking
     choices = []
     for faction, ids in members(encounter).items():
-        whom = [faction_name(other) for who, other in declared if who == faction]
+        whom = [faction_name(sneak.whom) for sneak in declared if sneak.who == faction]
         if whom:
             label = f"{faction_name(faction)}: sneaking up on {', '.join(whom)}"
             choices.append(_choice(encounter, Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))

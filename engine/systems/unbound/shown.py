@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from engine.model import Encounter, FactValue, Id
-from engine.names import listed
+from engine.model import Encounter, Id
 from engine.systems.protocol import Badge, Chance
 from engine.systems.unbound import memory, surprise
-from engine.systems.unbound.memory import faction_name, faction_of
+from engine.systems.unbound.memory import OfFight, Reaction, faction_name, faction_of
 from engine.systems.unbound.turns import D12
 
 
@@ -18,46 +17,45 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if not encounter.standings[one].able:
         return ()
     found: list[Badge] = []
+    now = memory.of(encounter.standings[one])
     number = surprise.target(encounter, faction_of(encounter, one))
-    if number and not memory.has_had_turn(encounter, one):
+    if number and not now.has_had_turn:
         found.append(Badge(f"to notice {number.total}", "U20", "warn"))
-    if memory.is_surprised(encounter, one):
+    if now.is_surprised:
         found += [
             Badge("no action", "U24", "warn"),
             Badge("may move", "U26"),
             Badge("no Reaction back", "U25", "warn"),
             Badge("favour against", "U27", "warn"),
         ]
-    if memory.is_roller(encounter, one) and not encounter.round:
+    if now.is_roller and not encounter.round:
         found.append(Badge("rolls initiative", "U3"))
-    match memory.reaction(encounter, one):
-        case memory.READY:
+    match now.reaction:
+        case Reaction.READY:
             found.append(Badge("Reaction", "UA8", "good"))
-        case memory.USED:
+        case Reaction.USED:
             found.append(Badge("Reaction used", "UA8", "off"))
     return tuple(found)
 
 
-def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
-    """Return a fact as the log goes on after the name; empty where the track says enough."""
-    match key, value:
-        case memory.ORDER, tuple():
-            return f"The order is {', '.join(faction_name(faction) for faction in value)}"
-        case memory.SNEAKING, (str(), *_):
-            pairs = memory.sneak_pairs(encounter)
-            return listed([f"{faction_name(who)}: sneaking up on {faction_name(whom)}" for who, whom in pairs])
-        case memory.SURPRISED, _:
-            return "is surprised" if value else "is surprised no longer"
-        case memory.REACTION, memory.READY:
-            return "has a Reaction"
-        case memory.REACTION, memory.USED:
-            return "has used the Reaction"
-        case memory.REACTION, memory.MISSED:
-            return "gets no Reaction back on this turn"
-        case memory.ROLLER, True:
-            return f"rolls initiative for {faction_name(faction_of(encounter, one))}"
-        case _:
-            return ""
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    """Return what has changed as the log goes on after the name; empty where the track says enough."""
+    if not one:
+        return _fight_words(memory.of_fight(before), memory.of_fight(after))
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    if was.is_surprised != now.is_surprised:
+        return memory.surprise_words(now.is_surprised)
+    if now.reaction and was.reaction != now.reaction:
+        return memory.REACTION_WORDS[now.reaction]
+    if now.is_roller and not was.is_roller:
+        return f"rolls initiative for {faction_name(faction_of(after, one))}"
+    return ""
+
+
+def _fight_words(was: OfFight, now: OfFight) -> str:
+    if was.factions != now.factions:
+        return memory.order_words(now.factions)
+    return memory.sneak_words(now.sneaking) if was.sneaking != now.sneaking else ""
 
 
 MOST_COUNTED = 100

@@ -6,17 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
 from engine.dice import DiceCode
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet, Noted
+from engine.events import Noted
 from engine.model import Encounter, Id
 from engine.sums import Sum, Term
 from engine.systems.unbound import memory
-from engine.systems.unbound.memory import Faction, faction_name, faction_of, is_surprised, set_surprised, sneak_pairs
+from engine.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
 from engine.systems.unbound.sheet import reading_of
 from engine.table.ways import throw_of
 
@@ -24,13 +25,13 @@ TWO_D10 = DiceCode(2, 10)
 THROW = throw_of(TWO_D10)
 
 MOST_PAIRS = 500
-"""Of factions, one sneaking up on the other: a list that is kept has at most a thousand names."""
+"""Of factions, one sneaking up on the other."""
 
 
 def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
     """Return those of a faction who can still be caught: able, their first turn of the combat not yet over."""
     able = memory.able_members(encounter, faction)
-    return tuple(one for one in able if not memory.has_had_turn(encounter, one))
+    return tuple(one for one in able if not memory.of(encounter.standings[one]).has_had_turn)
 
 
 def perception(encounter: Encounter, one: Id) -> int:
@@ -49,11 +50,11 @@ def stealth(encounter: Encounter, faction: Faction) -> Sum:
 
 def target(encounter: Encounter, faction: Faction) -> Sum | None:
     """Return what the members of this faction have to reach; the hardest if several parties sneak up on it."""
-    pairs = sneak_pairs(encounter)
-    if not pairs:
+    sneaks = memory.of_fight(encounter).sneaking
+    if not sneaks:
         return None
     playing = memory.factions_in_play(encounter)
-    numbers = [stealth(encounter, who) for who, whom in pairs if whom == faction and who in playing]
+    numbers = [stealth(encounter, it.who) for it in sneaks if it.whom == faction and it.who in playing]
     return max(numbers, key=lambda number: number.total, default=None)
 
 
@@ -61,27 +62,27 @@ def declare(draft: Draft, one: Id, on: Sequence[Faction]) -> None:
     """The faction of ``one`` sneaks up on these (U17)."""
     encounter, who = draft.encounter, faction_of(draft.encounter, one)
     number = stealth(encounter, who)
-    pairs = [pair for pair in sneak_pairs(encounter) if pair[0] != who]
+    others = [sneak for sneak in memory.of_fight(encounter).sneaking if sneak.who != who]
     whom = [faction for faction in on if fresh_members(encounter, faction)]
     if not on:
         raise Refused("nobody_else", f"{faction_name(who)} can sneak up on another faction only.", "U17")
     if not whom:
         raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
-    pairs += [(who, faction) for faction in whom]
-    if len(pairs) > MOST_PAIRS:
+    sneaks = (*others, *(Sneak(who, faction) for faction in whom))
+    if len(sneaks) > MOST_PAIRS:
         raise Refused("too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: name whom it is about.", "U17")
-    draft.record(FactSet("", memory.SNEAKING, tuple(name for pair in pairs for name in pair), rule="U17"))
+    memory.set_sneaking(draft, sneaks, "U17")
     without_rules = Sum(tuple(Term(term.label, term.amount) for term in number.terms))
     draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
 
 
 def withdraw(draft: Draft, one: Id) -> None:
     """The faction of ``one`` sneaks up on nobody any more."""
-    who, declared = faction_of(draft.encounter, one), sneak_pairs(draft.encounter)
-    pairs = [pair for pair in declared if pair[0] != who]
-    if len(pairs) == len(declared):
+    who, fight = faction_of(draft.encounter, one), memory.of_fight(draft.encounter)
+    others = tuple(sneak for sneak in fight.sneaking if sneak.who != who)
+    if others == fight.sneaking:
         raise Refused("not_sneaking", f"{faction_name(who)} sneaks up on nobody.", "U15")
-    draft.record(FactSet("", memory.SNEAKING, tuple(name for pair in pairs for name in pair)))
+    draft.remember("", replace(fight, sneaking=others))
     draft.record(Noted(f"{faction_name(who)}: no sneaking after all.", "U15"))
 
 
@@ -97,8 +98,8 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
 
 def roll_perception(draft: Draft) -> None:
     """Everyone who might be surprised rolls, all at once (U21, U22)."""
-    pairs = sneak_pairs(draft.encounter)
-    if not pairs:
+    sneaks = memory.of_fight(draft.encounter).sneaking
+    if not sneaks:
         raise Refused("nobody_sneaks", "Nobody sneaks: say first who might be surprised.", "U14")
     rolling = rolls_due(draft.encounter)
     if not rolling:
@@ -117,10 +118,10 @@ def roll_perception(draft: Draft) -> None:
         if fails:
             set_surprised(draft, one, True, "U22")
         failed.setdefault(combatants[one].side, []).append(fails)
-    draft.record(FactSet("", memory.SNEAKING, ()), FactSet("", memory.STEALTHY, True))
+    draft.remember("", replace(memory.of_fight(draft.encounter), sneaking=(), is_stealthy=True))
     for faction, fails_of in failed.items():
         draft.record(Noted(f"{faction_name(faction)}: {sum(fails_of)} of {len(fails_of)} surprised.", "U19"))
-    _settle_mutual(draft, pairs)
+    _settle_mutual(draft, sneaks)
 
 
 def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
@@ -149,15 +150,16 @@ def is_mutual(encounter: Encounter) -> bool:
     return len(caught) > 1 and caught == memory.factions_in_play(encounter)
 
 
-def _settle_mutual(draft: Draft, pairs: Sequence[tuple[Faction, Faction]]) -> None:
-    """Count mutual surprise as none where the table always does; ``pairs`` are who has sneaked up on whom."""
+def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
+    """Count mutual surprise as none where the table always does; ``sneaks`` are who has sneaked up on whom."""
     if reading_of(draft.encounter, "mutual") != "always":
         return
     if is_mutual(draft.encounter):
         cancel_mutual(draft, ())
-    for one, other in pairs:
-        if one < other and (other, one) in pairs and {one, other} <= {*caught_factions(draft.encounter)}:
-            cancel_mutual(draft, (one, other))
+    for it in sneaks:
+        both = (it.who, it.whom)
+        if it.who < it.whom and Sneak(it.whom, it.who) in sneaks and {*both} <= {*caught_factions(draft.encounter)}:
+            cancel_mutual(draft, both)
 
 
 def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:

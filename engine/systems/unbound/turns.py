@@ -6,19 +6,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.commands import Move
 from engine.dice import LONGEST_CHAIN, DiceCode, DiceRequest
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, RoundOpened, StatusSet
+from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.ordering import same_place
 from engine.systems.unbound import memory, surprise
-from engine.systems.unbound.memory import Faction, faction_name, faction_of, faction_order, is_surprised, members, waits
+from engine.systems.unbound.memory import (
+    Faction,
+    Reaction,
+    faction_name,
+    faction_of,
+    faction_order,
+    is_surprised,
+    members,
+    waits,
+)
 from engine.systems.unbound.sheet import reading_of
 from engine.table.guards import Guards
 from engine.table.order import apart
@@ -38,26 +47,26 @@ def open_round(draft: Draft) -> None:
     if surprise.rolls_due(draft.encounter):
         surprise.roll_perception(draft)
     elif first and not any(is_surprised(draft.encounter, one) for one in draft.encounter.order):
-        if not draft.encounter.fact(memory.STEALTHY):
+        if not memory.of_fight(draft.encounter).is_stealthy:
             draft.record(Noted("Neither side is stealthy: they notice each other.", "U15"))
         draft.record(Noted("Nobody is surprised.", "U16"))
     place_factions(draft)
     if first or reading_of(draft.encounter, "new_round") == "top":
-        draft.record(FactSet("", memory.TURN, faction_order(draft.encounter)[0]))
+        memory.set_turn(draft, faction_order(draft.encounter)[0])
 
 
 def settle(draft: Draft) -> None:
     place_factions(draft)
     for one in draft.encounter.order:
-        if draft.standing(one).status is Status.DONE and not memory.has_had_turn(draft.encounter, one):
+        standing = draft.standing(one)
+        if standing.status is Status.DONE and not memory.of(standing).has_had_turn:
             _finish_turn(draft, one)  # skipped: that was the first turn
     acting = draft.encounter.acting()
     if acting:
-        if memory.now(draft.encounter) != acting[0]:
+        if memory.of_fight(draft.encounter).now != acting[0]:
             _begin_turn(draft, acting[0])
         return
-    if memory.now(draft.encounter):
-        draft.record(FactSet("", memory.NOW, False))
+    draft.remember("", replace(memory.of_fight(draft.encounter), now=""))
     encounter, faction = draft.encounter, next_faction(draft.encounter)
     if faction is None:
         draft.record(RoundClosed(encounter.round, "U12"))
@@ -118,24 +127,26 @@ def check_choice(encounter: Encounter, one: Id, faction: Faction) -> None:
 
 def _give_turn(draft: Draft, one: Id) -> None:
     following = faction_after(draft.encounter, faction_of(draft.encounter, one))
-    draft.record(FactSet("", memory.TURN, following), StatusSet(one, Status.ACTING, rule="U8"))
+    memory.set_turn(draft, following)
+    draft.record(StatusSet(one, Status.ACTING, rule="U8"))
     _begin_turn(draft, one)
 
 
 def _begin_turn(draft: Draft, one: Id) -> None:
     """The turn starts, by nomination or by a ruling: the Reaction is back, but not for the surprised (U25)."""
-    interrupted = memory.now(draft.encounter)
+    interrupted = memory.of_fight(draft.encounter).now
     if interrupted in draft.encounter.order and waits(draft.encounter, interrupted):
-        draft.record(FactSet("", memory.TURN, faction_of(draft.encounter, interrupted)))
-    draft.record(FactSet("", memory.NOW, one, Lasting.ROUND), FactSet("", memory.PASSED, ()))
-    has_reaction, resumed = memory.reaction(draft.encounter, one) == memory.READY, draft.fact(one, memory.BEGUN)
-    draft.record(FactSet(one, memory.BEGUN, True, Lasting.ROUND))
+        memory.set_turn(draft, faction_of(draft.encounter, interrupted))
+    draft.remember("", replace(memory.of_fight(draft.encounter), now=one, passed=()))
+    before = memory.of(draft.standing(one))
+    has_reaction = before.reaction is Reaction.READY
+    draft.remember(one, replace(before, has_begun=True))
     if is_surprised(draft.encounter, one):
         draft.record(Noted(f"{draft.encounter.name_of(one)} is surprised: no action on this turn.", "U24"))
         if not has_reaction:
-            draft.record(FactSet(one, memory.REACTION, memory.MISSED, rule="U25"))
-    elif not has_reaction and not resumed:
-        draft.record(FactSet(one, memory.REACTION, memory.READY, rule="UA8"))
+            memory.set_reaction(draft, one, Reaction.MISSED, "U25")
+    elif not has_reaction and not before.has_begun:
+        memory.set_reaction(draft, one, Reaction.READY, "UA8")
 
 
 def end_turns(draft: Draft) -> None:
@@ -149,9 +160,8 @@ def end_turn(draft: Draft, one: Id) -> None:
 
 
 def _finish_turn(draft: Draft, one: Id) -> None:
-    draft.record(FactSet(one, memory.HAD_TURN, True), FactSet(one, memory.BEGUN, False))
-    if is_surprised(draft.encounter, one):
-        draft.record(FactSet(one, memory.SURPRISED, False, rule="U27"))
+    draft.remember(one, replace(memory.of(draft.standing(one)), has_had_turn=True, has_begun=False))
+    draft.remember(one, replace(memory.of(draft.standing(one)), is_surprised=False), "U27")
 
 
 # Who is next
@@ -181,7 +191,7 @@ def faction_after(encounter: Encounter, faction: Faction) -> Faction:
 
 def _lap(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions in their order, from the one whose turn is next."""
-    row, turn = faction_order(encounter), memory.turn(encounter)
+    row, turn = faction_order(encounter), memory.of_fight(encounter).turn
     at = row.index(turn) if turn in row else 0
     return (*row[at:], *row[:at])
 
@@ -220,7 +230,7 @@ def why_no_pass(encounter: Encounter, faction: Faction, count: Left) -> Refused 
     if not count.may_pass:
         message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
         return Refused("too_many_left", message, "U10")
-    if faction in memory.passes(encounter):
+    if faction in memory.of_fight(encounter).passed:
         return Refused("all_passed", f"Everybody has passed: {faction_name(faction)} must choose somebody.", "UA3")
     return None
 
@@ -244,7 +254,7 @@ def place_factions(draft: Draft) -> None:
         names = listed([faction_name(faction) for faction in new], " and ")
         draft.record(Noted(f"{names}: all throw for the place; the others keep their order.", "U7"))
     thrown = _throw(draft, old, new) if len(old) + len(new) > 1 else {}
-    turn = memory.turn(draft.encounter)
+    turn = memory.of_fight(draft.encounter).turn
     # Whoever acts has the turn of the faction before: newcomers in between come next.
     between = row[row.index(turn) - 1] if turn in row and draft.encounter.acting() else None
     ranked = sorted((*old, *new), key=lambda faction: [-value for value in thrown.get(faction, ())])
@@ -253,9 +263,9 @@ def place_factions(draft: Draft) -> None:
             slower = old[sum(other in old for other in ranked[:place]) :]
             at = row.index(slower[0]) if slower else len(row)
             row = (*row[:at], faction, *row[at:])
-    draft.record(FactSet("", memory.ORDER, row, rule="U5"))
+    memory.set_order(draft, row, "U5")
     if between is not None:
-        draft.record(FactSet("", memory.TURN, faction_after(draft.encounter, between)))
+        memory.set_turn(draft, faction_after(draft.encounter, between))
 
 
 def _throw(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapping[Faction, list[int]]:
@@ -282,7 +292,7 @@ def _roller(encounter: Encounter, faction: Faction) -> Id:
     """Return who rolls (U3): the one they named, the first player character, or the first to roll at the table."""
     combatants = encounter.combatants
     able = memory.able_members(encounter, faction)
-    named = [one for one in able if memory.is_roller(encounter, one)]
+    named = [one for one in able if memory.of(encounter.standings[one]).is_roller]
     players = [one for one in able if combatants[one].sheet["player"]]
     at_table = [one for one in able if combatants[one].at_table]
     return next(iter((*named, *players, *at_table)), "")
@@ -335,8 +345,8 @@ def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> 
         return False
     row = [faction for faction in faction_order(draft.encounter) if faction != own]
     at = row.index(rest[place]) if place < len(rest) else row.index(rest[-1]) + 1
-    draft.record(FactSet("", memory.ORDER, (*row[:at], own, *row[at:]), rule=RULING))
-    draft.record(FactSet("", memory.TURN, changed[0]))
+    memory.set_order(draft, (*row[:at], own, *row[at:]), RULING)
+    memory.set_turn(draft, changed[0])
     return True
 
 

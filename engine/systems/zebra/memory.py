@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, Remembered
+from engine.events import RULING
 from engine.fields import Field, Kind, Pick, Value
 from engine.memory import LARGEST_NUMBER, Memory, recall, remembered
 from engine.model import Encounter, Id, Standing
 from engine.names import listed
 from engine.systems.zebra.sheet import chosen
 from engine.table.offers import opposed
+
+FEW = 3
+"""A row of the track has room for so many names."""
+
+MOST_NAMED = 12
+"""Of more opponents than this the log names some few: in a crowd it has such a sentence for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,25 @@ def names(encounter: Encounter, ids: Iterable[Id]) -> str:
 
 def _engage(draft: Draft, one: Id, engaged: tuple[Id, ...], rule: str) -> None:
     """Say against whom ``one`` stands, also where that is so already: the fallen engage nobody, and may come to."""
-    draft.record(Remembered(one, replace(of(draft.standing(one)), engaged=engaged), rule))
+    now = replace(of(draft.standing(one)), engaged=engaged)
+    draft.remember(one, now, rule, or_say=position_words(draft.encounter, one))
+
+
+def position_words(encounter: Encounter, one: Id) -> str:
+    """Say with whom ``one`` is engaged; nothing of the fallen."""
+    if not encounter.standings[one].able:
+        return ""
+    crowd = len(of(encounter.standings[one]).engaged) > MOST_NAMED
+    facing = few_names(encounter, one) if crowd else names(encounter, engagers(encounter, one))
+    return f"is engaged with {facing}" if facing else "is in shooting position"
+
+
+def few_names(encounter: Encounter, one: Id) -> str:
+    """Name some few who engage ``one``: a row of the track has little room, and a crowd has hundreds."""
+    few = [encounter.name_of(other) for other in islice(engagers(encounter, one), FEW + 1)]
+    if len(few) > FEW:
+        return f"{', '.join(few[:FEW])} and others"
+    return " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
 
 
 def engage_at_contact(draft: Draft) -> None:

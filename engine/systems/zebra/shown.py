@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from engine.dice import NoDice
 from engine.draft import Draft
 from engine.model import Encounter, Id, Status
@@ -12,12 +10,6 @@ from engine.systems.zebra import memory, turns
 from engine.systems.zebra.sheet import chosen
 from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
 
-FEW = 3
-"""A row of the track has room for so many names."""
-
-MOST_NAMED = 12
-"""Of more opponents than this the log names some few: in a crowd it has such a sentence for each."""
-
 
 def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     standing = encounter.standings[one]
@@ -25,7 +17,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if not standing.able:
         return ()
     if encounter.round:
-        facing = _few_names(encounter, one)
+        facing = memory.few_names(encounter, one)
         found.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
     if memory.has_reserve(standing):
         found.append(Badge("reserved", "Z19", "good"))
@@ -36,35 +28,18 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def _few_names(encounter: Encounter, one: Id) -> str:
-    """Name some few who engage ``one``: a row of the track has little room, and a crowd has hundreds."""
-    few = [encounter.name_of(other) for other in islice(memory.engagers(encounter, one), FEW + 1)]
-    if len(few) > FEW:
-        return f"{', '.join(few[:FEW])} and others"
-    return " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
-
-
 def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
     if not one:
         return ""
     was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
-    if was.engaged != now.engaged or was == now:
-        return _position(after, one)
+    if was.engaged != now.engaged:
+        return memory.position_words(after, one)
     had, has = memory.has_reserve(before.standings[one]), memory.has_reserve(after.standings[one])
     if had != has:
         return "has an action in reserve" if has else "has no action in reserve any longer"
     if now.missed and not was.missed:
         return "has no counter in this sequence"
     return "may act one last time" if now.last_action and not was.last_action else ""
-
-
-def _position(encounter: Encounter, one: Id) -> str:
-    """Say with whom ``one`` is engaged; nothing of the fallen."""
-    if not encounter.standings[one].able:
-        return ""
-    crowd = len(memory.of(encounter.standings[one]).engaged) > MOST_NAMED
-    facing = _few_names(encounter, one) if crowd else memory.names(encounter, memory.engagers(encounter, one))
-    return f"is engaged with {facing}" if facing else "is in shooting position"
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
