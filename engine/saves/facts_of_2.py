@@ -6,16 +6,17 @@ remembered before is at hand. What a key meant in the versions that wrote it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
+from typing import assert_never
 
 from engine.errors import BadSave, expect
 from engine.events import Event, FactSet, Noted, Remembered
 from engine.evolve import evolve
 from engine.memory import Memory, recall
-from engine.model import Encounter, Lasting
+from engine.model import Encounter, FactValue, Lasting
 from engine.saves.shapes import read_memory, write_memory
 from engine.saves.upgrades import Raw
 from engine.systems.protocol import TurnSystem
@@ -36,9 +37,54 @@ def _as(field: str) -> Meaning:
     return change
 
 
+def _texts(fact: FactSet) -> tuple[str, ...]:
+    return fact.value if isinstance(fact.value, tuple) else ()
+
+
+def _entries(was: Raw, fact: FactSet) -> Raw:
+    """Interlock: the actions of the row, each as ``shot|handgun|c3|called|n|note``."""
+    cut = [text.split("|", 5) for text in _texts(fact)]
+    entries = [
+        {
+            "action": parts[0],
+            "skill": parts[1],
+            "target": parts[2],
+            "called": bool(parts[3]),
+            "n_weapon": "n" in parts[4],
+            "note": "".join(parts[5:]),
+            "other_weapon": "o" in parts[4],
+        }
+        for parts in cut
+        if len(parts) >= 5
+    ]
+    return _in_row(was, "entries", entries)
+
+
+def _places(was: Raw, fact: FactSet) -> Raw:
+    """Interlock: the places of the actions done, as texts."""
+    places = [int(text) for text in _texts(fact) if text.isascii() and text.isdecimal() and len(text) < 5]
+    return _in_row(was, "taken", places)
+
+
+def _in_row(was: Raw, field: str, items: Sequence[object]) -> Raw:
+    row = was.get("row")
+    return {**was, "row": {**(row if isinstance(row, dict) else {}), field: items}}
+
+
+def _fixing(was: Raw, fact: FactSet) -> Raw:
+    """Interlock: a row is declared; or (False) whoever has done everything begins afresh."""
+    rest = {name: value for name, value in was.items() if name not in ("is_fixed", "feet")}
+    return {**was, "is_fixed": fact.value} if fact.value is not False else rest
+
+
+def _wait(was: Raw, fact: FactSet) -> Raw:
+    """Interlock: the id of whoever is waited for; ``open`` for nobody in particular."""
+    return {**was, "wait": {} if fact.value == "open" else {"until": fact.value}}
+
+
 def _sneaks(was: Raw, fact: FactSet) -> Raw:
     """Unbound: the names of factions by twos, who sneaks up before whom; half a pair is nobody."""
-    names = fact.value if isinstance(fact.value, tuple) else ()
+    names = _texts(fact)
     pairs = zip(names[::2], names[1::2], strict=False)
     return {**was, "sneaking": [{"who": who, "whom": whom} for who, whom in pairs]}
 
@@ -52,6 +98,16 @@ def _reserve(was: Raw, fact: FactSet) -> Raw:
 
 OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
     {
+        "interlock": MappingProxyType(
+            {
+                "row": _entries,
+                "taken": _places,
+                "fixed": _fixing,
+                "defended": _as("has_defended"),
+                "held": _wait,
+                "moved": _as("feet"),
+            }
+        ),
         "unbound": MappingProxyType(
             {
                 "roller": _as("is_roller"),
@@ -75,6 +131,7 @@ OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
 )
 OF_FIGHT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
     {
+        "interlock": MappingProxyType({"reordered": _as("is_reordered"), "attacked": _as("attacked")}),
         "unbound": MappingProxyType(
             {
                 "factions": _as("factions"),
@@ -110,10 +167,18 @@ def meant_by(fact: FactSet, encounter: Encounter, system: TurnSystem) -> tuple[E
 
 
 def _otherwise(change: Meaning, was: Raw, fact: FactSet, kind: type[Memory]) -> Memory:
-    """Return what would have been remembered had the fact not been so: unset, or set where it forgets."""
-    for value in (False, True, ("",)):
-        with suppress(BadSave):
-            otherwise = read_memory(change(was, replace(fact, value=value)), kind)
-            if otherwise != read_memory(was, kind):
-                return otherwise
+    """Return what would be remembered had the fact not been so."""
+    match fact.value:
+        case bool(value):
+            other: FactValue = not value
+        case int(value):
+            other = value + 1
+        case str():
+            other = False
+        case tuple(value):
+            other = () if value else ("",)
+        case _:
+            assert_never(fact.value)
+    with suppress(BadSave):
+        return read_memory(change(was, replace(fact, value=other)), kind)
     return read_memory(was, kind)

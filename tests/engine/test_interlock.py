@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 
 from engine import commands as c
 from engine.dice import DiceNeeded, NoDice, TableDice
-from engine.events import FactSet
+from engine.events import Remembered
 from engine.fields import Value
 from engine.model import Status
-from engine.systems.interlock import SYSTEM
+from engine.systems.interlock import SYSTEM, memory
+from engine.systems.interlock.memory import Entry, OfCombatant, Row
 from engine.systems.protocol import Entered
 from engine.table.odds import Entrant, first
 from engine.table.ways import one_die
@@ -253,22 +255,18 @@ def test_rulings_on_facts() -> None:
     assert table.badges("c1") == ["free defence used", "moved 9 ft"]
     assert table.refusal(c.Act("c1", "punch", {"times": 2})).code == "moved"
     table.do(c.RuleFact("c1", "defended", False))
-    words = SYSTEM.fact_words(table.encounter, "c1", "defended", False)
-    assert words == "has the free defence of this round"
-    assert SYSTEM.fact_words(table.encounter, "c1", "held", "open") == ""
-    assert SYSTEM.fact_words(table.encounter, "c1", "moved", False) == ""
+    assert table.do(c.RuleFact("c1", "defended", False)) == ["A has the free defence of this round. (ruling)"]
+    assert table.do(c.RuleFact("c1", "moved", 0)) == ["A has moved 0 ft. (ruling)"]
     assert table.rulable("") == ()
 
 
-def test_facts_that_no_version_has_written_are_passed_over() -> None:
+def test_actions_that_no_version_has_written_are_passed_over() -> None:
     """A saved file can hold anything."""
     table = Table("interlock", {"handgun": 9}, {})
     table.open(9, 1)
-    row = ("shot|handgun||", "flight|handgun|||", "shot|sorcery|||", "shot|handgun|||")
-    table.happen(FactSet("c1", "row", row), FactSet("c1", "taken", ("one",)), FactSet("c1", "moved", "far"))
+    entries = (Entry("flight", "handgun"), Entry("shot", "sorcery"), Entry("shot", "handgun"))
+    table.happen(Remembered("c1", OfCombatant(Row(entries, (1, -1)))))
     assert table.choices()[1].label == "1 · Shot"
-    table.happen(FactSet("c1", "row", "shot"), FactSet("c1", "taken", 1))
-    assert table.choices()[0].label == "Shot"
 
 
 def test_number_of_somebody_who_is_not_there() -> None:
@@ -347,7 +345,8 @@ def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
     table = Table("interlock", {"handgun": 9, "martial_arts": 2, "initiative": 9}, {})
     table.open(9, 1)
     table.act("c1", "defend")
-    table.happen(FactSet("c1", "row", ("shot|handgun|||", "dodge||||")), FactSet("c1", "taken", ("0", "0", "7")))
+    row = Row((Entry("shot", "handgun"), Entry("dodge")), (0, 0, 7))
+    table.happen(Remembered("c1", replace(memory.of(table.standing("c1")), row=row)))
     found = table.choice("defend", {"defence.who": "c1"}, of="c1")
     assert (found.cost, found.outcome) == ("−1", "a Combat Action, by Martial Arts")
 
@@ -401,7 +400,8 @@ def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -
     assert titles({"aim.other_weapon": True})["skill-handgun"] == f"Handgun: 17 → {whole}"
     assert titles({"aim.other_weapon": True})["skill-melee"] == f"Brawling/Melee: 17 → {whole}"
     table.act("c1", "plan", {"what": "shot", "other_weapon": True, "n_weapon": True})
-    assert table.standing("c1").fact("row") == ("shot|handgun|||no|",)
+    planned = Entry("shot", "handgun", n_weapon=True, other_weapon=True)
+    assert memory.of(table.standing("c1")).row.entries == (planned,)
     table.do(c.ChangeCombatant("c1", sheet={"minimum_of": "the_rifle"}))
     assert titles({})["skill-handgun"] == f"Handgun: 17 → {whole}"
     assert titles({})["skill-rifle"] == f"Rifle: 17 → {halved}"

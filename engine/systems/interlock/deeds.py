@@ -8,20 +8,18 @@ from dataclasses import dataclass, replace
 from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet, Noted, Spent, StatusSet
+from engine.events import Noted, Spent, StatusSet
 from engine.fields import Field, Kind, Value, read
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.sums import Term, signed
-from engine.systems.interlock import turns
+from engine.systems.interlock import memory, turns
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
-from engine.systems.interlock.memory import ATTACKED, DEFENDED, FIXED, MOVED, ROW, TAKEN, feet, has_defended, is_fixed
+from engine.systems.interlock.memory import Entry, Row, feet, has_defended, is_fixed
 from engine.systems.interlock.row import (
     FREE_FEET,
-    Entry,
     Judged,
     Penalty,
-    Row,
     dodge_skill,
     entry_words,
     judge,
@@ -254,10 +252,11 @@ def _plan(draft: Draft, one: Id, row: Row) -> None:
 
 
 def _keep(draft: Draft, one: Id, row: Row) -> None:
-    stored = {ROW: tuple(str(it) for it in row.entries), TAKEN: tuple(str(at) for at in row.taken)}
-    for key, value in stored.items():
-        if value != draft.standing(one).fact(key, ()):
-            draft.record(FactSet(one, key, value, Lasting.ROUND, "I22"))
+    draft.remember(one, replace(memory.of(draft.standing(one)), row=row), "I22")
+
+
+def _fix(draft: Draft, one: Id) -> None:
+    draft.remember(one, replace(memory.of(draft.standing(one)), is_fixed=True), "I22")
 
 
 def _shorter_row(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
@@ -287,13 +286,13 @@ def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
     _spend(draft, one, turn)
     target = row.entries[turn.at].target
     if target and action_of(row.entries[turn.at].action).is_attack:
-        draft.record(FactSet("", ATTACKED, target, Lasting.ROUND))
+        draft.remember("", replace(memory.of_fight(draft.encounter), attacked=target))
     if not row.pending():
         _end(draft, one)
 
 
 def _declare(draft: Draft, one: Id, turn: Turn) -> None:
-    draft.record(FactSet(one, FIXED, True, Lasting.ROUND, "I22"))
+    _fix(draft, one)
     entries = turn.row.entries
     if len(entries) > 1:
         kinds = [action_of(it.action).kind for it in entries]
@@ -330,7 +329,7 @@ def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
     turn = defence_of(draft.encounter, one, how, str(values.get("skill", "")))
     if turn.free:
         draft.record(Spent(one, Term(f"{action_of(how).does}, free", 0, "I14")))
-        draft.record(FactSet(one, DEFENDED, True, Lasting.ROUND, "I14"))
+        draft.remember(one, replace(memory.of(draft.standing(one)), has_defended=True), "I14")
         return
     _keep(draft, one, turn.row.take(turn.at))
     _spend(draft, one, turn)
@@ -339,7 +338,8 @@ def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
 def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
     moved = feet(draft.encounter, one) + int(read(FEET, values.get("feet", FEET.default)))
     judge(draft.encounter, one, row_of(draft.encounter, one), moved)
-    draft.record(FactSet(one, MOVED, moved, Lasting.ROUND, "I28" if moved > FREE_FEET else ""))
+    now = replace(memory.of(draft.standing(one)), feet=moved)
+    draft.remember(one, now, "I28" if moved > FREE_FEET else "")
     if values.get("only") and draft.standing(one).status is Status.ACTING:
         _end(draft, one)
 
@@ -371,7 +371,7 @@ def _end(draft: Draft, one: Id, why: str = "") -> None:
     if not is_fixed(draft.encounter, one):
         _keep(draft, one, replace(row, entries=tuple(it for at, it in enumerate(row.entries) if at not in pending)))
         if row.waiting_defence() is not None:
-            draft.record(FactSet(one, FIXED, True, Lasting.ROUND, "I22"))
+            _fix(draft, one)
     elif pending:
         name = draft.encounter.name_of(one)
         draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))

@@ -1,65 +1,119 @@
-"""What Interlock remembers of a combatant and of the fight: the keys of its facts, their readers, and rulings."""
+"""What Interlock remembers of a combatant and of the fight, and what of it a ruling can set."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, replace
 
 from engine.draft import Draft
-from engine.events import RULING, FactSet
+from engine.events import RULING
 from engine.fields import Field, Kind, Value
-from engine.model import Encounter, Id, Lasting
-from engine.systems.protocol import FactKind
-
-ROW, TAKEN = "row", "taken"
-"""The actions that are planned or declared, and the places of those done, each as a text (``row.Row``)."""
-FIXED = "fixed"
-"""The row is declared: its first die has been thrown (I22)."""
-DEFENDED = "defended"
-"""The free defence of this round is used (I14)."""
-HELD = "held"
-"""Whose turn is, or was, waited for in this round; ``OPEN`` for nobody in particular."""
-MOVED = "moved"
-"""Feet moved in this round."""
-REORDERED = "reordered"
-"""Of the fight: the order has changed since a round began, and the next one says what it is."""
-ATTACKED = "attacked"
-"""Of the fight: whom the last attack of this round was aimed at."""
-
-OPEN = "open"
-
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys((ROW, TAKEN), FactKind(tuple)),
-        **dict.fromkeys((FIXED, DEFENDED), FactKind(bool)),
-        HELD: FactKind(str),
-        MOVED: FactKind(int, high=1_000_000),
-        REORDERED: FactKind(bool, of_fight=True),
-        ATTACKED: FactKind(str, of_fight=True),
-    }
-)
+from engine.memory import Memory, recall, remembered
+from engine.model import Encounter, Id, Standing
+from engine.systems.interlock.chart import is_defence
 
 
-def texts(encounter: Encounter, one: Id, key: str) -> tuple[str, ...]:
-    """Return what is stored of the row under ``ROW`` or ``TAKEN``."""
-    return encounter.standings[one].fact(key, ())
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action of the row."""
+
+    action: str
+    skill: str = ""
+    """Empty for what is not listed: it takes an action of whatever skill is used."""
+    target: Id = ""
+    called: bool = False
+    n_weapon: bool = False
+    """With a weapon of concealability N in close quarters."""
+    note: str = ""
+    """What it is, where it is not listed."""
+    other_weapon: bool = False
+    """With another weapon than the one whose BODY minimum stands on the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What has been declared, or is being planned, and which of it has been done."""
+
+    entries: tuple[Entry, ...] = ()
+    taken: tuple[int, ...] = ()
+    """The places, from 0, of what has been done, as it was done."""
+
+    def pending(self) -> tuple[int, ...]:
+        """List the places, from 0, of what is still to do on one's own turn, in order."""
+        return tuple(place for place in self.to_come() if not is_defence(self.entries[place].action))
+
+    def waiting_defence(self) -> int | None:
+        """Return the place of the first declared dodge or block that has not been used."""
+        return next((place for place in self.to_come() if is_defence(self.entries[place].action)), None)
+
+    def to_come(self) -> tuple[int, ...]:
+        """List the places, from 0, of what has not been done."""
+        return tuple(place for place in range(len(self.entries)) if place not in self.taken)
+
+    def take(self, place: int) -> Row:
+        """Return the row with the action there done next."""
+        return replace(self, taken=(*self.taken, place))
+
+    def without(self, place: int) -> Row:
+        """Return the row without the action there, which has not been done."""
+        taken = tuple(it if it < place else it - 1 for it in self.taken)
+        return Row((*self.entries[:place], *self.entries[place + 1 :]), taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What is, or was, waited for in this round."""
+
+    until: Id = ""
+    """Whose turn; empty for whatever comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    row: Row = remembered(Row(), for_round=True)
+    is_fixed: bool = remembered(False, for_round=True)
+    """The row is declared: its first die has been thrown (I22)."""
+    has_defended: bool = remembered(False, for_round=True)
+    """The free defence of this round is used (I14)."""
+    wait: Wait | None = remembered(None, for_round=True)
+    feet: int = remembered(0, for_round=True, high=1_000_000)
+    """Feet moved in this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    is_reordered: bool = False
+    """The order has changed since a round began, and the next one says what it is."""
+    attacked: Id = remembered("", for_round=True)
+    """Whom the last attack of this round was aimed at."""
+
+
+_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
+
+
+def of(standing: Standing) -> OfCombatant:
+    return recall(standing.memory, _NEW)
+
+
+def of_fight(encounter: Encounter) -> OfFight:
+    return recall(encounter.memory, _NEW_FIGHT)
 
 
 def is_fixed(encounter: Encounter, one: Id) -> bool:
-    return bool(encounter.standings[one].fact(FIXED))
+    return of(encounter.standings[one]).is_fixed
 
 
 def has_defended(encounter: Encounter, one: Id) -> bool:
-    return bool(encounter.standings[one].fact(DEFENDED))
+    return of(encounter.standings[one]).has_defended
 
 
-def waits_for(encounter: Encounter, one: Id) -> str:
-    """Return what was waited for in this round; empty where nothing was."""
-    return encounter.standings[one].fact(HELD, "")
+def waits_for(encounter: Encounter, one: Id) -> Id:
+    """Return whose turn was waited for in this round; empty where nobody’s was."""
+    wait = of(encounter.standings[one]).wait
+    return wait.until if wait else ""
 
 
 def feet(encounter: Encounter, one: Id) -> int:
-    return encounter.standings[one].fact(MOVED, 0)
+    return of(encounter.standings[one]).feet
 
 
 def has_begun(encounter: Encounter, one: Id) -> bool:
@@ -67,18 +121,28 @@ def has_begun(encounter: Encounter, one: Id) -> bool:
     return is_fixed(encounter, one) or feet(encounter, one) > 0
 
 
-def last_target(encounter: Encounter) -> Id:
-    return encounter.fact(ATTACKED, "")
+def defence_words(used: bool) -> str:
+    return "has used the free defence of this round" if used else "has the free defence of this round"
+
+
+def feet_words(moved: int) -> str:
+    return f"has moved {moved} ft"
 
 
 def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     if not one:
         return ()
     return (
-        Field(DEFENDED, "Has used the free defence", Kind.FLAG, has_defended(encounter, one)),
-        Field(MOVED, "Feet moved in this round", Kind.NUMBER, feet(encounter, one), high=9999, unit="ft"),
+        Field("defended", "Has used the free defence", Kind.FLAG, has_defended(encounter, one)),
+        Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, one), high=9999, unit="ft"),
     )
 
 
 def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
-    draft.record(FactSet(one, key, value, Lasting.ROUND, RULING))
+    now = of(draft.standing(one))
+    if key == "defended":
+        used = bool(value)
+        draft.remember(one, replace(now, has_defended=used), RULING, or_say=defence_words(used))
+    else:
+        moved = int(value)
+        draft.remember(one, replace(now, feet=moved), RULING, or_say=feet_words(moved))

@@ -13,9 +13,9 @@ from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value
 from engine.model import Encounter, Id
 from engine.sums import signed
-from engine.systems.interlock import chart, deeds, row
-from engine.systems.interlock.memory import feet, is_fixed, last_target
-from engine.systems.interlock.row import Entry, Row, row_of
+from engine.systems.interlock import chart, deeds, memory, row
+from engine.systems.interlock.memory import Entry, Row, feet, is_fixed
+from engine.systems.interlock.row import row_of
 from engine.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
 from engine.systems.interlock.turns import holders, last_actors, next_actors
 from engine.table.offers import FEW_SECTIONS, Offers, offer, opposed
@@ -204,7 +204,7 @@ def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
         aimed += [plan.entries[at].target for at in plan.pending()[:1]]
     others = [one for one in able if one not in acting]
     opponents = [one for one in others if encounter.combatants[one].side not in sides]
-    likely = (*aimed, last_target(encounter), *opponents, *others, *able)
+    likely = (*aimed, memory.of_fight(encounter).attacked, *opponents, *others, *able)
     return next(str(it) for it in likely if it in able)
 
 

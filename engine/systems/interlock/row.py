@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from engine.errors import Refused
 from engine.model import Encounter, Id
 from engine.sums import Sum, Term
-from engine.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, find_action, is_defence, quick_worth
-from engine.systems.interlock.memory import ROW, TAKEN, texts
+from engine.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, find_action, quick_worth
+from engine.systems.interlock.memory import Entry, Row, of
 from engine.systems.interlock.sheet import (
     ARCHERY,
     GUNS,
@@ -31,72 +31,15 @@ OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "
 """The readings that decide how many actions a row may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One action of the row."""
-
-    action: str
-    skill: str = ""
-    """Empty for what is not listed: it takes an action of whatever skill is used."""
-    target: Id = ""
-    called: bool = False
-    n_weapon: bool = False
-    """With a weapon of concealability N in close quarters."""
-    note: str = ""
-    """What it is, where it is not listed."""
-    other_weapon: bool = False
-    """With another weapon than the one whose BODY minimum stands on the sheet."""
-
-    def __str__(self) -> str:
-        weapon = "n" * self.n_weapon + "o" * self.other_weapon
-        return "|".join((self.action, self.skill, self.target, "called" * self.called, weapon, self.note))
-
-
-def entry(text: str) -> Entry | None:
-    """Return the entry that was stored as ``text``; None for a text that is no entry of ours."""
-    parts = text.split("|", 5)
-    if len(parts) < 5 or find_action(parts[0]) is None:
-        return None
-    if parts[1] and all(parts[1] != skill.key for skill in SKILLS):
-        return None
-    note = "".join(parts[5:])
-    return Entry(parts[0], parts[1], parts[2], bool(parts[3]), "n" in parts[4], note, "o" in parts[4])
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What has been declared, or is being planned, and which of it has been done."""
-
-    entries: tuple[Entry, ...] = ()
-    taken: tuple[int, ...] = ()
-    """The places, from 0, of what has been done, as it was done."""
-
-    def pending(self) -> tuple[int, ...]:
-        """List the places, from 0, of what is still to do on one's own turn, in order."""
-        return tuple(place for place in self.to_come() if not is_defence(self.entries[place].action))
-
-    def waiting_defence(self) -> int | None:
-        """Return the place of the first declared dodge or block that has not been used."""
-        return next((place for place in self.to_come() if is_defence(self.entries[place].action)), None)
-
-    def to_come(self) -> tuple[int, ...]:
-        """List the places, from 0, of what has not been done."""
-        return tuple(place for place in range(len(self.entries)) if place not in self.taken)
-
-    def take(self, place: int) -> Row:
-        """Return the row with the action there done next."""
-        return replace(self, taken=(*self.taken, place))
-
-    def without(self, place: int) -> Row:
-        """Return the row without the action there, which has not been done."""
-        taken = tuple(it if it < place else it - 1 for it in self.taken)
-        return Row((*self.entries[:place], *self.entries[place + 1 :]), taken)
-
-
 def row_of(encounter: Encounter, one: Id) -> Row:
-    entries = tuple(it for text in texts(encounter, one, ROW) if (it := entry(text)))
-    places = (int(text) for text in texts(encounter, one, TAKEN) if text.isascii() and text.isdecimal())
-    return Row(entries, tuple(dict.fromkeys(place for place in places if place < len(entries))))
+    """Return the row, without what a damaged save may hold: actions and skills that there are not, and their places."""
+    row = of(encounter.standings[one]).row
+    entries = tuple(it for it in row.entries if _is_known(it))
+    return Row(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
+
+
+def _is_known(it: Entry) -> bool:
+    return find_action(it.action) is not None and (not it.skill or any(it.skill == skill.key for skill in SKILLS))
 
 
 def entry_words(encounter: Encounter, it: Entry) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.model import Encounter, FactValue, Id, Status
+from engine.model import Encounter, Id, Status
 from engine.sums import Sum
 from engine.systems.interlock import memory
 from engine.systems.interlock.row import FREE_FEET, row_of
@@ -46,18 +46,14 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
-    match key, value:
-        case memory.MOVED, bool():  # a fresh turn
-            return ""
-        case memory.MOVED, _:
-            return f"has moved {value} ft"
-        case memory.DEFENDED, True:
-            return "has used the free defence of this round"
-        case memory.DEFENDED, _:
-            return "has the free defence of this round"
-        case _:
-            return ""
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    if not one:
+        return ""
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    is_afresh = was.is_fixed and not now.is_fixed
+    if was.feet != now.feet and not is_afresh:
+        return memory.feet_words(now.feet)
+    return memory.defence_words(now.has_defended) if was.has_defended != now.has_defended else ""
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
@@ -10,23 +11,13 @@ from engine.commands import Move
 from engine.dice import DiceCode, Explodes
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, FactSet, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import listed_before
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.ordering import placed, same_place
 from engine.sums import Sum, Term
-from engine.systems.interlock.memory import (
-    FIXED,
-    HELD,
-    MOVED,
-    OPEN,
-    REORDERED,
-    ROW,
-    TAKEN,
-    has_begun,
-    is_fixed,
-    waits_for,
-)
+from engine.systems.interlock import memory
+from engine.systems.interlock.memory import Row, Wait, has_begun, is_fixed, waits_for
 from engine.systems.interlock.row import row_of
 from engine.systems.interlock.sheet import reaction_total, reading_of
 from engine.table.order import apart
@@ -119,8 +110,7 @@ def _place_by_score(draft: Draft, one: Id, why: str, rule: str) -> None:
 
 def note_new_order(draft: Draft) -> None:
     """Have the next round say what the order is."""
-    if not draft.encounter.fact(REORDERED):
-        draft.record(FactSet("", REORDERED, True))
+    draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=True))
 
 
 def fall_to_last_place(draft: Draft, one: Id) -> None:
@@ -144,7 +134,7 @@ def next_actors(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     return tuple(
         one
         for one, status in statuses.items()
-        if status is Status.READY or (status is Status.HOLDING and waits_for(encounter, one) != OPEN)
+        if status is Status.READY or (status is Status.HOLDING and memory.of(encounter.standings[one]).wait != Wait())
     )
 
 
@@ -169,8 +159,9 @@ def open_round(draft: Draft) -> None:
         return
     for one in new:
         _place_by_score(draft, one, "takes a place in the order", "I4")
-    if before.fact(REORDERED):
-        draft.record(OrderSet(draft.encounter.order, "I12"), FactSet("", REORDERED, False))
+    if memory.of_fight(before).is_reordered:
+        draft.record(OrderSet(draft.encounter.order, "I12"))
+        draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=False))
 
 
 def settle(draft: Draft) -> None:
@@ -191,7 +182,7 @@ def settle(draft: Draft) -> None:
 def _start_afresh(draft: Draft, one: Id) -> None:
     """Give a fresh row to a combatant who acts once more by a ruling, with everything done."""
     if is_fixed(draft.encounter, one) and not row_of(draft.encounter, one).pending():
-        draft.record(*(FactSet(one, key, False, Lasting.ROUND) for key in (ROW, TAKEN, FIXED, MOVED)))
+        draft.remember(one, replace(memory.of(draft.standing(one)), row=Row(), is_fixed=False, feet=0))
 
 
 def close_round(draft: Draft) -> None:
@@ -228,11 +219,12 @@ def hold(draft: Draft, one: Id, until: Id) -> None:
         after = encounter.order[encounter.order.index(until) + 1 :]
         before = next((it for it in after if it != one and waits_for(encounter, it) != until), "")
     draft.record(Placed(one, before, why, rule))
-    _set_holding(draft, one, until or OPEN)
+    _set_holding(draft, one, until)
 
 
-def _set_holding(draft: Draft, one: Id, until: str) -> None:
-    draft.record(FactSet(one, HELD, until, Lasting.ROUND), StatusSet(one, Status.HOLDING))
+def _set_holding(draft: Draft, one: Id, until: Id) -> None:
+    draft.remember(one, replace(memory.of(draft.standing(one)), wait=Wait(until)))
+    draft.record(StatusSet(one, Status.HOLDING))
 
 
 def _check_hold(encounter: Encounter, one: Id, until: Id) -> None:
@@ -270,7 +262,8 @@ def step_in(draft: Draft, one: Id) -> None:
 
 def has_held_for_nothing(encounter: Encounter, one: Id) -> bool:
     """Whether a combatant whose turn ends had held, and has done nothing with it (I13)."""
-    return bool(waits_for(encounter, one)) and not row_of(encounter, one).taken and not has_begun(encounter, one)
+    has_waited = memory.of(encounter.standings[one]).wait is not None
+    return has_waited and not row_of(encounter, one).taken and not has_begun(encounter, one)
 
 
 # Drags
