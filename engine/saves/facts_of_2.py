@@ -18,7 +18,7 @@ from engine.evolve import evolve
 from engine.memory import Memory, recall
 from engine.model import Encounter, FactValue, Lasting
 from engine.saves.shapes import read_memory, write_memory
-from engine.saves.upgrades import Raw
+from engine.saves.upgrades import SPENT, Raw
 from engine.systems.protocol import TurnSystem
 
 type Meaning = Callable[[Raw, FactSet], Raw]
@@ -82,6 +82,27 @@ def _wait(was: Raw, fact: FactSet) -> Raw:
     return {**was, "wait": {} if fact.value == "open" else {"until": fact.value}}
 
 
+DOING_BY_RULE = MappingProxyType(
+    {
+        "T7": "plain",
+        "T19": "walk",
+        "T20": "run",
+        "T22": "watch",
+        "T23": "panic",
+        "T25": "plain",
+        "T26": "double",
+        "TA2": "let_go",
+        "TA6": "running_double",
+    }
+)
+
+
+def _doing(was: Raw, fact: FactSet) -> Raw:
+    """Traveller: what an action was followed from the rule that had its price."""
+    doing, done = DOING_BY_RULE.get(str(fact.value)), was.get("done")
+    return {**was, "done": [*(done if isinstance(done, list) else ()), doing]} if doing else was
+
+
 def _sneaks(was: Raw, fact: FactSet) -> Raw:
     """Unbound: the names of factions by twos, who sneaks up before whom; half a pair is nobody."""
     names = _texts(fact)
@@ -108,6 +129,20 @@ OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
                 "moved": _as("feet"),
             }
         ),
+        "traveller": MappingProxyType(
+            {
+                "actions": _as("actions"),
+                SPENT: _doing,
+                "pass": _as("last_pass"),
+                "extra": _as("checked_for"),
+                "watching": _as("watching"),
+                "watch_is": _as("watch_is"),
+                "triggered": _as("triggered"),
+                "entered": _as("entered"),
+                "end_lost": _as("end_lost"),
+                "reduced": _as("reduced"),
+            }
+        ),
         "unbound": MappingProxyType(
             {
                 "roller": _as("is_roller"),
@@ -132,6 +167,7 @@ OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
 OF_FIGHT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
     {
         "interlock": MappingProxyType({"reordered": _as("is_reordered"), "attacked": _as("attacked")}),
+        "traveller": MappingProxyType({"interrupted": _as("broken_off")}),
         "unbound": MappingProxyType(
             {
                 "factions": _as("factions"),

@@ -70,25 +70,35 @@ def no_garbage_collection() -> Iterator[None]:
 
 def replay(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> Session:
     """Return the session to which this journal leads. Raises BadSave with the number of a record that does not fit."""
-    session = Session(systems)
+    return renew(records, systems)[0]
+
+
+def renew(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> tuple[Session, tuple[Record, ...]]:
+    """Return the same session, and the journal as this version writes it. Raises BadSave, as ``replay`` does."""
+    session, renewed = Session(systems), list[Record]()
     number = 1
     try:
         for record in records:  # they may be decoded as they come
             expect(number <= MOST_RECORDS, f"at most {MOST_RECORDS} records are read.")
             expect(record.seq == number, f"number {number} was expected here, not {record.seq}.")
-            follow(session, record)
+            renewed.append(follow(session, record))
             number += 1
     except BadSave as error:
         raise BadSave(f"Record {number}: {error}", number) from error
-    return session
+    return session, tuple(renewed)
 
 
-def follow(session: Session, record: Record) -> None:
-    """Do to the session what the record says was done. Raises BadSave, with nothing changed."""
+def follow(session: Session, record: Record) -> Record:
+    """Do to the session what the record says was done; return the record as this version writes it.
+
+    Raises BadSave, with nothing changed.
+    """
     try:
         match record:
-            case Did(_, command, events, at):
-                session.add(read_step(session.encounter, command, events, session.systems), at)
+            case Did(seq, command, events, at):
+                step = read_step(session.encounter, command, events, session.systems)
+                session.add(step, at)
+                return Did(seq, command, step.events, at)
             case Undid(_, count):
                 session.undo(count)
             case Redid(_, count):
@@ -101,6 +111,7 @@ def follow(session: Session, record: Record) -> None:
                 assert_never(record)
     except Refused as refusal:
         raise BadSave(refusal.message) from refusal
+    return record
 
 
 def read_step(

@@ -27,9 +27,9 @@ from engine.saves.json import (
     write_json,
 )
 from engine.saves.shapes import read_stored, read_typed, write_memory, write_tagged
-from engine.saves.upgrades import Upgrade, from_1_to_2, upgrade
+from engine.saves.upgrades import Upgrade, from_1_to_2, from_2_to_3, upgrade
 
-RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2,)
+RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2, from_2_to_3)
 """From the records of each released version to those of the next."""
 
 VERSION = len(RECORD_UPGRADES) + 1

@@ -40,6 +40,27 @@ def from_1_to_2(record: Raw) -> Raw:
     return {**record, "events": [*events, *chosen]} if chosen else record
 
 
+SPENT = "spent"
+
+
+def from_2_to_3(record: Raw) -> Raw:
+    """Say after each thing spent, as one fact more, by which rule: what the action was hung on that.
+
+    What the facts of version 2 are in version 3 is known only where the history is replayed (``facts_of_2``).
+    """
+    events = record.get("events")
+    if type(events) is not list:
+        return record
+    return {**record, "events": [each for event in events for each in (event, *_spent(event))]}
+
+
+def _spent(event: object) -> tuple[Raw, ...]:
+    if type(event) is not dict or event.get("is") != "Spent" or type(event.get("term")) is not dict:
+        return ()
+    rule = event["term"].get("rule", "")
+    return ({"is": "FactSet", "id": event.get("id"), "key": SPENT, "value": rule},)
+
+
 def upgrade(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
     """Return the object as this version knows it: version 1 goes through all the steps, the newest through none.
 

@@ -120,7 +120,7 @@ class TestRefused:
             read_file(encode_bundle(Bundle((one, one))))
 
     def test_a_newer_record_is_not_called_damaged(self) -> None:
-        text = encode_bundle(everything()).replace('{"v":2,"seq":3', '{"v":3,"seq":3')
+        text = encode_bundle(everything()).replace('{"v":3,"seq":3', '{"v":4,"seq":3')
         with pytest.raises(NewerSave, match="newer Turntrack"):
             read_file(text)
 

@@ -26,6 +26,7 @@ from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
+from engine.systems.traveller import memory as traveller
 from engine.systems.unbound import memory as unbound
 from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
@@ -72,12 +73,12 @@ def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> No
 @pytest.mark.parametrize(
     ("key", "happened"),
     [
-        ("traveller", e.FactSet("c1", "actions", -1)),
-        ("traveller", e.FactSet("", "end_lost", 2)),
-        ("traveller", e.FactSet("", "reduced", 2)),
-        ("traveller", e.FactSet("c1", "end_lost", -1_000_000_000)),
-        ("traveller", e.FactSet("c1", "actions", 100_000)),
-        ("traveller", e.FactSet("c1", "entered", 100_000)),
+        ("traveller", e.Remembered("c1", traveller.OfCombatant(actions=-1))),
+        ("traveller", e.Remembered("", traveller.OfCombatant(end_lost=2))),
+        ("traveller", e.Remembered("c1", traveller.OfCombatant(end_lost=-1_000_000_000))),
+        ("traveller", e.Remembered("c1", traveller.OfCombatant(actions=100_000))),
+        ("traveller", e.Remembered("c1", traveller.OfCombatant(entered=100_000))),
+        ("traveller", e.Remembered("c1", traveller.OfCombatant(reduced=4))),
         ("zebra", e.ScoreSet("c1", Sum((Term("d20", 1_000_000),)))),
         ("rond6", e.FactSet("", "fate", True)),
         ("rond6", e.FactSet("", "declared", 1)),
@@ -100,7 +101,7 @@ def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
         ("zebra", (e.ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
         ("rond6", (e.FactSet("", "paused", ("c99", "c1")), e.FactSet("", "waiters", ("c99", "c2")))),
         ("rond6", (e.FactSet("c1", "tie", ()),)),
-        ("traveller", (e.FactSet("c1", "pass", 10_000),)),
+        ("traveller", (e.Remembered("c1", traveller.OfCombatant(last_pass=10_000)),)),
         ("traveller", tuple(e.StatusSet(f"c{number}", Status.ACTING) for number in range(1, 6))),
         ("traveller", (e.StatusSet("c1", Status.ACTING), e.AbleSet("c1", False))),
     ],

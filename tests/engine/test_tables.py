@@ -26,7 +26,7 @@ from engine.saves.records import VERSION, Record
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 
-TABLES = (2, "72b30de33d1b5b6b")
+TABLES = (3, "bdb42662b1611d36")
 """The version, and the fingerprint of all that a record of it may hold."""
 
 WHAT_TO_DO = """

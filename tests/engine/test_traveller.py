@@ -13,14 +13,14 @@ from engine import commands as c
 from engine.decide import decide
 from engine.dice import DiceNeeded, NoDice, ScriptedDice, TableDice, seeded_dice
 from engine.errors import Refused
-from engine.events import FactSet, StatusSet
+from engine.events import Remembered, StatusSet
 from engine.evolve import fold
 from engine.fields import Kind
-from engine.model import Id, Lasting, Status
+from engine.model import Id, Status
 from engine.narrate import narrate
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
-from engine.systems.traveller import SYSTEM, checks, initiative, turns
+from engine.systems.traveller import SYSTEM, checks, initiative, memory, turns
 from tests.engine.table import Table
 
 # Chances
@@ -361,19 +361,16 @@ def test_a_drag_of_the_done_to_below_the_last_who_plays() -> None:
     assert initiative.number_now(table.standing("c2")) == 2
 
 
-def test_damaged_facts_leave_a_fight_that_goes_on() -> None:
+def test_a_damaged_memory_leaves_a_fight_that_goes_on() -> None:
     """As a saved file may hold them."""
     table = Table("traveller", {}, {"morale": 7}, initiative="given")
     table.open(1, 1, 1, 2)
     table.happen(
-        FactSet("", "interrupted", "nobody", Lasting.ROUND),
-        FactSet("c1", "triggered", "asleep", Lasting.ROUND),
-        FactSet("c2", "actions", "many"),
-        FactSet("c2", "reduced", 99),
+        Remembered("", memory.OfFight(broken_off=("c99",))),
+        Remembered("c1", replace(memory.of(table.standing("c1")), triggered=Status.READY)),
         StatusSet("c1", Status.READY),
     )
     assert list(table.sections()) == ["wounds"]
-    assert SYSTEM.fact_words(table.encounter, "c2", "reduced", 99) == "has 3 reduced: +4 on initiative"
     table.do(c.WriteNote("go on"))
     table.act("c1", "attack")
     assert table.encounter.acting() == ("c1",)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from types import MappingProxyType
 
 from engine.draft import Draft
-from engine.events import FactSet, StatusSet
-from engine.model import Encounter, Id, Lasting, Standing, Status
+from engine.events import StatusSet
+from engine.model import Encounter, Id, Standing, Status
 from engine.systems.traveller import memory
 from engine.systems.traveller.sheet import reading_of
 
@@ -30,7 +31,7 @@ def needs_check(standing: Standing) -> bool:
 def next_check(standing: Standing) -> int:
     """How many dice the next check has, a check that is due now included."""
     if memory.may_act_again(standing):
-        return memory.count(standing, memory.EXTRA)
+        return memory.of(standing).checked_for
     return max(1, memory.actions(standing))
 
 
@@ -60,7 +61,7 @@ def waive(draft: Draft, one: Id) -> None:
     standing, end = draft.standing(one), end_for_checks(draft.encounter, one)
     dice = memory.actions(standing)
     if needs_check(standing) and 6 * dice <= end:
-        draft.record(FactSet(one, memory.EXTRA, dice + 1, Lasting.ROUND, check_rule(dice)))
+        draft.remember(one, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
 
 
 def stop(draft: Draft, one: Id) -> None:

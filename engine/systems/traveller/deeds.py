@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.commands import Act
 from engine.dice import DiceCode, NoDice
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet, Placed, ScoreSet, Spent, StatusSet
+from engine.events import Placed, ScoreSet, Spent, StatusSet
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read
-from engine.model import Encounter, Id, Lasting, Standing, Status
+from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Sum, Term, signed
 from engine.systems.traveller import checks, initiative, memory, turns
+from engine.systems.traveller.memory import Doing
 from engine.systems.traveller.sheet import reading_of
 from engine.table.guards import there
 
@@ -40,14 +41,12 @@ EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebod
 NOTE = Field("note", "What", Kind.TEXT, "")
 END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
 
-WALK, RUN, DOUBLE, RUNNING_DOUBLE, WATCH, PANIC, LET_GO = "T19", "T20", "T26", "TA6", "T22", "T23", "TA2"
-"""The kinds of action that bear on later ones, told by the rule of what was spent."""
-RUNS, DOUBLE_ACTIONS = (RUN, RUNNING_DOUBLE), (DOUBLE, RUNNING_DOUBLE)
+LET_GO = "TA2"
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One action. The label goes on from the name (``attacks``); the rule tells its kind."""
+    """One action. The label goes on from the name (``attacks``)."""
 
     label: str
     rule: str
@@ -56,6 +55,7 @@ class Deed:
     dm: Sum
     attacks: int = 0
     outcome: str = ""
+    kind: Doing = Doing.PLAIN
 
     @property
     def words(self) -> str:
@@ -108,22 +108,20 @@ def _do(draft: Draft, command: Act) -> None:
     links = {other: it.before for other, it in draft.encounter.standings.items() if it.before}
     draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule))
     _link_again(draft, one, links)
+    now = memory.of(standing)
+    draft.remember(one, replace(now, done=(*now.done, deed.kind)))
     if memory.is_triggered(standing):
         turns.end_trigger(draft, one)
         return
-    number = memory.actions(standing) + 1
-    if deed.rule == WATCH:
-        draft.record(
-            FactSet(one, memory.WATCHING, event_of(command.values) or memory.UNNAMED_EVENT, Lasting.ROUND),
-            FactSet(one, memory.WATCH_IS, number, Lasting.ROUND),
-        )
-    elif deed.rule != LET_GO:
+    number = now.actions + 1
+    if deed.kind is Doing.WATCH:
+        memory.watch(draft, one, event_of(command.values))
+    elif deed.kind is not Doing.LET_GO:
         turns.end_watch(draft, one, "TA5")
-    draft.record(
-        FactSet(one, memory.ACTIONS, number, Lasting.ROUND),
-        FactSet(one, memory.LAST_PASS, draft.encounter.part, Lasting.ROUND),
-        StatusSet(one, Status.READY),
-    )
+    watch_is = number if deed.kind is Doing.WATCH else now.watch_is
+    now = replace(memory.of(draft.standing(one)), actions=number, last_pass=draft.encounter.part, watch_is=watch_is)
+    draft.remember(one, now)
+    draft.record(StatusSet(one, Status.READY))
     unheld = initiative.number_without_hold(standing)
     if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
         draft.record(ScoreSet(one, unheld, "TA2"))
@@ -181,7 +179,7 @@ def _check(draft: Draft, one: Id) -> None:
     purpose = f"{checks.action_words(dice + 1)}, {checks.check_words(dice, end)}"
     (roll,) = draft.roll((draft.request((one,), name, purpose, DiceCode(dice, 6)),), rule)
     if roll.total <= end:
-        draft.record(FactSet(one, memory.EXTRA, dice + 1, Lasting.ROUND, rule))
+        draft.remember(one, replace(memory.of(draft.standing(one)), checked_for=dice + 1), rule)
     else:
         draft.record(StatusSet(one, Status.DONE, "fails the check and has completed the round", "T13"))
 
@@ -209,7 +207,7 @@ def _wound(draft: Draft, command: Act) -> None:
     if then != now:
         memory.set_end(draft, one, then, "TA7")
     if many != before:
-        draft.record(FactSet(one, memory.REDUCED, many, rule="TA1"))
+        memory.set_reduced(draft, one, many, "TA1")
 
 
 # One action
@@ -225,13 +223,13 @@ def deed_of(encounter: Encounter, command: Act) -> Deed:
         raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
     match command.action:
         case "nothing":
-            return Deed("lets the action go", LET_GO, "", Sum(()))
+            return Deed("lets the action go", LET_GO, "", Sum(()), kind=Doing.LET_GO)
         case "walk":
             outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
-            return Deed("walks up to 6 m", WALK, "T34", _dm(standing), outcome=outcome)
+            return Deed("walks up to 6 m", "T19", "T34", _dm(standing), outcome=outcome, kind=Doing.WALK)
         case "run":
             return _run(encounter, one)
-    if has_done(standing, *RUNS) and not _is_running_double(encounter, command):
+    if has_done(standing, *memory.RUNS) and not _is_running_double(encounter, command):
         raise Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20")
     match command.action:
         case "attack":
@@ -254,9 +252,9 @@ def deed_of(encounter: Encounter, command: Act) -> Deed:
             raise Refused("no_action", f"There is no action called “{unknown[:40]}”.", "T7")
 
 
-def has_done(standing: Standing, *kinds: str) -> bool:
+def has_done(standing: Standing, *kinds: Doing) -> bool:
     """Whether the combatant has done something of these kinds in the round."""
-    return any(term.rule in kinds for term in standing.spent)
+    return any(kind in kinds for kind in memory.of(standing).done)
 
 
 def attacks_made(standing: Standing) -> int:
@@ -277,7 +275,7 @@ def _number_of_next(standing: Standing) -> int:
     """Which action of the round comes next; a triggered one is that which the Watch was (TA9)."""
     taken = memory.actions(standing)
     if memory.is_triggered(standing):
-        return memory.count(standing, memory.WATCH_IS) or taken
+        return memory.of(standing).watch_is or taken
     return taken + 1
 
 
@@ -292,14 +290,14 @@ def _pull(encounter: Encounter) -> int:
 
 def _run(encounter: Encounter, one: Id) -> Deed:
     standing = encounter.standings[one]
-    kinds = [term.rule for term in standing.spent if term.rule not in (*RUNS, WALK, LET_GO)]
-    if memory.is_triggered(standing) and kinds[-1:] == [WATCH]:
-        kinds.pop()  # the Watch that the run comes from (TA9)
-    if kinds and not has_done(standing, *RUNS) and reading_of(encounter, "run") == "refused":
+    others = [kind for kind in memory.of(standing).done if kind not in (*memory.RUNS, Doing.WALK, Doing.LET_GO)]
+    if memory.is_triggered(standing) and others[-1:] == [Doing.WATCH]:
+        others.pop()  # the Watch that the run comes from (TA9)
+    if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(one)} has done something else already: walk instead."
         raise Refused("after_other", message, "TA4")
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
-    return Deed("runs up to 12 m", RUN, "T34", _dm(standing), outcome=outcome)
+    return Deed("runs up to 12 m", "T20", "T34", _dm(standing), outcome=outcome, kind=Doing.RUN)
 
 
 def _is_running_double(encounter: Encounter, command: Act) -> bool:
@@ -316,7 +314,7 @@ def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) ->
         return deed
     if doubles:
         raise Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28")
-    if has_done(standing, *DOUBLE_ACTIONS) and deed.attacks:
+    if has_done(standing, *memory.DOUBLES) and deed.attacks:
         raise Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
     return deed
 
@@ -330,7 +328,7 @@ def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
     standing, name = encounter.standings[one], encounter.name_of(one)
     if encounter.combatants[one].sheet["fires"] == "single":
         raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
-    if has_done(standing, *DOUBLE_ACTIONS):
+    if has_done(standing, *memory.DOUBLES):
         raise Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27")
     shots = int(read(SHOTS, values.get("shots", SHOTS.default)))
     auto = bool(read(AUTO, values.get("auto", AUTO.default)))
@@ -341,7 +339,7 @@ def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
     dm = _dm(standing, Term("Panic Fire", PANIC_DM, "T24"))
     outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action{' (T25)' if auto else ''}"
     pulls = shots * (_pull(encounter) if auto else 1)
-    return Deed(label, PANIC, "T36", dm, pulls, outcome)
+    return Deed(label, "T23", "T36", dm, pulls, outcome, Doing.PANIC)
 
 
 def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
@@ -349,9 +347,8 @@ def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
     if memory.is_triggered(standing):
         raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act now, or let it go.", "T22")
     event = event_of(values)
-    return Deed(
-        f"watches: {event}" if event else "watches", WATCH, "T35", _dm(standing), outcome="acts first when it comes"
-    )
+    label, outcome = f"watches: {event}" if event else "watches", "acts first when it comes"
+    return Deed(label, "T22", "T35", _dm(standing), outcome=outcome, kind=Doing.WATCH)
 
 
 def event_of(values: Values) -> str:
@@ -360,7 +357,7 @@ def event_of(values: Values) -> str:
 
 
 def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
-    if has_done(encounter.standings[one], PANIC):
+    if has_done(encounter.standings[one], Doing.PANIC):
         raise Refused("has_panicked", f"{encounter.name_of(one)} has used Panic Fire: no Double Action.", "T27")
     kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
     kind = str(read(kinds, values.get("kind", "draw")))
@@ -372,10 +369,11 @@ def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
     words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
     label = f"{words}{', 2 attacks' if fires and auto else ''}"
     dm = _dm(encounter.standings[one], Term("Double Action", DOUBLE_DM, "T29"))
-    rule = RUNNING_DOUBLE if kind == "hall" and reading_of(encounter, "double_run") == "run" else DOUBLE
+    rule, doing = "T26", Doing.DOUBLE
     outcome = "all within 3 to 5 s (T30)"
-    if rule == RUNNING_DOUBLE:
+    if kind == "hall" and reading_of(encounter, "double_run") == "run":
+        rule, doing = "TA6", Doing.RUNNING_DOUBLE
         _run(encounter, one)
         outcome += "; counts as a Run (TA6)"
     attacks = (_pull(encounter) if auto else 1) if fires else 0
-    return _attack(encounter, one, Deed(label, rule, "T33", dm, attacks, outcome), doubles=True)
+    return _attack(encounter, one, Deed(label, rule, "T33", dm, attacks, outcome, doing), doubles=True)

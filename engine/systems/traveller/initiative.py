@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
 
@@ -11,12 +11,11 @@ from engine.commands import Act
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet
 from engine.fields import Field, Kind, read
-from engine.model import Encounter, Id, Lasting, Standing
+from engine.model import Encounter, Id, Standing
 from engine.sums import Sum, Term
 from engine.systems.traveller import memory
-from engine.systems.traveller.sheet import reading_of
+from engine.systems.traveller.sheet import WOUND_DM, morale_of, reading_of
 from engine.table import throws
 from engine.table.guards import there
 from engine.table.ways import throw_of
@@ -25,11 +24,8 @@ TWO_DICE, DIE = DiceCode(2, 6), "2D"
 WAYS = throw_of(TWO_DICE).ways
 """How many of 36 throws give each total, from 2 to 12."""
 
-WOUND_DM = (0, 1, 2, 4)
-"""Added to the throw for none, one, two or three reduced characteristics (TA1)."""
 WOUNDS = "wounds"
 ABOVE_MORALE = 10
-UNGIVEN_MORALE = 7
 
 
 def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
@@ -102,16 +98,6 @@ def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) 
     return Sum((*rest, *_failure(now.total + wounds, morale)))
 
 
-def morale_of(encounter: Encounter, one: Id) -> int | None:
-    """The Morale Rating that the throw is held against; None where it is plain 2D (TA1)."""
-    how, given = reading_of(encounter, "initiative"), encounter.combatants[one].sheet["morale"]
-    if how not in ("given", "morale"):
-        return None
-    if given == "":
-        return UNGIVEN_MORALE if how == "morale" else None
-    return int(given)
-
-
 # Numbers that the table enters
 
 
@@ -122,8 +108,8 @@ def is_entered(encounter: Encounter) -> bool:
 
 def number_entered(encounter: Encounter, one: Id) -> int | None:
     """What the table has entered for the next round; else what stands on the sheet, if anything."""
-    found, given = encounter.standings[one].fact(memory.ENTERED), encounter.combatants[one].sheet["initiative"]
-    if type(found) is int:
+    found, given = memory.of(encounter.standings[one]).entered, encounter.combatants[one].sheet["initiative"]
+    if found is not None:
         return found
     return None if given == "" else int(given)
 
@@ -144,7 +130,7 @@ def take_numbers(draft: Draft, command: Act) -> None:
     if draft.encounter.is_open:
         raise Refused("open", "The numbers of this round stand: set one by a ruling.", "TA1")
     for one, number in numbers_in(draft.encounter, command).items():
-        draft.record(FactSet(one, memory.ENTERED, number, Lasting.ROUND, "TA1"))
+        draft.remember(one, replace(memory.of(draft.standing(one)), entered=number), "TA1")
 
 
 def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:

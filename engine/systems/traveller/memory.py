@@ -2,57 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, FactSet, StatusSet
+from engine.events import RULING, StatusSet
 from engine.fields import Field, Kind, Value
-from engine.model import Encounter, Id, Lasting, Standing, Status
-from engine.systems.protocol import FactKind
+from engine.memory import Memory, recall, remembered
+from engine.model import Encounter, Id, Standing, Status
+from engine.systems.traveller.sheet import WOUND_DM, morale_of
 
-ACTIONS = "actions"
-"""How many actions the combatant has taken in the round."""
-LAST_PASS = "pass"
-"""The pass of the latest turn: 0 for whoever is in the round, and has had none yet."""
-EXTRA = "extra"
-"""Which action the check has been passed or waived for."""
-WATCHING = "watching"
-"""The event that is waited for (T22)."""
-WATCH_IS = "watch_is"
-"""Which action of the round the Watch was (TA9)."""
-TRIGGERED = "triggered"
-"""The status in which the event found the watcher, until the action is taken (T22)."""
-END_LOST = "end_lost"
-REDUCED = "reduced"
-"""How many characteristics wounds have reduced (TA1)."""
-ENTERED = "entered"
-"""The number for the next round, where the table enters it (TA1)."""
-INTERRUPTED = "interrupted"
-"""Whose turns have been broken off and go on when the interruption is over."""
 
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys((WATCHING, TRIGGERED), FactKind(str)),
-        **dict.fromkeys((ACTIONS, LAST_PASS, EXTRA, END_LOST, WATCH_IS), FactKind(int)),
-        ENTERED: FactKind(int, low=-99, high=99),
-        REDUCED: FactKind(int, high=3),
-        INTERRUPTED: FactKind(tuple, of_fight=True),
-    }
-)
+class Doing(StrEnum):
+    """What an action was, as far as it bears on later ones of the round."""
+
+    PLAIN = "plain"
+    WALK = "walk"
+    RUN = "run"
+    DOUBLE = "double"
+    RUNNING_DOUBLE = "running_double"  # counts as a run (TA6)
+    WATCH = "watch"
+    PANIC = "panic"
+    LET_GO = "let_go"
+
+
+RUNS, DOUBLES = (Doing.RUN, Doing.RUNNING_DOUBLE), (Doing.DOUBLE, Doing.RUNNING_DOUBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    actions: int = remembered(0, for_round=True)
+    """How many actions the combatant has taken in the round."""
+    done: tuple[Doing, ...] = remembered((), for_round=True)
+    """What they were, and what a triggered Watch was used for."""
+    last_pass: int | None = remembered(None, for_round=True)
+    """The pass of the latest turn: 0 for whoever is in the round, and has had none yet; None for whoever is not."""
+    checked_for: int = remembered(0, for_round=True)
+    """Which action the check has been passed or waived for."""
+    watching: str = remembered("", for_round=True)
+    """The event that is waited for (T22)."""
+    watch_is: int = remembered(0, for_round=True)
+    """Which action of the round the Watch was (TA9)."""
+    triggered: Status | None = remembered(None, for_round=True)
+    """The status in which the event found the watcher, until the action is taken (T22)."""
+    entered: int | None = remembered(None, for_round=True, low=-99, high=99)
+    """The number for the next round, where the table enters it (TA1)."""
+    end_lost: int = 0
+    reduced: int = remembered(0, high=3)
+    """How many characteristics wounds have reduced (TA1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    broken_off: tuple[Id, ...] = remembered((), for_round=True)
+    """Whose turns have been broken off and go on when the interruption is over."""
+
+
+_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
+
+
+def of(standing: Standing) -> OfCombatant:
+    return recall(standing.memory, _NEW)
+
+
+def of_fight(encounter: Encounter) -> OfFight:
+    return recall(encounter.memory, _NEW_FIGHT)
+
 
 UNNAMED_EVENT = "its event"
-
-
-def count(standing: Standing, key: str) -> int:
-    """A fact that counts something; 0 where it has never been set."""
-    return standing.fact(key, 0)
-
-
-def words(standing: Standing, key: str) -> str:
-    """A fact that is a word or more; empty where it is not set."""
-    return standing.fact(key, "")
 
 
 def full_end(encounter: Encounter, one: Id) -> int:
@@ -61,32 +79,32 @@ def full_end(encounter: Encounter, one: Id) -> int:
 
 def end_now(encounter: Encounter, one: Id) -> int:
     """END as wounds have left it."""
-    return max(0, full_end(encounter, one) - count(encounter.standings[one], END_LOST))
+    return max(0, full_end(encounter, one) - of(encounter.standings[one]).end_lost)
 
 
 def reductions(standing: Standing) -> int:
     """How many characteristics are reduced: END is one of them."""
-    return min(3, max(0, count(standing, REDUCED), min(1, count(standing, END_LOST))))
+    return max(of(standing).reduced, min(1, of(standing).end_lost))
 
 
 def actions(standing: Standing) -> int:
     """How many actions the combatant has taken in the round."""
-    return count(standing, ACTIONS)
+    return of(standing).actions
 
 
 def may_act_again(standing: Standing) -> bool:
     """Whether the check for the next Extra Action has been passed, or waived."""
-    return count(standing, EXTRA) > actions(standing)
+    return of(standing).checked_for > actions(standing)
 
 
 def is_triggered(standing: Standing) -> bool:
     """Whether a Watch has been triggered and its action not yet taken (T22)."""
-    return bool(words(standing, TRIGGERED))
+    return of(standing).triggered is not None
 
 
 def is_in_round(standing: Standing) -> bool:
     """Whether the combatant has a number in this round."""
-    return LAST_PASS in standing.facts
+    return of(standing).last_pass is not None
 
 
 def plays(standing: Standing) -> bool:
@@ -97,17 +115,40 @@ def plays(standing: Standing) -> bool:
 def awaits_turn(encounter: Encounter, one: Id) -> bool:
     """Whether the combatant has yet to take a turn in this pass."""
     standing = encounter.standings[one]
-    return plays(standing) and count(standing, LAST_PASS) != encounter.part
+    return plays(standing) and (of(standing).last_pass or 0) != encounter.part
 
 
 def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:
     """Combatants whose turn was interrupted and goes on when the interruption is over."""
-    ids = encounter.fact(INTERRUPTED, ())
+    ids = of_fight(encounter).broken_off
     return tuple(one for one in ids if one in encounter.standings and awaits_turn(encounter, one))
 
 
 def set_end(draft: Draft, one: Id, end: int, rule: str) -> None:
-    draft.record(FactSet(one, END_LOST, full_end(draft.encounter, one) - end, rule=rule))
+    lost = full_end(draft.encounter, one) - end
+    draft.remember(one, replace(of(draft.standing(one)), end_lost=lost), rule)
+
+
+def set_reduced(draft: Draft, one: Id, many: int, rule: str) -> None:
+    """Say how many characteristics are reduced, also where END alone makes it so many."""
+    now = replace(of(draft.standing(one)), reduced=many)
+    draft.remember(one, now, rule, or_say=reduced_words(draft.encounter, one))
+
+
+def reduced_words(encounter: Encounter, one: Id) -> str:
+    many = reductions(encounter.standings[one])
+    return f"has {many} reduced{f': +{WOUND_DM[many]} on initiative' if morale_of(encounter, one) is not None else ''}"
+
+
+def watch(draft: Draft, one: Id, event: str, rule: str = "") -> None:
+    """Wait for this event, in the table's words; empty where it has been given none."""
+    now = replace(of(draft.standing(one)), watching=event or UNNAMED_EVENT)
+    draft.remember(one, now, rule, or_say=watch_words(now.watching))
+
+
+def watch_words(watching: str) -> str:
+    """Say what has become of a Watch; empty where what was done says it."""
+    return {"": "watches no longer", UNNAMED_EVENT: "is on Watch"}.get(watching, "")
 
 
 # Rulings
@@ -115,7 +156,7 @@ def set_end(draft: Draft, one: Id, end: int, rule: str) -> None:
 
 def reduced_field(encounter: Encounter, one: Id) -> Field:
     now = reductions(encounter.standings[one])
-    return Field(REDUCED, "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
+    return Field("reduced", "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
 
 
 def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
@@ -129,8 +170,8 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
         return wounds
     return (
         *wounds,
-        Field(WATCHING, "Watches", Kind.FLAG, bool(words(standing, WATCHING))),
-        Field(EXTRA, "May take an Extra Action without a check", Kind.FLAG, may_act_again(standing)),
+        Field("watching", "Watches", Kind.FLAG, bool(of(standing).watching)),
+        Field("extra", "May take an Extra Action without a check", Kind.FLAG, may_act_again(standing)),
     )
 
 
@@ -139,13 +180,11 @@ def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
         raise Refused("no_change", "That is so already.")
     if key == "end_now":
         set_end(draft, one, int(value), RULING)
-    elif key == REDUCED:
-        draft.record(FactSet(one, REDUCED, value, rule=RULING))
-    elif key == WATCHING:
-        watching = UNNAMED_EVENT if value else False
-        draft.record(
-            FactSet(one, WATCHING, watching, Lasting.ROUND, RULING), FactSet(one, WATCH_IS, False, Lasting.ROUND)
-        )
+    elif key == "reduced":
+        set_reduced(draft, one, int(value), RULING)
+    elif key == "watching":
+        watching = UNNAMED_EVENT if value else ""
+        draft.remember(one, replace(of(draft.standing(one)), watching=watching, watch_is=0), RULING)
     else:
         _waive(draft, one, bool(value))
 
@@ -154,6 +193,6 @@ def _waive(draft: Draft, one: Id, waived: bool) -> None:
     """The next Extra Action needs no check, whenever it comes (TA11); whoever has failed one is back for it."""
     standing = draft.standing(one)
     action = max(1, actions(standing)) + 1
-    draft.record(FactSet(one, EXTRA, action if waived else False, Lasting.ROUND, RULING))
+    draft.remember(one, replace(of(standing), checked_for=action if waived else 0), RULING)
     if waived and draft.encounter.is_open and standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))

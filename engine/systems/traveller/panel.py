@@ -12,6 +12,7 @@ from engine.model import Encounter, Id
 from engine.names import listed
 from engine.sums import signed
 from engine.systems.traveller import checks, deeds, initiative, memory, turns
+from engine.systems.traveller.sheet import WOUND_DM, morale_of
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
 
 
@@ -89,8 +90,8 @@ def _deed(
 
     def attempt(choice: Choice) -> Choice:
         deed = deeds.deed_of(encounter, command)
-        watching = encounter.standings[turn.one].fact(memory.WATCHING)
-        given_up = "gives up the Watch (TA5)" if watching and deed.rule != deeds.WATCH else ""
+        watching = memory.of(encounter.standings[turn.one]).watching
+        given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.Doing.WATCH else ""
         outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
         return replace(choice, cost=f"DM {signed(deed.dm.total)}", next=turn.next, outcome=outcome, rule=deed.row)
 
@@ -126,7 +127,7 @@ def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:
     after = deeds.look_ahead(encounter, Act(one, action))
     if after.is_open:
         return after.acting()[0], ""
-    lost = [after.name_of(other) for other in after.order if encounter.standings[other].fact(memory.WATCHING)]
+    lost = [after.name_of(other) for other in after.order if memory.of(encounter.standings[other]).watching]
     return "", f"the round ends (T17){f', and the Watch of {listed(lost)} is spent (TA5)' if lost else ''}"
 
 
@@ -140,7 +141,7 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
     names = listed([encounter.name_of(one) for one in acting])
     outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
     who, few = offers.few("trigger", watchers, FEW_BUTTONS)
-    events = {one: memory.words(encounter.standings[one], memory.WATCHING) for one in few}
+    events = {one: memory.of(encounter.standings[one]).watching for one in few}
     choices = (
         Choice(Act(one, "trigger"), f"{encounter.name_of(one)}: {event}", next=one, outcome=outcome, rule="T22")
         for one, event in events.items()
@@ -157,8 +158,8 @@ def _wounds(offers: Offers) -> Section:
 
     def attempt(choice: Choice) -> Choice:
         now, then, many = deeds.wounds_in(encounter, command)
-        dm = initiative.WOUND_DM[max(many, int(then < memory.full_end(encounter, one)))]
-        counts = initiative.morale_of(encounter, one) is not None
+        dm = WOUND_DM[max(many, int(then < memory.full_end(encounter, one)))]
+        counts = morale_of(encounter, one) is not None
         return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")
 
     choice = offer(Choice(command, "Note the wounds", rule="TA7"), attempt)

@@ -6,7 +6,12 @@ from functools import partial
 
 from engine.commands import AddCombatant, Command, MakeEncounter
 from engine.fields import Field, Kind, Option, Pick, Value
+from engine.model import Encounter, Id
 from engine.table.readings import reading
+
+WOUND_DM = (0, 1, 2, 4)
+"""Added to the throw for none, one, two or three reduced characteristics (TA1)."""
+UNGIVEN_MORALE = 7
 
 FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
 
@@ -102,3 +107,13 @@ def sample() -> tuple[Command, ...]:
         AddCombatant("Bouncer", 2, "Locals", "Bouncers", sheet(6, 8, "single"), health=22),
         AddCombatant("Gunman", side="Locals", sheet=sheet(10, 4, "semi"), health=18),
     )
+
+
+def morale_of(encounter: Encounter, one: Id) -> int | None:
+    """The Morale Rating that the throw is held against; None where it is plain 2D (TA1)."""
+    how, given = reading_of(encounter, "initiative"), encounter.combatants[one].sheet["morale"]
+    if how not in ("given", "morale"):
+        return None
+    if given == "":
+        return UNGIVEN_MORALE if how == "morale" else None
+    return int(given)

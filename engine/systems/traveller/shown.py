@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from engine.model import Encounter, FactValue, Id, Status
+from engine.model import Encounter, Id, Status
 from engine.systems.protocol import Badge, Chance
 from engine.systems.traveller import checks, deeds, initiative, memory, turns
 from engine.systems.traveller.sheet import reading_of
@@ -18,11 +18,11 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     found: list[Badge] = []
     if encounter.is_open and standing.able:
         found += _place(encounter, one)
-        if watching := memory.words(standing, memory.WATCHING):
+        if watching := memory.of(standing).watching:
             found.append(Badge(f"watches: {watching}", "T22", "good"))
-        if deeds.has_done(standing, *deeds.RUNS):
+        if deeds.has_done(standing, *memory.RUNS):
             found.append(Badge("ran", "T20", "warn"))
-        if deeds.has_done(standing, *deeds.DOUBLE_ACTIONS):
+        if deeds.has_done(standing, *memory.DOUBLES):
             found.append(Badge("no attack left" if deeds.attacks_made(standing) else "one attack left", "T28", "warn"))
     full, now = memory.full_end(encounter, one), memory.end_now(encounter, one)
     if now != full:
@@ -47,26 +47,20 @@ def _place(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
             assert_never(standing.status)
 
 
-def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
-    match key, value:
-        case memory.WATCHING, False:
-            return "watches no longer"
-        case memory.WATCHING, memory.UNNAMED_EVENT:
-            return "is on Watch"
-        case memory.EXTRA, False:
-            return "has to check before the next action"
-        case memory.EXTRA, int():
-            return f"may take {checks.action_words(value)}"
-        case memory.ENTERED, int():
-            return f"will act on {value}"
-        case memory.END_LOST, _:
-            return f"has END {memory.end_now(encounter, one)} of {memory.full_end(encounter, one)}"
-        case memory.REDUCED, _:
-            many = memory.reductions(encounter.standings[one])
-            counts = initiative.morale_of(encounter, one) is not None
-            return f"has {many} reduced{f': +{initiative.WOUND_DM[many]} on initiative' if counts else ''}"
-        case _:
-            return ""
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    if not one:
+        return ""
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    if was.watching != now.watching:
+        return memory.watch_words(now.watching)
+    if was.checked_for != now.checked_for:
+        action = checks.action_words(now.checked_for)
+        return f"may take {action}" if now.checked_for else "has to check before the next action"
+    if now.entered is not None and was.entered != now.entered:
+        return f"will act on {now.entered}"
+    if was.end_lost != now.end_lost:
+        return f"has END {memory.end_now(after, one)} of {memory.full_end(after, one)}"
+    return memory.reduced_words(after, one) if was.reduced != now.reduced else ""
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from engine.commands import Move
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.ordering import same_place
 from engine.sums import Sum, Term
@@ -44,7 +45,8 @@ def open_round(draft: Draft) -> None:
 
 def _enter(draft: Draft, one: Id, score: Sum, rule: str = "") -> None:
     """Bring the combatant into the round, with no turn yet."""
-    draft.record(ScoreSet(one, score, rule), FactSet(one, memory.LAST_PASS, 0, Lasting.ROUND))
+    draft.record(ScoreSet(one, score, rule))
+    draft.remember(one, replace(memory.of(draft.standing(one)), last_pass=0))
 
 
 def settle(draft: Draft) -> None:
@@ -63,8 +65,8 @@ def _call(draft: Draft) -> None:
     encounter = draft.encounter
     if watchers := _triggered_watchers(encounter):
         draft.record(*(StatusSet(one, Status.ACTING, rule="T22") for one in watchers))
-    elif encounter.fact(memory.INTERRUPTED):
-        draft.record(FactSet("", memory.INTERRUPTED, ()))
+    elif memory.of_fight(encounter).broken_off:
+        draft.remember("", replace(memory.of_fight(encounter), broken_off=()))
         draft.record(*(StatusSet(one, Status.ACTING, "goes on", "T3") for one in memory.turns_broken_off(encounter)))
     elif group := at_once(encounter):
         _begin(draft, group)
@@ -168,7 +170,7 @@ def break_off(draft: Draft) -> None:
     acting = [one for one in draft.encounter.acting() if not memory.is_triggered(draft.standing(one))]
     if acting:
         waiting = (*acting, *memory.turns_broken_off(draft.encounter))
-        draft.record(FactSet("", memory.INTERRUPTED, waiting, Lasting.ROUND))
+        draft.remember("", replace(memory.of_fight(draft.encounter), broken_off=waiting))
         draft.record(*(StatusSet(one, Status.READY) for one in acting))
 
 
@@ -178,7 +180,7 @@ def watchers(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(
         one
         for one in encounter.order
-        if standings[one].able and standings[one].fact(memory.WATCHING) and standings[one].status is not Status.ACTING
+        if standings[one].able and memory.of(standings[one]).watching and standings[one].status is not Status.ACTING
     )
 
 
@@ -189,16 +191,12 @@ def trigger(draft: Draft, one: Id) -> None:
     if one not in watchers(draft.encounter):
         raise Refused("no_watch", f"{draft.encounter.name_of(one)} has no Watch that could be triggered now.", "T22")
     break_off(draft)
-    draft.record(
-        FactSet(one, memory.WATCHING, False, Lasting.ROUND),
-        FactSet(one, memory.TRIGGERED, standing.status.value, Lasting.ROUND),
-        StatusSet(one, Status.ACTING, "has automatic initiative and acts first", "T22"),
-    )
+    draft.remember(one, replace(memory.of(draft.standing(one)), watching="", triggered=standing.status))
+    draft.record(StatusSet(one, Status.ACTING, "has automatic initiative and acts first", "T22"))
 
 
 def end_watch(draft: Draft, one: Id, rule: str) -> None:
-    if draft.fact(one, memory.WATCHING):
-        draft.record(FactSet(one, memory.WATCHING, False, Lasting.ROUND, rule))
+    draft.remember(one, replace(memory.of(draft.standing(one)), watching=""), rule)
 
 
 def end_watches(draft: Draft) -> None:
@@ -209,9 +207,10 @@ def end_watches(draft: Draft) -> None:
 
 def end_trigger(draft: Draft, one: Id) -> None:
     """The triggered action is over: the watcher stands as before it."""
-    was = memory.words(draft.standing(one), memory.TRIGGERED)
-    status = Status(was) if was in Status else Status.READY
-    draft.record(FactSet(one, memory.TRIGGERED, False, Lasting.ROUND), StatusSet(one, status))
+    now = memory.of(draft.standing(one))
+    if now.triggered:
+        draft.remember(one, replace(now, triggered=None))
+        draft.record(StatusSet(one, now.triggered))
 
 
 # Coming, going, and numbers that are ruled
@@ -234,18 +233,16 @@ def join(draft: Draft, one: Id) -> None:
 
 def leave(draft: Draft, one: Id) -> None:
     end_watch(draft, one, "T22")
-    if memory.is_triggered(draft.standing(one)):
-        end_trigger(draft, one)
+    end_trigger(draft, one)
 
 
 def follow_number(draft: Draft, one: Id) -> None:
     """The order follows the new number alone, in a turn broken off too; whoever had none is in the round with it."""
     if not memory.is_in_round(draft.standing(one)):
-        draft.record(FactSet(one, memory.LAST_PASS, 0, Lasting.ROUND), StatusSet(one, Status.READY))
-    waiting = memory.turns_broken_off(draft.encounter)
-    if one in waiting:
-        rest = tuple(other for other in waiting if other != one)
-        draft.record(FactSet("", memory.INTERRUPTED, rest, Lasting.ROUND))
+        draft.remember(one, replace(memory.of(draft.standing(one)), last_pass=0))
+        draft.record(StatusSet(one, Status.READY))
+    rest = tuple(other for other in memory.of_fight(draft.encounter).broken_off if other != one)
+    draft.remember("", replace(memory.of_fight(draft.encounter), broken_off=rest))
 
 
 # Drags

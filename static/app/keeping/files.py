@@ -17,7 +17,7 @@ from app.naming import name_of
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue
 from engine.fields import LONGEST_NAME, clean_text, read_all
-from engine.saves.history import replay
+from engine.saves.history import renew
 from engine.saves.json import read_json
 from engine.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
 from engine.saves.upgrades import Upgrade, upgrade
@@ -115,8 +115,8 @@ def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, .
 
 def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
     save = decode_save(text)
-    session = replay(save.records, systems)
-    texts = tuple(encode_record(record) for record in save.records)
+    session, records = renew(save.records, systems)
+    texts = tuple(encode_record(record) for record in records)
     # The same file gives the same key, so that bringing it in twice is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
     return _shown([_kept(Kept(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), is_whole=True)
@@ -145,9 +145,8 @@ def _encounter_in(
     if type(played) is not int or not 0 <= played <= LATEST or type(archived) is not bool:
         raise BadSave(f"{what}: played must be a time, and archived true or false.")
     try:
-        # Each record by itself, so that it is written back as this version writes it.
-        records = [decode_record(_dumps(item)) for item in _list(given["records"], MOST_RECORDS, "records")]
-        session = replay(records, systems)
+        told = [decode_record(_dumps(item)) for item in _list(given["records"], MOST_RECORDS, "records")]
+        session, records = renew(told, systems)  # which are written back as this version writes them
     except BadSave as error:
         raise type(error)(f"{what}: {error}") from error
     texts = tuple(encode_record(each) for each in records)
