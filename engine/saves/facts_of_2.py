@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import assert_never
 
-from engine.errors import BadSave, expect
+from engine.errors import BadSave, expect, quote
 from engine.events import Event, FactSet, Noted, Remembered
 from engine.evolve import evolve
 from engine.memory import Memory, recall
@@ -82,6 +83,40 @@ def _wait(was: Raw, fact: FactSet) -> Raw:
     return {**was, "wait": {} if fact.value == "open" else {"until": fact.value}}
 
 
+FACTORS_BY_NAME = MappingProxyType(
+    {
+        "talent of going first": "talent",
+        "Perception": "perception",
+        "Search": "search",
+        "Agility": "agility",
+        "Dodge": "dodge",
+        "equipment or situation": "edge",
+        "a new roll": "new_roll",
+        "a player character": "character",
+        "the list": "list",
+    }
+)
+
+
+def _tie(was: Raw, fact: FactSet) -> Raw:
+    """RonD6: the id of the other, the name of what decides, and ``4D against 3D`` (or that all else is equal)."""
+    if fact.value is False or fact.value == ():
+        return {**was, "tie": None}
+    expect(len(_texts(fact)) == 3, f"FactSet: tie cannot be {quote(fact.value)}.")
+    other, name, compared = _texts(fact)
+    mine, against, theirs = compared.partition(" against ")
+    tie = {"other": other, "by": FACTORS_BY_NAME.get(name, name)}
+    return {**was, "tie": {**tie, "mine": mine, "theirs": theirs} if against else tie}
+
+
+def _gear(was: Raw, fact: FactSet, is_slow: bool) -> Raw:
+    """RonD6: the names of all that something was done with in the round, and of what of it is slow."""
+    known = was.get("gear")
+    gear = {it["name"]: it.get("is_slow", False) for it in (known if isinstance(known, list) else ())}
+    gear |= {name: is_slow or gear.get(name, False) for name in _texts(fact)}
+    return {**was, "gear": [{"name": name, "is_slow": slow} for name, slow in gear.items()]}
+
+
 DOING_BY_RULE = MappingProxyType(
     {
         "T7": "plain",
@@ -129,6 +164,23 @@ OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
                 "moved": _as("feet"),
             }
         ),
+        "rond6": MappingProxyType(
+            {
+                "declared": _as("declared"),
+                "fate": _as("has_fate"),
+                "window": _as("window"),
+                "tackled": _as("is_tackled"),
+                "lost": _as("has_lost_turn"),
+                "rolled": _as("has_rolled"),
+                "tie": _tie,
+                "gear": partial(_gear, is_slow=False),
+                "slow_gear": partial(_gear, is_slow=True),
+                "jumps": _as("jumps"),
+                "interrupts": _as("interrupts"),
+                "walked": _as("walked"),
+                "walked_hard": _as("walked_hard"),
+            }
+        ),
         "traveller": MappingProxyType(
             {
                 "actions": _as("actions"),
@@ -167,6 +219,15 @@ OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
 OF_FIGHT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
     {
         "interlock": MappingProxyType({"reordered": _as("is_reordered"), "attacked": _as("attacked")}),
+        "rond6": MappingProxyType(
+            {
+                "paused": _as("paused"),
+                "waiters": _as("waiters"),
+                "slot": _as("slot"),
+                "before_jumps": _as("before_jumps"),
+                "begun": _as("has_begun"),
+            }
+        ),
         "traveller": MappingProxyType({"interrupted": _as("broken_off")}),
         "unbound": MappingProxyType(
             {

@@ -128,7 +128,7 @@ FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the li
 
 def most_actions(encounter: Encounter, one: Id) -> int:
     """Return the limit as it stands."""
-    return limit(encounter, one, bool(encounter.standings[one].fact(memory.FATE))).total
+    return limit(encounter, one, memory.of(encounter.standings[one]).has_fate).total
 
 
 def check_turn(encounter: Encounter, one: Id) -> None:
@@ -140,7 +140,7 @@ def check_turn(encounter: Encounter, one: Id) -> None:
         raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
     if standing.status is Status.READY:
         raise GUARDS.not_on_turn(encounter, one)
-    if standing.fact(memory.WINDOW):
+    if memory.of(standing).window:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
 
 
@@ -160,7 +160,7 @@ def number_to_declare(encounter: Encounter, one: Id, raw: Value) -> int:
 def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) -> int:
     """Return the number, where it is within the limit, which a Fate Point that is spent with it doubles."""
     number = int(read(NUMBER, raw))
-    fate = fate or bool(encounter.standings[one].fact(memory.FATE))
+    fate = fate or memory.of(encounter.standings[one]).has_fate
 
     def check(encounter: Encounter) -> None:
         most = limit(encounter, one, fate)
@@ -212,7 +212,7 @@ def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, n
     name, standing = encounter.name_of(one), encounter.standings[one]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
     read(SKILL, values.get("skill", ""))  # what cannot be read is told even where nothing is rolled
-    if standing.fact(memory.TACKLED) and action.physical:
+    if memory.of(standing).is_tackled and action.physical:
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
     if action.key == "use" and read(LACKING, values.get("lacking", False)):
         raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
@@ -253,9 +253,8 @@ def _gear(encounter: Encounter, one: Id, action: Action, values: Values) -> tupl
         return "", False
     gear = str(read(WITH, values.get("with", "")))
     slow = bool(read(SLOW, values.get("slow", False)))
-    standing = encounter.standings[one]
-    again = gear.casefold() in memory.texts_of(standing, memory.GEAR)
-    if again and (slow or gear.casefold() in memory.texts_of(standing, memory.SLOW_GEAR)):
+    uses = [it for it in memory.of(encounter.standings[one]).gear if it.name == gear.casefold()]
+    if uses and (slow or any(it.is_slow for it in uses)):
         raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
     return gear, slow
 
@@ -301,7 +300,7 @@ def _check_state(encounter: Encounter, one: Id, what: str) -> None:
     name, standing = encounter.name_of(one), encounter.standings[one]
     if what != "resist":
         GUARDS.able(encounter, one)
-    if standing.fact(memory.TACKLED) and what in ("walk", "little"):
+    if memory.of(standing).is_tackled and what in ("walk", "little"):
         rule = "RA16" if what == "walk" else "R52"
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
 
@@ -314,7 +313,7 @@ def is_easy(values: Values) -> bool:
 def free_metres(encounter: Encounter, one: Id) -> str:
     """Say how much of the free movement of the round is left (RA16)."""
     half = int(encounter.combatants[one].sheet["pace"]) / 2
-    left = max(0, half - memory.metres_walked(encounter, one, memory.WALKED))
+    left = max(0, half - memory.metres_walked(encounter, one)[0])
     return f"{left:g} m of {half:g} m are free in this round" if encounter.is_open else ""
 
 
@@ -323,7 +322,7 @@ def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> N
     if read(STRICT, values.get("strict", False)):
         raise Refused("all_movement", "In this round all movement is an action.", "R42")
     pace = int(encounter.combatants[one].sheet["pace"])
-    gone, gone_hard = (memory.metres_walked(encounter, one, key) for key in (memory.WALKED, memory.WALKED_HARD))
+    gone, gone_hard = memory.metres_walked(encounter, one)
     if not is_easy(values) and metres + gone_hard > 1:
         raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
     # On challenging ground the first metre is free even where it is more than half of Move.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet, Noted, Placed, Spent, StatusSet
+from engine.events import Noted, Placed, Spent, StatusSet
 from engine.fields import Field, Kind, Values, read
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.sums import Term, signed
 from engine.systems.rond6 import actions, initiative, memory, turns
 from engine.systems.rond6.sheet import OPTIONS, action_words, penalty_rule, reading_of
@@ -67,27 +67,30 @@ def _fix(draft: Draft, one: Id, number: int) -> None:
     """Fix the number of actions, unless it stands already (R16)."""
     if not memory.number_declared(draft.standing(one)):
         _begin(draft)
-        draft.record(FactSet(one, memory.DECLARED, number, Lasting.ROUND, "R16"))
+        memory.declare(draft, one, number, "R16")
 
 
 def _begin(draft: Draft) -> None:
     """From the first declaration on, initiative stands."""
-    if not draft.encounter.fact(memory.BEGUN):
-        draft.record(FactSet("", memory.BEGUN, True, Lasting.ROUND))
+    draft.remember("", replace(memory.of_fight(draft.encounter), has_begun=True))
 
 
 def spend_fate(draft: Draft, one: Id) -> None:
     """Double the limit, before the number is fixed (R28)."""
     actions.check_turn(draft.encounter, one)
     check_fate(draft.encounter, one)
-    draft.record(FactSet(one, memory.FATE, True, Lasting.ROUND, "R28"))
+    _spend_fate(draft, one)
+
+
+def _spend_fate(draft: Draft, one: Id) -> None:
+    draft.remember(one, replace(memory.of(draft.standing(one)), has_fate=True), "R28")
 
 
 def check_fate(encounter: Encounter, one: Id) -> None:
     standing, name = encounter.standings[one], encounter.name_of(one)
     if memory.number_declared(standing):
         raise Refused("declared", f"{name} has declared already.", "R18")
-    if standing.fact(memory.FATE):
+    if memory.of(standing).has_fate:
         raise Refused("already", f"{name} has spent a Fate Point in this round.", "R28")
 
 
@@ -101,31 +104,27 @@ def take(draft: Draft, command: Act) -> None:
     if plan.action.key == "wait" and memory.actions_left(standing):
         wait(draft, one)
     elif plan.rolls and turns.waiters(draft.encounter, but=one):
-        draft.record(FactSet(one, memory.WINDOW, plan.words, Lasting.ROUND, "R21"))
+        draft.remember(one, replace(memory.of(standing), window=plan.words), "R21")
     elif not memory.actions_left(standing):
         draft.record(StatusSet(one, Status.DONE))
 
 
 def wait(draft: Draft, one: Id) -> None:
     """Put the combatant among those who wait, as the latest of them."""
-    waiters = tuple(other for other in memory.ids_of(draft.encounter, memory.WAITERS) if other != one)
-    draft.record(FactSet("", memory.WAITERS, (*waiters, one), Lasting.ROUND), StatusSet(one, Status.HOLDING))
+    others = (other for other in memory.waiting_ids(draft.encounter) if other != one)
+    draft.remember("", replace(memory.of_fight(draft.encounter), waiters=(*others, one)))
+    draft.record(StatusSet(one, Status.HOLDING))
 
 
 def _spend(draft: Draft, one: Id, plan: actions.Plan) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, one, plan.number)
     draft.record(Spent(one, Term(f"{plan.words}{roll}", 1, plan.action.rule), plan.note, rule))
-    if draft.fact(one, memory.INTERRUPTS):
-        draft.record(FactSet(one, memory.INTERRUPTS, False))
-    if plan.action.armed:
-        gear = plan.gear.casefold()
-        standing = draft.standing(one)
-        draft.record(FactSet(one, memory.GEAR, (*memory.texts_of(standing, memory.GEAR), gear), Lasting.ROUND))
-        if plan.slow:
-            draft.record(
-                FactSet(one, memory.SLOW_GEAR, (*memory.texts_of(standing, memory.SLOW_GEAR), gear), Lasting.ROUND)
-            )
+    now = replace(memory.of(draft.standing(one)), interrupts=False)
+    gear = memory.Gear(plan.gear.casefold(), plan.slow)
+    if plan.action.armed and gear not in now.gear:
+        now = replace(now, gear=(*now.gear, gear))
+    draft.remember(one, now)
 
 
 def end_turn(draft: Draft, one: Id) -> None:
@@ -145,9 +144,9 @@ def end_turn(draft: Draft, one: Id) -> None:
 def give_result(draft: Draft, one: Id) -> None:
     """Note that the game master says the result: from now on it is too late to interrupt."""
     encounter = draft.encounter
-    if not encounter.is_open or one not in encounter.acting() or not encounter.standings[one].fact(memory.WINDOW):
+    if not encounter.is_open or one not in encounter.acting() or not memory.of(encounter.standings[one]).window:
         raise Refused("no_result", "No result is to come.", "R21")
-    draft.record(FactSet(one, memory.WINDOW, False))
+    turns.end_window(draft, one)
     draft.record(Noted(f"The result of what {encounter.name_of(one)} does is said.", "R21"))
     if not memory.actions_left(draft.standing(one)):
         draft.record(StatusSet(one, Status.DONE))
@@ -163,7 +162,7 @@ def check_waiting(encounter: Encounter, one: Id) -> None:
 def check_interrupt(encounter: Encounter, one: Id) -> None:
     check_waiting(encounter, one)
     acting = encounter.acting()[0]
-    if not encounter.standings[acting].fact(memory.WINDOW) and not turns.interrupters(encounter):
+    if not memory.of(encounter.standings[acting]).window and not turns.interrupters(encounter):
         name = encounter.name_of(acting)
         raise Refused("no_window", f"{name} has rolled nothing whose result is still to come.", "R21")
 
@@ -172,16 +171,15 @@ def interrupt(draft: Draft, one: Id) -> None:
     check_interrupt(draft.encounter, one)
     words, rule = interrupt_words(draft.encounter, one)
     earlier = _earlier_interrupters(draft.encounter, one)
-    draft.record(FactSet(one, memory.INTERRUPTS, True, Lasting.ROUND))
+    draft.remember(one, replace(memory.of(draft.standing(one)), interrupts=True))
     if not earlier:
         turns.pause(draft)
         draft.record(StatusSet(one, Status.ACTING, f"interrupts {words}", rule))
         return
-    paused = memory.ids_of(draft.encounter, memory.PAUSED)
+    paused = memory.paused_ids(draft.encounter)
     at = paused.index(earlier[-1]) if earlier[-1] in paused else len(paused)
-    draft.record(
-        turns.paused_fact(*paused[:at], one, *paused[at:]), StatusSet(one, Status.READY, f"interrupts {words}", rule)
-    )
+    turns.set_paused(draft, (*paused[:at], one, *paused[at:]))
+    draft.record(StatusSet(one, Status.READY, f"interrupts {words}", rule))
 
 
 def _earlier_interrupters(encounter: Encounter, one: Id) -> tuple[Id, ...]:
@@ -202,7 +200,7 @@ def interrupt_words(encounter: Encounter, one: Id) -> tuple[str, str]:
 def check_act_now(encounter: Encounter, one: Id) -> None:
     check_waiting(encounter, one)
     acting = encounter.acting()[0]
-    if encounter.standings[acting].fact(memory.WINDOW):
+    if memory.of(encounter.standings[acting]).window:
         name = encounter.name_of(acting)
         raise Refused("window", f"{name} has rolled: interrupt, or let the result come first.", "R21")
     if turns.interrupters(encounter):
@@ -250,7 +248,7 @@ def move_up(draft: Draft, command: Act) -> None:
     one = command.id
     plan = plan_move_up(draft.encounter, command)
     if spends_fate(command):
-        draft.record(FactSet(one, memory.FATE, True, Lasting.ROUND, "R28"))
+        _spend_fate(draft, one)
     _fix(draft, one, plan.number)
     goes_on = plan.number > 1
     if goes_on:
@@ -261,7 +259,7 @@ def move_up(draft: Draft, command: Act) -> None:
 
 def check_surprise(encounter: Encounter, one: Id) -> None:
     check_early(encounter, one, "R22")
-    if encounter.fact(memory.BEGUN):
+    if memory.of_fight(encounter).has_begun:
         raise Refused("begun", "Somebody has acted already: rule that this one acts now.", "R22")
 
 
@@ -270,8 +268,9 @@ def surprise(draft: Draft, one: Id) -> None:
     check_surprise(draft.encounter, one)
     earlier = initiative.earlier_surprisers(draft.encounter, one)
     if not initiative.surprisers(draft.encounter, one):
-        draft.record(FactSet("", memory.BEFORE_JUMPS, draft.encounter.order, Lasting.ROUND))
-    draft.record(FactSet(one, memory.JUMPS, True, Lasting.ROUND, "RA15" if earlier else "R22"))
+        draft.remember("", replace(memory.of_fight(draft.encounter), before_jumps=draft.encounter.order))
+    now, words = replace(memory.of(draft.standing(one)), jumps=True), initiative.jump_sentence(draft.encounter, one)
+    draft.remember(one, now, "RA15" if earlier else "R22", or_say=words)
     others = [it for it in draft.encounter.order if it != one]
     draft.record(Placed(one, next((it for it in others if it not in earlier), "")))
     turns.reconsider(draft)
@@ -289,7 +288,7 @@ def check_point(encounter: Encounter, one: Id) -> None:
     actions.GUARDS.check_open(encounter)
     if one not in memory.ids_with_total(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
-    if encounter.fact(memory.BEGUN):
+    if memory.of_fight(encounter).has_begun:
         raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
 
     def check(encounter: Encounter) -> None:
@@ -306,8 +305,9 @@ def do_free(draft: Draft, one: Id, values: Values) -> None:
     draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
         metres = int(read(actions.METRES, values.get("metres", actions.METRES.default)))
-        for key in (memory.WALKED, *([] if actions.is_easy(values) else [memory.WALKED_HARD])):
-            draft.record(FactSet(one, key, memory.metres_walked(draft.encounter, one, key) + metres, Lasting.ROUND))
+        hard = 0 if actions.is_easy(values) else metres
+        now = memory.of(draft.standing(one))
+        draft.remember(one, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
+from types import MappingProxyType
 
 from engine.correction import is_correction
 from engine.dice import DiceCode, Explodes, Roll
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import FactSet, Noted, OrderSet, ScoreSet
+from engine.events import Noted, OrderSet, ScoreSet
 from engine.fields import Values
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.sums import Sum, Term
 from engine.systems.rond6 import memory
+from engine.systems.rond6.memory import Factor, Tie
 from engine.systems.rond6.sheet import Code, code_of, reading_of
 from engine.table import odds, throws
 from engine.table.odds import Entrant
@@ -26,14 +29,21 @@ MOST_REROLLS = 10
 """After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
 
 POINT = "Character Point"
-FACTORS = (
-    ("talent", "talent of going first"),
-    ("perception", "Perception"),
-    ("search", "Search"),
-    ("agility", "Agility"),
-    ("dodge", "Dodge"),
-    ("edge", "equipment or situation"),
+FACTORS: Mapping[Factor, str] = MappingProxyType(
+    {
+        Factor.TALENT: "talent of going first",
+        Factor.PERCEPTION: "Perception",
+        Factor.SEARCH: "Search",
+        Factor.AGILITY: "Agility",
+        Factor.DODGE: "Dodge",
+        Factor.EDGE: "equipment or situation",
+        Factor.NEW_ROLL: "a new roll",
+        Factor.CHARACTER: "a player character",
+        Factor.LIST: "the list",
+    }
 )
+SIX = tuple(FACTORS)[:6]
+"""The factors that stand on the sheet (R14)."""
 MOST_DICE = 10
 """For more dice of one roll it takes too long to count in how many ways they fall."""
 
@@ -89,7 +99,8 @@ def share(draft: Draft, one: Id) -> bool:
 
 def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
     """Remember that they have a total in this round."""
-    draft.record(*(FactSet(one, memory.ROLLED, True, Lasting.ROUND) for one in ids))
+    for one in ids:
+        draft.remember(one, replace(memory.of(draft.standing(one)), has_rolled=True))
 
 
 def _first_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
@@ -147,15 +158,15 @@ def total(encounter: Encounter, one: Id) -> int:
 
 def factors(encounter: Encounter, one: Id) -> tuple[int, ...]:
     """Return the six tie factors, each the higher the better (R14)."""
-    return tuple(_factor(encounter, one, key)[0] for key, _ in FACTORS)
+    return tuple(_factor(encounter, one, factor)[0] for factor in SIX)
 
 
-def _factor(encounter: Encounter, one: Id, key: str) -> tuple[int, str]:
+def _factor(encounter: Encounter, one: Id, factor: Factor) -> tuple[int, str]:
     """Return a tie factor’s value, to compare and to show."""
     sheet = encounter.combatants[one].sheet
-    if key in ("talent", "edge"):
-        return int(sheet[key]), str(sheet[key])
-    code = code_of(sheet, key)
+    if factor in (Factor.TALENT, Factor.EDGE):
+        return int(sheet[factor]), str(sheet[factor])
+    code = code_of(sheet, factor)
     return code.pips, str(code)
 
 
@@ -175,13 +186,13 @@ def ids_before(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequenc
 
 def surprisers(encounter: Encounter, but: Id) -> tuple[Id, ...]:
     """List the combatants who surprise the others, but for one of them, in their order."""
-    return tuple(one for one in encounter.order if one != but and encounter.standings[one].fact(memory.JUMPS))
+    return tuple(one for one in encounter.order if one != but and memory.of(encounter.standings[one]).jumps)
 
 
 def earlier_surprisers(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     """List the combatants who surprise the others and go before ``one``, who does too (RA15)."""
     others = surprisers(encounter, one)
-    return ids_before(encounter, one, others, memory.ids_of(encounter, memory.BEFORE_JUMPS) or encounter.order)
+    return ids_before(encounter, one, others, memory.ids_before_jumps(encounter) or encounter.order)
 
 
 def jump_words(encounter: Encounter, one: Id) -> str:
@@ -191,6 +202,10 @@ def jump_words(encounter: Encounter, one: Id) -> str:
     return f"after {names}" if names else "first"
 
 
+def jump_sentence(encounter: Encounter, one: Id) -> str:
+    return f"has the jump on the others and acts {jump_words(encounter, one)}"
+
+
 def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "") -> None:
     """Find the place of each of ``movers`` by total, tie factors and, where all are equal, the table's option.
 
@@ -198,7 +213,7 @@ def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "")
     """
     encounter = draft.encounter
     ranks = {
-        one: (int(bool(encounter.standings[one].fact(memory.JUMPS))), *rank(encounter, one))
+        one: (int(memory.of(encounter.standings[one]).jumps), *rank(encounter, one))
         for one in memory.ids_with_total(encounter)
     }
     moved = {ranks[one] for one in movers}
@@ -238,40 +253,49 @@ def _tell(draft: Draft, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]
     encounter = draft.encounter
     if total(encounter, one) != total(encounter, other):
         return
-    if memory.texts_of(encounter.standings[one], memory.TIE)[:1] == (other,) and one not in thrown:
+    now = memory.of(encounter.standings[one])
+    if now.tie and now.tie.other == other and one not in thrown:
         return
-    for key, name in FACTORS:
-        (mine, shown), (theirs, against) = _factor(encounter, one, key), _factor(encounter, other, key)
-        if mine > theirs:
-            draft.record(FactSet(one, memory.TIE, (other, name, f"{shown} against {against}"), Lasting.ROUND, "R14"))
-        if mine != theirs:
-            return
-    why = _why_of_full_tie(encounter, one, other, thrown)
-    if why:
-        draft.record(FactSet(one, memory.TIE, (other, *why), Lasting.ROUND, "RA3"))
+    tie = _tie(encounter, one, other, thrown)
+    if tie:
+        draft.remember(one, replace(now, tie=tie), tie_rule(tie), or_say=tie_words(encounter, tie))
 
 
-def _why_of_full_tie(encounter: Encounter, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> tuple[str, ...]:
-    for mine, theirs in zip(thrown.get(one, ()), thrown.get(other, ()), strict=False):
+def _tie(encounter: Encounter, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> Tie | None:
+    """Return by what ``one`` goes before ``other``; None where it does not, or the two are of one group."""
+    for factor in SIX:
+        (mine, shown), (theirs, against) = _factor(encounter, one, factor), _factor(encounter, other, factor)
         if mine != theirs:
-            return "a new roll", f"{mine} against {theirs}"
+            return Tie(other, factor, shown, against) if mine > theirs else None
+    for roll, against_roll in zip(thrown.get(one, ()), thrown.get(other, ()), strict=False):
+        if roll != against_roll:
+            return Tie(other, Factor.NEW_ROLL, str(roll), str(against_roll))
     here, there = encounter.combatants[one], encounter.combatants[other]
     if here.group and here.group == there.group:
-        return ()
+        return None
     if reading_of(encounter, "full_tie") == "characters" and here.sheet["kind"] != there.sheet["kind"] == "npc":
-        return "a player character", "all else is equal"
-    return "the list", "all else is equal"
+        return Tie(other, Factor.CHARACTER)
+    return Tie(other, Factor.LIST)
 
 
-def tie_in_force(encounter: Encounter, one: Id) -> tuple[str, ...]:
-    """Return the tie with its rule, as long as the two are still to act, stand so, and have equal totals."""
-    tie = memory.texts_of(encounter.standings[one], memory.TIE)
+def tie_rule(tie: Tie) -> str:
+    return "R14" if tie.by in SIX else "RA3"
+
+
+def tie_words(encounter: Encounter, tie: Tie) -> str:
+    compared = f"{tie.mine} against {tie.theirs}" if tie.mine else "all else is equal"
+    return f"goes before {encounter.name_of(tie.other)} by {FACTORS[tie.by]}: {compared}"
+
+
+def tie_in_force(encounter: Encounter, one: Id) -> Tie | None:
+    """Return the tie, as long as the two are still to act, stand so, and have equal totals."""
+    tie = memory.of(encounter.standings[one]).tie
     at = encounter.order.index(one) + 1
-    if not tie or encounter.order[at : at + 1] != tie[:1] or total(encounter, one) != total(encounter, tie[0]):
-        return ()
-    if any(encounter.standings[it].status in (Status.HOLDING, Status.DONE) for it in (one, tie[0])):
-        return ()
-    return (*tie, "R14" if any(name == tie[1] for _, name in FACTORS) else "RA3")
+    if not tie or encounter.order[at : at + 1] != (tie.other,) or total(encounter, one) != total(encounter, tie.other):
+        return None
+    if any(encounter.standings[it].status in (Status.HOLDING, Status.DONE) for it in (one, tie.other)):
+        return None
+    return tie
 
 
 # Chances

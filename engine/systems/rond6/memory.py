@@ -2,81 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from engine.draft import Draft
-from engine.events import RULING, FactSet, StatusSet
+from engine.events import RULING, StatusSet
 from engine.fields import Field, Kind, Value
-from engine.model import Encounter, Id, Lasting, Standing, Status
-from engine.systems.protocol import FactKind
-
-# Of a combatant
-
-DECLARED = "declared"
-"""The number of actions fixed for the round."""
-FATE = "fate"
-"""A Fate Point has doubled the limit of this round."""
-WINDOW = "window"
-"""What the combatant does: rolled, with the result still to come."""
-TACKLED = "tackled"
-LOST = "lost"
-"""The turn of this round has passed, or passes, while unable to act."""
-ROLLED = "rolled"
-"""Has an initiative total in this round."""
-TIE = "tie"
-"""Goes before whom, by what, and how the two compare there."""
-GEAR = "gear"
-SLOW_GEAR = "slow_gear"
-JUMPS = "jumps"
-"""Surprises the others, and so goes before all who do not."""
-INTERRUPTS = "interrupts"
-"""Has interrupted, and has done nothing since."""
-WALKED = "walked"
-"""The metres gone in this round that cost no action."""
-WALKED_HARD = "walked_hard"
-"""The same, over challenging ground."""
-
-# Of the fight
-
-PAUSED = "paused"
-"""Those whose turn somebody else’s has broken into, the latest last."""
-WAITERS = "waiters"
-"""Those who have waited in this round, the latest last."""
-SLOT = "slot"
-"""Whose turn the order has come to."""
-BEFORE_JUMPS = "before_jumps"
-"""The order as it was before anybody surprised the others."""
-BEGUN = "begun"
-"""Somebody has declared something in this round."""
-
-FACTS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        **dict.fromkeys((FATE, TACKLED, LOST, ROLLED, JUMPS, INTERRUPTS), FactKind(bool)),
-        **dict.fromkeys((DECLARED, WALKED, WALKED_HARD), FactKind(int)),
-        WINDOW: FactKind(str),
-        **dict.fromkeys((GEAR, SLOW_GEAR), FactKind(tuple)),
-        TIE: FactKind(tuple, length=3),
-        **dict.fromkeys((PAUSED, WAITERS, BEFORE_JUMPS), FactKind(tuple, of_fight=True)),
-        SLOT: FactKind(str, of_fight=True),
-        BEGUN: FactKind(bool, of_fight=True),
-    }
-)
+from engine.memory import Memory, recall, remembered
+from engine.model import Encounter, Id, Standing, Status
+from engine.systems.rond6.sheet import action_words, dice_off, penalty_of
 
 
-def ids_of(encounter: Encounter, key: str) -> tuple[Id, ...]:
-    """List the combatants that a fact of the fight names, without those who have left."""
-    return tuple(dict.fromkeys(one for one in encounter.fact(key, ()) if one in encounter.standings))
+class Factor(StrEnum):
+    """What decides between two with equal totals: the six tie factors in their order (R14), then what RA3 has."""
+
+    TALENT = "talent"
+    PERCEPTION = "perception"
+    SEARCH = "search"
+    AGILITY = "agility"
+    DODGE = "dodge"
+    EDGE = "edge"
+    NEW_ROLL = "new_roll"
+    CHARACTER = "character"
+    LIST = "list"
 
 
-def texts_of(standing: Standing, key: str) -> tuple[str, ...]:
-    """Return the texts that a fact of a combatant holds; none where it is not set."""
-    return standing.fact(key, ())
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Goes before another combatant of the same total."""
+
+    other: Id
+    by: Factor
+    mine: str = ""
+    """What one has of the factor, and the other: empty where the two do not compare by numbers."""
+    theirs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """What something has been done with."""
+
+    name: str
+    is_slow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    declared: int = remembered(0, for_round=True)
+    """The number of actions fixed for the round; 0 for a combatant who has not declared yet."""
+    has_fate: bool = remembered(False, for_round=True)
+    """A Fate Point has doubled the limit of this round."""
+    window: str = remembered("", for_round=True)
+    """What the combatant does: rolled, with the result still to come."""
+    is_tackled: bool = False
+    has_lost_turn: bool = remembered(False, for_round=True)
+    """The turn of this round has passed, or passes, while unable to act."""
+    has_rolled: bool = remembered(False, for_round=True)
+    """Has an initiative total in this round."""
+    tie: Tie | None = remembered(None, for_round=True)
+    gear: tuple[Gear, ...] = remembered((), for_round=True)
+    jumps: bool = remembered(False, for_round=True)
+    """Surprises the others, and so goes before all who do not."""
+    interrupts: bool = remembered(False, for_round=True)
+    """Has interrupted, and has done nothing since."""
+    walked: int = remembered(0, for_round=True)
+    """The metres gone in this round that cost no action."""
+    walked_hard: int = remembered(0, for_round=True)
+    """The same, over challenging ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    paused: tuple[Id, ...] = remembered((), for_round=True)
+    """Those whose turn somebody else’s has broken into, the latest last."""
+    waiters: tuple[Id, ...] = remembered((), for_round=True)
+    """Those who have waited in this round, the latest last."""
+    slot: Id = remembered("", for_round=True)
+    """Whose turn the order has come to."""
+    before_jumps: tuple[Id, ...] = remembered((), for_round=True)
+    """The order as it was before anybody surprised the others."""
+    has_begun: bool = remembered(False, for_round=True)
+    """Somebody has declared something in this round."""
+
+
+_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
+
+
+def of(standing: Standing) -> OfCombatant:
+    return recall(standing.memory, _NEW)
+
+
+def of_fight(encounter: Encounter) -> OfFight:
+    return recall(encounter.memory, _NEW_FIGHT)
+
+
+def paused_ids(encounter: Encounter) -> tuple[Id, ...]:
+    return _present(encounter, of_fight(encounter).paused)
+
+
+def waiting_ids(encounter: Encounter) -> tuple[Id, ...]:
+    return _present(encounter, of_fight(encounter).waiters)
+
+
+def ids_before_jumps(encounter: Encounter) -> tuple[Id, ...]:
+    return _present(encounter, of_fight(encounter).before_jumps)
+
+
+def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
+    """Leave out those who have left, and say everybody once."""
+    return tuple(dict.fromkeys(one for one in ids if one in encounter.standings))
 
 
 def number_declared(standing: Standing) -> int:
     """Return the number fixed for the round; 0 for a combatant who has not declared yet."""
-    return standing.fact(DECLARED, 0)
+    return of(standing).declared
 
 
 def actions_used(standing: Standing) -> int:
@@ -90,12 +130,27 @@ def actions_left(standing: Standing) -> int:
 
 def ids_with_total(encounter: Encounter) -> list[Id]:
     """List the combatants who have a total in this round, in their order."""
-    return [one for one in encounter.order if encounter.standings[one].fact(ROLLED)]
+    return [one for one in encounter.order if of(encounter.standings[one]).has_rolled]
 
 
-def metres_walked(encounter: Encounter, one: Id, key: str) -> int:
-    """Return the free metres gone in this round, on all ground or on challenging ground."""
-    return encounter.standings[one].fact(key, 0) if encounter.is_open else 0
+def metres_walked(encounter: Encounter, one: Id) -> tuple[int, int]:
+    """Return the free metres gone in this round, on all ground and on challenging ground."""
+    now = of(encounter.standings[one])
+    return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
+
+
+def declare(draft: Draft, one: Id, number: int, rule: str) -> None:
+    now = replace(of(draft.standing(one)), declared=number)
+    draft.remember(one, now, rule, or_say=declared_words(draft.encounter, one, number))
+
+
+def declared_words(encounter: Encounter, one: Id, number: int) -> str:
+    off = dice_off(penalty_of(encounter, one, number)) or "no penalty"
+    return f"declares {action_words(number)}, {off} on each roll"
+
+
+def tackled_words(is_tackled: bool) -> str:
+    return "is tackled" if is_tackled else "is free again"
 
 
 def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
@@ -103,20 +158,23 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     if not one:
         return ()
     standing = encounter.standings[one]
-    tackled = Field(TACKLED, "Tackled", Kind.FLAG, bool(standing.fact(TACKLED)), help="R52")
+    tackled = Field("tackled", "Tackled", Kind.FLAG, of(standing).is_tackled, help="R52")
     if not encounter.is_open:
         return (tackled,)
     least, now = actions_used(standing) + 1, number_declared(standing)
-    number = Field(DECLARED, "Actions declared", Kind.NUMBER, now, help="R16; 0 before one’s turn.", low=least, high=99)
+    number = Field(
+        "declared", "Actions declared", Kind.NUMBER, now, help="R16; 0 before one’s turn.", low=least, high=99
+    )
     return (number, tackled)
 
 
 def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
     """Set what has been ruled. Whoever is done, and has more declared now, has a turn to come."""
-    if key == TACKLED:
-        draft.record(FactSet(one, TACKLED, value, rule=RULING))
+    if key == "tackled":
+        now = replace(of(draft.standing(one)), is_tackled=bool(value))
+        draft.remember(one, now, RULING, or_say=tackled_words(now.is_tackled))
         return
-    draft.record(FactSet(one, DECLARED, value, Lasting.ROUND, RULING))
+    declare(draft, one, int(value), RULING)
     standing = draft.standing(one)
     if standing.able and standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY))

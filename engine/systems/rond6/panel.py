@@ -35,7 +35,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         sections += [section for one in acting for section in _turn_sections(offers, one)]
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
-        sections += [] if encounter.fact(memory.BEGUN) else [_points_section(offers)]
+        sections += [] if memory.of_fight(encounter).has_begun else [_points_section(offers)]
     if encounter.order:
         sections.append(_free_section(offers))
     sections.append(_related_section(offers))
@@ -70,7 +70,7 @@ def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
     """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
     encounter = offers.encounter
     turn = _Turn(offers, one, *(_following(encounter, one, status) for status in (Status.DONE, Status.HOLDING)))
-    window = turn.standing.fact(memory.WINDOW)
+    window = memory.of(turn.standing).window
     if window:
         return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
     sheet = encounter.combatants[one].sheet

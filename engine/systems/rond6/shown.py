@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.model import Encounter, FactValue, Id, Standing, Status
+from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Sum
 from engine.systems.protocol import Badge, Chance
 from engine.systems.rond6 import actions, initiative, memory, turns
@@ -20,13 +20,14 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 def number(encounter: Encounter, one: Id) -> Sum | None:
     standing = encounter.standings.get(one, Standing())
-    return standing.score if standing.fact(memory.ROLLED) else None
+    return standing.score if memory.of(standing).has_rolled else None
 
 
 def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     """Of the fallen, say only whether they are tackled and have lost the turn."""
     standing = encounter.standings[one]
-    badges = [Badge("tackled", "R52", "warn")] if standing.fact(memory.TACKLED) else []
+    now = memory.of(standing)
+    badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
     if not encounter.is_open:
         return tuple(badges)
     number, left, done = memory.number_declared(standing), memory.actions_left(standing), standing.status is Status.DONE
@@ -38,35 +39,34 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
             badges.append(Badge(dice_off(off), "R24", "warn"))
         if standing.status is Status.HOLDING:
             badges.append(Badge("waits", "R57", "good"))
-        if standing.fact(memory.WINDOW):
+        if now.window:
             badges.append(Badge("rolled", "R21", "warn"))
-        if standing.fact(memory.FATE):
+        if now.has_fate:
             badges.append(Badge("Fate Point", "R28"))
-    if standing.fact(memory.LOST) and done and (left or not number):
+    if now.has_lost_turn and done and (left or not number):
         badges.append(Badge("turn lost", "R12", "off"))
-    tie = initiative.tie_in_force(encounter, one) if standing.able else ()
+    tie = initiative.tie_in_force(encounter, one) if standing.able else None
     if tie:
-        badges.append(Badge(f"before {encounter.name_of(tie[0])} by {tie[1]}", tie[3]))
+        words = f"before {encounter.name_of(tie.other)} by {initiative.FACTORS[tie.by]}"
+        badges.append(Badge(words, initiative.tie_rule(tie)))
     return tuple(badges)
 
 
-def fact_words(encounter: Encounter, one: Id, key: str, value: FactValue) -> str:
-    match key, value:
-        case memory.DECLARED, int():
-            off = dice_off(penalty_of(encounter, one, value)) or "no penalty"
-            return f"declares {action_words(value)}, {off} on each roll"
-        case memory.FATE, True:
-            return f"spends a Fate Point and may take {action_words(actions.most_actions(encounter, one))}"
-        case memory.WINDOW, str():
-            return "has rolled: whoever waits may interrupt"
-        case memory.TIE, (other, factor, compared):
-            return f"goes before {encounter.name_of(other)} by {factor}: {compared}"
-        case memory.JUMPS, True:
-            return f"has the jump on the others and acts {initiative.jump_words(encounter, one)}"
-        case memory.TACKLED, bool():
-            return "is tackled" if value else "is free again"
-        case _:
-            return ""
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    if not one:
+        return ""
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    if was.declared != now.declared:
+        return memory.declared_words(after, one, now.declared)
+    if now.has_fate and not was.has_fate:
+        return f"spends a Fate Point and may take {action_words(actions.most_actions(after, one))}"
+    if now.window and not was.window:
+        return "has rolled: whoever waits may interrupt"
+    if now.tie and was.tie != now.tie:
+        return initiative.tie_words(after, now.tie)
+    if now.jumps and not was.jumps:
+        return initiative.jump_sentence(after, one)
+    return memory.tackled_words(now.is_tackled) if was.is_tackled != now.is_tackled else ""
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.commands import Move
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, FactSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Lasting, Status
+from engine.model import Encounter, Id, Status
 from engine.ordering import same_place
 from engine.sums import Sum
 from engine.systems.rond6 import initiative, memory
@@ -27,7 +28,7 @@ def open_round(draft: Draft) -> None:
         draft.record(Noted(f"{SECONDS * before.round} seconds of the scene have passed.", "R1"))
     for one in before.order:
         if not before.standings[one].able:
-            draft.record(FactSet(one, memory.LOST, True, Lasting.ROUND))
+            _set_lost(draft, one, True)
     able = initiative.able_ids(before)
     initiative.throw(draft, able)
     initiative.place(draft, able, rule="R11")
@@ -45,8 +46,8 @@ def settle(draft: Draft) -> None:
     """Give the turn to the next in order, or end the round (R11)."""
     for one in draft.encounter.order:
         standing = draft.encounter.standings[one]
-        if standing.fact(memory.WINDOW) and standing.status in (Status.HOLDING, Status.DONE):
-            draft.record(FactSet(one, memory.WINDOW, False))
+        if standing.status in (Status.HOLDING, Status.DONE):
+            end_window(draft, one)
     forget_paused(draft, *draft.encounter.acting())
     _forget_interrupts(draft)
     for one in draft.encounter.acting():
@@ -66,27 +67,29 @@ def settle(draft: Draft) -> None:
 def _grant(draft: Draft, one: Id) -> None:
     """A ruling has somebody act who has used everything: that gives one action more."""
     standing = draft.standing(one)
-    if memory.number_declared(standing) and not memory.actions_left(standing) and not standing.fact(memory.WINDOW):
-        draft.record(FactSet(one, memory.DECLARED, memory.actions_used(standing) + 1, Lasting.ROUND, RULING))
+    if memory.number_declared(standing) and not memory.actions_left(standing) and not memory.of(standing).window:
+        memory.declare(draft, one, memory.actions_used(standing) + 1, RULING)
 
 
 def _forget_interrupts(draft: Draft) -> None:
     """Forget an interruption that nobody goes back to."""
     encounter = draft.encounter
     for one in encounter.order:
-        if encounter.standings[one].fact(memory.INTERRUPTS) and one not in interrupters(encounter):
-            draft.record(FactSet(one, memory.INTERRUPTS, False))
+        now = memory.of(encounter.standings[one])
+        if now.interrupts and one not in interrupters(encounter):
+            draft.remember(one, replace(now, interrupts=False))
 
 
 def _go_on(draft: Draft, one: Id) -> None:
-    paused = memory.ids_of(draft.encounter, memory.PAUSED)
-    if one in paused:
-        why = "goes on: the result" if draft.fact(one, memory.WINDOW) else "goes on"
-        why, rule = ("interrupts now", "RA15") if draft.fact(one, memory.INTERRUPTS) else (why, "R21")
+    now = memory.of(draft.standing(one))
+    if one in memory.paused_ids(draft.encounter):
+        why = "goes on: the result" if now.window else "goes on"
+        why, rule = ("interrupts now", "RA15") if now.interrupts else (why, "R21")
         forget_paused(draft, one)
         draft.record(StatusSet(one, Status.ACTING, why, rule))
     else:
-        draft.record(FactSet("", memory.SLOT, one, Lasting.ROUND), StatusSet(one, Status.ACTING, rule="R11"))
+        draft.remember("", replace(memory.of_fight(draft.encounter), slot=one))
+        draft.record(StatusSet(one, Status.ACTING, rule="R11"))
     _grant(draft, one)
 
 
@@ -98,7 +101,7 @@ def _skip_the_unable(draft: Draft) -> None:
         if standing.status is Status.READY:
             if standing.able:
                 return
-            if standing.fact(memory.ROLLED):
+            if memory.of(standing).has_rolled:
                 _lose(draft, one)
 
 
@@ -107,8 +110,17 @@ def _lose(draft: Draft, one: Id) -> None:
     if memory.number_declared(standing) and not memory.actions_left(standing):  # all of it was done already
         draft.record(StatusSet(one, Status.DONE))
         return
-    draft.record(FactSet(one, memory.LOST, True, Lasting.ROUND))
+    _set_lost(draft, one, True)
     draft.record(StatusSet(one, Status.DONE, "loses the turn, being unable to act", "R12"))
+
+
+def _set_lost(draft: Draft, one: Id, is_lost: bool) -> None:
+    draft.remember(one, replace(memory.of(draft.standing(one)), has_lost_turn=is_lost))
+
+
+def end_window(draft: Draft, one: Id) -> None:
+    """No result is to come any longer."""
+    draft.remember(one, replace(memory.of(draft.standing(one)), window=""))
 
 
 # Who is next
@@ -117,19 +129,15 @@ def _lose(draft: Draft, one: Id) -> None:
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who interrupt together and have done nothing since, the first to act first."""
     going_on = (*encounter.acting(), *_ready_of_paused(encounter))
-    if not any(encounter.standings[one].fact(memory.WINDOW) for one in going_on[1:]):
+    if not any(memory.of(encounter.standings[one]).window for one in going_on[1:]):
         return ()
-    return tuple(one for one in going_on if encounter.standings[one].fact(memory.INTERRUPTS))
+    return tuple(one for one in going_on if memory.of(encounter.standings[one]).interrupts)
 
 
 def waiters(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     """List the combatants who have waited and have an action left, whoever has waited longest first."""
     standings = encounter.standings
-    return tuple(
-        one
-        for one in memory.ids_of(encounter, memory.WAITERS)
-        if one != but and standings[one].status is Status.HOLDING
-    )
+    return tuple(one for one in memory.waiting_ids(encounter) if one != but and standings[one].status is Status.HOLDING)
 
 
 def ready_ids(encounter: Encounter) -> Iterator[Id]:
@@ -141,7 +149,7 @@ def ready_ids(encounter: Encounter) -> Iterator[Id]:
 
 def _ready_of_paused(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn was broken into, the first to go on first."""
-    return tuple(one for one in reversed(memory.ids_of(encounter, memory.PAUSED)) if _is_ready(encounter, one))
+    return tuple(one for one in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, one))
 
 
 def _is_ready(encounter: Encounter, one: Id) -> bool:
@@ -149,21 +157,20 @@ def _is_ready(encounter: Encounter, one: Id) -> bool:
     return standing is not None and standing.able and standing.status is Status.READY
 
 
-def paused_fact(*ids: Id) -> FactSet:
-    return FactSet("", memory.PAUSED, ids, Lasting.ROUND)
+def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:
+    draft.remember("", replace(memory.of_fight(draft.encounter), paused=ids))
 
 
 def pause(draft: Draft) -> None:
     """Somebody else’s action breaks into the turn of whoever acts."""
     for one in draft.encounter.acting():
-        draft.record(paused_fact(*memory.ids_of(draft.encounter, memory.PAUSED), one), StatusSet(one, Status.READY))
+        set_paused(draft, (*memory.paused_ids(draft.encounter), one))
+        draft.record(StatusSet(one, Status.READY))
 
 
 def forget_paused(draft: Draft, *ids: Id) -> None:
     """Leave it to the order alone when these go on."""
-    paused = memory.ids_of(draft.encounter, memory.PAUSED)
-    if set(ids) & set(paused):
-        draft.record(paused_fact(*(one for one in paused if one not in ids)))
+    set_paused(draft, tuple(one for one in memory.of_fight(draft.encounter).paused if one not in ids))
 
 
 def reconsider(draft: Draft) -> None:
@@ -180,7 +187,7 @@ def reconsider(draft: Draft) -> None:
 
 def join(draft: Draft, one: Id) -> None:
     """Whoever comes in rolls, unless the group has, and is placed by the total."""
-    if not draft.fact(one, memory.ROLLED):
+    if not memory.of(draft.standing(one)).has_rolled:
         if not initiative.share(draft, one):
             initiative.throw(draft, (one,))
         initiative.place(draft, (one,))
@@ -190,26 +197,26 @@ def join(draft: Draft, one: Id) -> None:
 def _wake(draft: Draft, one: Id) -> None:
     """Whoever is able again may have missed the turn: a turn that has passed is lost, or comes last (RA8)."""
     standing = draft.standing(one)
-    if not standing.fact(memory.LOST):
+    if not memory.of(standing).has_lost_turn:
         return
     if standing.status is Status.READY and not _has_passed(draft.encounter, one):
-        draft.record(FactSet(one, memory.LOST, False))
+        _set_lost(draft, one, False)
     elif reading_of(draft.encounter, "waking") == "end":
-        draft.record(FactSet(one, memory.LOST, False), StatusSet(one, Status.READY))
+        _set_lost(draft, one, False)
+        draft.record(StatusSet(one, Status.READY))
         draft.record(Placed(one, "", "acts at the end of the round", "RA8"))
     else:
         draft.record(StatusSet(one, Status.DONE, "has lost the turn of this round", "RA8"))
 
 
 def _has_passed(encounter: Encounter, one: Id) -> bool:
-    slot = encounter.fact(memory.SLOT, "")
-    order = encounter.order
-    return slot in order and order.index(one) < order.index(str(slot))
+    slot, order = memory.of_fight(encounter).slot, encounter.order
+    return slot in order and order.index(one) < order.index(slot)
 
 
 def leave(draft: Draft, one: Id) -> None:
     """Whoever falls on the turn, or while waiting, loses what is left of it (R12); whoever is removed is forgotten."""
-    paused = memory.ids_of(draft.encounter, memory.PAUSED)
+    paused = memory.paused_ids(draft.encounter)
     standing = draft.standing(one)
     begun = one in paused or standing.status in (Status.ACTING, Status.HOLDING)
     if begun and draft.encounter.is_open and not standing.able:
@@ -226,7 +233,7 @@ def move(draft: Draft, command: Move) -> None:
     standing, name = encounter.standings[one], encounter.name_of(one)
     if not standing.able or standing.status not in (Status.READY, Status.ACTING):
         raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
-    if standing.fact(memory.WINDOW):
+    if memory.of(standing).window:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
     drop = dropped([*encounter.acting(), *ready_ids(encounter)], one, command.before)
     before = next(iter(drop.below), "")
@@ -247,7 +254,7 @@ def move(draft: Draft, command: Move) -> None:
 def place_by_number(draft: Draft, one: Id) -> None:
     """A ruling has set the total: it stands as if rolled, and gives the place."""
     score = draft.standing(one).score or Sum(())
-    if not draft.fact(one, memory.ROLLED):
+    if not memory.of(draft.standing(one)).has_rolled:
         draft.record(ScoreSet(one, Sum(score.terms[-1:]), RULING))  # what an earlier round left is no part of it
         initiative.have_rolled(draft, (one,))
     initiative.place(draft, (one,), dice=False)
