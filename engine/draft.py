@@ -9,7 +9,7 @@ from engine.errors import Refused
 from engine.events import DiceRolled, Event, Noted, Remembered
 from engine.evolve import evolve
 from engine.memory import Memory, recall
-from engine.model import Combatant, Encounter, FactValue, Id, Standing, Status
+from engine.model import Combatant, Encounter, Id, Standing, Status
 
 
 def combatant_of(encounter: Encounter, one: Id) -> Combatant:
@@ -44,9 +44,6 @@ class Draft:
 
     def standing(self, one: Id) -> Standing:
         return self.encounter.standings[self.combatant(one).id]
-
-    def fact(self, one: Id, key: str) -> FactValue:
-        return self.standing(one).fact(key)
 
     def remember(self, one: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:
         """Write down what is remembered of a combatant, or (empty) of the fight.

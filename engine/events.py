@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.memory import Memory
-from engine.model import Combatant, FactValue, Id, Lasting, Status
+from engine.model import Combatant, Id, Status
 from engine.sums import Sum, Term
 
 RULING = "ruling"
@@ -135,17 +135,6 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class FactSet:
-    """A fact of a combatant, or of the fight (``id`` empty), was set. False and the empty tuple forget the fact."""
-
-    id: Id
-    key: str
-    value: FactValue
-    lasting: Lasting = Lasting.ENCOUNTER
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Remembered:
     """From now on this is remembered of a combatant, or of the fight (``id`` empty): all of it, changed or not."""
 
@@ -179,7 +168,6 @@ type Event = (
     | Spent
     | OrderSet
     | Placed
-    | FactSet
     | Remembered
     | Noted
 )

@@ -15,7 +15,6 @@ from engine.events import (
     EncounterMade,
     EncounterRenamed,
     Event,
-    FactSet,
     Noted,
     OptionChosen,
     OrderSet,
@@ -28,7 +27,7 @@ from engine.events import (
     StatusSet,
 )
 from engine.memory import Memory, without_round
-from engine.model import Encounter, Fact, FactValue, Id, Lasting, Standing, Status
+from engine.model import Encounter, Id, Standing, Status
 from engine.ordering import placed
 
 NO_ENCOUNTER = Encounter(name="", system="")
@@ -86,8 +85,6 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
                 return encounter
             order = placed(encounter.order, event.id, event.before)
             return replace(encounter, standings=_relink(encounter.standings, event), order=order)
-        case FactSet():
-            return _set_fact(encounter, event)
         case Remembered():
             return _remember(encounter, event)
         case DiceRolled() | Noted():
@@ -115,7 +112,6 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
         return opened
     return replace(
         opened,
-        facts=_without_facts_of_the_round(encounter.facts),
         memory=without_round(encounter.memory),
         standings={
             key: replace(
@@ -123,7 +119,6 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
                 status=Status.READY,
                 spent=(),
                 before="",
-                facts=_without_facts_of_the_round(standing.facts),
                 memory=without_round(standing.memory),
             )
             for key, standing in encounter.standings.items()
@@ -137,37 +132,14 @@ def _stop_acting(encounter: Encounter) -> Mapping[Id, Standing]:
     return {**encounter.standings, **acting} if acting else encounter.standings
 
 
-def _without_facts_of_the_round(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
-    return {key: fact for key, fact in facts.items() if fact.lasting is not Lasting.ROUND}
-
-
-def _set_fact(encounter: Encounter, event: FactSet) -> Encounter:
-    if not event.id:
-        facts = _add_fact(encounter.facts, event.key, event.value, event.lasting)
-        return _copy(encounter, encounter.standings, facts, encounter.memory)
-    old = encounter.standings.get(event.id)
-    if old is None:
-        return encounter
-    facts = _add_fact(old.facts, event.key, event.value, event.lasting)
-    new = Standing(old.status, old.able, old.score, old.spent, old.before, facts, old.memory)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts, encounter.memory)
-
-
 def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     if not event.id:
-        return _copy(encounter, encounter.standings, encounter.facts, event.memory)
+        return _copy(encounter, encounter.standings, event.memory)
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
-    new = Standing(old.status, old.able, old.score, old.spent, old.before, old.facts, event.memory)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts, encounter.memory)
-
-
-def _add_fact(facts: Mapping[str, Fact], key: str, value: FactValue, lasting: Lasting) -> Mapping[str, Fact]:
-    rest = {other: fact for other, fact in facts.items() if other != key}
-    if value is False or value == ():
-        return rest
-    return {**rest, key: Fact(value, lasting)}
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory)
+    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
 
 
 def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet | Spent) -> Encounter:
@@ -176,19 +148,19 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
         return encounter
     match event:
         case Spent():
-            new = Standing(old.status, old.able, old.score, (*old.spent, event.term), "", old.facts, old.memory)
+            new = Standing(old.status, old.able, old.score, (*old.spent, event.term), "", old.memory)
         case StatusSet():
-            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.facts, old.memory)
+            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.memory)
         case ScoreSet():
-            new = Standing(old.status, old.able, event.score, old.spent, "", old.facts, old.memory)
+            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory)
         case AbleSet():
-            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.facts, old.memory)
+            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.memory)
         case _:
             assert_never(event)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.facts, encounter.memory)
+    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
 
 
-def _copy(now: Encounter, standings: Mapping[Id, Standing], facts: Mapping[str, Fact], memory: Memory) -> Encounter:
+def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> Encounter:
     """Copy an encounter with other standings and another memory.
 
     All fields are written out, as in the standings above: this is most of what happens in a fight, and
@@ -204,7 +176,6 @@ def _copy(now: Encounter, standings: Mapping[Id, Standing], facts: Mapping[str, 
         now.round,
         now.part,
         now.is_open,
-        facts,
         memory,
         now.made,
     )

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import overload
 
-from engine.fields import NOTHING, Value, Values
+from engine.fields import NOTHING, Values
 from engine.memory import NOTHING_YET, Memory
 from engine.sums import Sum, Term
 
@@ -26,30 +25,6 @@ class Status(StrEnum):
     ACTING = "acting"  # whoever has this one acts; there is no current index
     HOLDING = "holding"  # keeps a turn or an action for later
     DONE = "done"  # no more in this round
-
-
-class Lasting(StrEnum):
-    """How long a fact stays true if nobody changes it."""
-
-    ROUND = "round"  # until the next round opens
-    ENCOUNTER = "encounter"
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something that only one system knows about a combatant: engaged, reserved, surprised."""
-
-    value: FactValue
-    lasting: Lasting = Lasting.ENCOUNTER
-
-
-type FactValue = Value | tuple[str, ...]
-
-
-def _value_of(fact: Fact | None, default: FactValue) -> FactValue:
-    if fact is None or (default is not False and type(fact.value) is not type(default)):
-        return default
-    return fact.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +58,8 @@ class Standing:
     """What has been spent in this round, oldest first: points, actions."""
     before: Id = ""
     """Placed directly before this one by a ruling, for as long as their numbers are equal."""
-    facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
     memory: Memory = NOTHING_YET
     """What only its system knows about the combatant: engaged, reserved, surprised."""
-
-    @overload
-    def fact(self, key: str) -> FactValue: ...
-    @overload
-    def fact[T: (int, str, tuple[str, ...])](self, key: str, default: T) -> T: ...
-    def fact(self, key: str, default: FactValue = False) -> FactValue:
-        """Return what the fact says; the default where it is missing, or where a damaged save holds another type."""
-        return _value_of(self.facts.get(key), default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +81,10 @@ class Encounter:
     """The pass within the round, from 1, where a system has passes; else 1."""
     is_open: bool = False
     """Whether a round is running."""
-    facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
-    """What is true of the fight as a whole."""
     memory: Memory = NOTHING_YET
     """What only its system knows of the fight as a whole."""
     made: int = 0
     """How many combatants have ever been added: the source of ids."""
-
-    @overload
-    def fact(self, key: str) -> FactValue: ...
-    @overload
-    def fact[T: (int, str, tuple[str, ...])](self, key: str, default: T) -> T: ...
-    def fact(self, key: str, default: FactValue = False) -> FactValue:
-        """Return what the fact says; the default where it is missing, or where a damaged save holds another type."""
-        return _value_of(self.facts.get(key), default)
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""

@@ -16,7 +16,6 @@ from engine.events import (
     EncounterMade,
     EncounterRenamed,
     Event,
-    FactSet,
     Noted,
     OptionChosen,
     OrderSet,
@@ -139,12 +138,6 @@ def _sentence(
             if not event.why:
                 return None
             return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
-        case FactSet():
-            words = system.fact_words(after, event.id, event.key, event.value)
-            if not words:
-                return None
-            subject = f"{before.name_of(event.id)} " if event.id else ""
-            return Sentence(f"{subject}{words}.", _citation(event.rule), event.id)
         case Remembered():
             words = system.memory_words(before, after, event.id)
             if not words:

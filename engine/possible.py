@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.decide import HEALTH, MOST_COMBATANTS
-from engine.errors import BadSave, BadValue, expect, quote
+from engine.errors import BadSave, BadValue, expect
 from engine.events import (
     AbleSet,
     CombatantAdded,
@@ -19,7 +19,6 @@ from engine.events import (
     EncounterMade,
     EncounterRenamed,
     Event,
-    FactSet,
     Noted,
     OptionChosen,
     OrderSet,
@@ -34,7 +33,7 @@ from engine.events import (
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from engine.invisible import without_invisible
 from engine.model import Combatant, Encounter
-from engine.systems.protocol import LARGEST_FACT, TurnSystem
+from engine.systems.protocol import TurnSystem
 
 LARGEST_SCORE = 100_000
 """Scores, their terms and what is spent of them lie between this and its negative."""
@@ -49,9 +48,6 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet() | CombatantRemoved():
             expect(event.id in before.combatants, f"{type(event).__name__}: nobody is called {event.id}.")
             _check_amounts(event)
-        case FactSet():
-            expect(not event.id or event.id in before.combatants, f"FactSet: nobody is called {event.id}.")
-            _check_fact(event, system)
         case Remembered():
             expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
         case CombatantAdded(combatant):
@@ -96,17 +92,6 @@ def _check_amounts(event: Event) -> None:
             return
     within = all(-LARGEST_SCORE <= amount <= LARGEST_SCORE for amount in amounts)
     expect(within, f"{type(event).__name__}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
-
-
-def _check_fact(event: FactSet, system: TurnSystem) -> None:
-    kind = system.facts.get(event.key)
-    if kind is None:  # of another version: nothing here asks for it
-        number = event.value if isinstance(event.value, int) else 0
-        expect(-LARGEST_FACT <= number <= LARGEST_FACT, f"FactSet: {event.key[:40]} is too large a number.")
-        return
-    whose = "the fight as a whole" if kind.of_fight else "a combatant"
-    expect(kind.of_fight != bool(event.id), f"FactSet: {event.key} is a fact of {whose}.")
-    expect(kind.takes(event.value), f"FactSet: {event.key} cannot be {quote(event.value)}.")
 
 
 def _check_name(name: str) -> None:

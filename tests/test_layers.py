@@ -119,7 +119,7 @@ def systems_are_strangers(source: Source) -> Iterator[str]:
 
 BELOW_KEEPING = ("app.keeping.", "app.intents.", "app.naming.", "app.chronicle.")
 
-SAVES = ("upgrades", "json", "shapes", "records", "history")
+SAVES = ("upgrades", "facts", "json", "shapes", "meanings", "records", "history")
 """The floors of engine.saves, lowest first."""
 
 

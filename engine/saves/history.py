@@ -9,11 +9,12 @@ from typing import assert_never
 
 from engine.commands import Command
 from engine.errors import BadSave, Refused, expect
-from engine.events import EncounterMade, Event, FactSet, Remembered
+from engine.events import EncounterMade, Event, Remembered
 from engine.evolve import evolve
 from engine.model import Encounter
 from engine.possible import fit
-from engine.saves.facts_of_2 import OF_COMBATANT, meant_by
+from engine.saves.facts import FactSet, Told
+from engine.saves.meanings import meant_by
 from engine.saves.records import MOST_RECORDS, Did, Dropped, Record, Redid, Took, Undid
 from engine.saves.shapes import read_memory, write_memory
 from engine.session import Branch, Session, Step
@@ -115,7 +116,7 @@ def follow(session: Session, record: Record) -> Record:
 
 
 def read_step(
-    encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...]
+    encounter: Encounter, command: Command, events: tuple[Told, ...], systems: tuple[TurnSystem, ...]
 ) -> Step:
     """Return the step that these events make. Raises BadSave where one of them cannot happen to the encounter."""
     first = events[0] if events else None
@@ -129,10 +130,10 @@ def read_step(
     return Step(command, tuple(happened), encounter)
 
 
-def _as_events(told: Event, encounter: Encounter, system: TurnSystem) -> tuple[Event, ...]:
-    """Return what a record tells as this system's own: what is remembered by its classes, and no facts of version 2."""
+def _as_events(told: Told, encounter: Encounter, system: TurnSystem) -> tuple[Event, ...]:
+    """Return what a record tells in the words of this version, and what is remembered in the classes of its system."""
     match told:
-        case FactSet() if system.key in OF_COMBATANT:
+        case FactSet():
             return meant_by(told, encounter, system)
         case Remembered(one, memory, rule):
             kind = system.of_combatant if one else system.of_fight

@@ -17,6 +17,7 @@ from engine.commands import Command
 from engine.errors import BadSave, BadValue, quote
 from engine.events import Event, Remembered
 from engine.fields import LONGEST_NAME, clean_text
+from engine.saves.facts import FactSet, Told
 from engine.saves.json import (
     MOST_IN_LIST,
     read_json,
@@ -46,7 +47,7 @@ class Did:
 
     seq: int
     command: Command
-    events: tuple[Event, ...]
+    events: tuple[Told, ...]
     at: int = 0
 
 
@@ -98,6 +99,7 @@ def _kinds(union: TypeAliasType) -> Mapping[str, type]:
 
 _COMMANDS = _kinds(Command)
 _EVENTS = _kinds(Event)
+_TOLD_BEFORE_3: Mapping[str, type] = MappingProxyType({**_EVENTS, "FactSet": FactSet})
 
 
 def encode_command(command: Command) -> dict[str, object]:
@@ -109,7 +111,7 @@ def decode_command(raw: object) -> Command:
     return cast(Command, read_typed(raw, _COMMANDS, "command"))
 
 
-def encode_event(event: Event) -> dict[str, object]:
+def encode_event(event: Told) -> dict[str, object]:
     return write_tagged(event)
 
 
@@ -124,6 +126,10 @@ def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
         Remembered(event.id, write_memory(event.memory), event.rule) if isinstance(event, Remembered) else event
         for event in events
     )
+
+
+def _read_told(raw: object, kinds: Mapping[str, type]) -> Told:
+    return cast(Told, read_stored(raw, kinds, "event"))
 
 
 def encode_record(record: Record) -> str:
@@ -181,13 +187,14 @@ def _write_record(record: Record) -> dict[str, object]:
 def _read_record(raw: object) -> Record:
     if type(raw) is not dict:
         raise BadSave(f"a record was expected, not {quote(raw)}.")
+    kinds = _TOLD_BEFORE_3 if raw.get("v") in (1, 2) else _EVENTS
     raw = upgrade(raw, RECORD_UPGRADES)
     match raw.get("is"):
         case "do":
             given = read_keys(raw, ("v", "seq", "is", "command", "events"), ("at",))
             command = decode_command(given["command"])
-            events = [decode_event(item) for item in read_list(given["events"], 10 * MOST_IN_LIST)]
-            return Did(read_whole(given["seq"]), command, tuple(events), read_time(given.get("at", 0)))
+            told = [_read_told(item, kinds) for item in read_list(given["events"], 10 * MOST_IN_LIST)]
+            return Did(read_whole(given["seq"]), command, tuple(told), read_time(given.get("at", 0)))
         case "undo":
             given = read_keys(raw, ("v", "seq", "is"), ("count",))
             return Undid(read_whole(given["seq"]), read_whole(given.get("count", 1)))

@@ -19,7 +19,8 @@ from engine.dice import MOST_DICE
 from engine.errors import BadSave, quote
 from engine.fields import Value, Values
 from engine.memory import Memory, bounds
-from engine.model import FactValue, Id
+from engine.model import Id
+from engine.saves.facts import FactValue
 from engine.saves.json import read_flag, read_list, read_text, read_texts, read_typed_text, read_whole
 
 type Reader = Callable[[object], object]

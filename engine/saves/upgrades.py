@@ -46,7 +46,7 @@ SPENT = "spent"
 def from_2_to_3(record: Raw) -> Raw:
     """Say after each thing spent, as one fact more, by which rule: what the action was hung on that.
 
-    What the facts of version 2 are in version 3 is known only where the history is replayed (``facts_of_2``).
+    What the facts of version 2 are in version 3 is known only where the history is replayed (``meanings``).
     """
     events = record.get("events")
     if type(events) is not list:

@@ -6,11 +6,9 @@ docs/ADDING_A_SYSTEM.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
-from typing import assert_never
 
 from engine.choices import Choice as Choice
 from engine.choices import Entered as Entered
@@ -21,7 +19,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.fields import Field, Option, Value
 from engine.memory import Memory
-from engine.model import Encounter, FactValue, Id
+from engine.model import Encounter, Id
 from engine.sums import Sum
 
 
@@ -35,39 +33,6 @@ class RuleText:
     """The line of the rulebook it stands on; 0 for a reading."""
     background: bool = False
     """True where no number, refusal or log line can ever cite it."""
-
-
-LARGEST_FACT = 10_000
-"""A number that is a fact lies between this and its negative, where its system says nothing else."""
-
-
-@dataclass(frozen=True, slots=True)
-class FactKind:
-    """What a fact of a system holds: a flag, a number, a text or a list of texts. False and () always forget it."""
-
-    holds: type[bool] | type[int] | type[str] | type[tuple[str, ...]]
-    of_fight: bool = False
-    """True for a fact of the fight as a whole; all others are of a combatant."""
-    low: int = 0
-    high: int = LARGEST_FACT
-    length: int = 0
-    """So many texts, no more and no less, where it is not 0."""
-
-    def takes(self, value: FactValue) -> bool:
-        """Whether the fact can hold this."""
-        if value is False or value == ():
-            return True
-        if type(value) is not self.holds:
-            return False
-        match value:
-            case bool() | str():
-                return True
-            case int():
-                return self.low <= value <= self.high
-            case tuple():
-                return not self.length or len(value) == self.length
-            case _:
-                assert_never(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +128,6 @@ class TurnSystem:
     fields: tuple[Field, ...] = ()
     """The sheet of a combatant; the form is drawn from it."""
     options: tuple[Option, ...] = ()
-    facts: Mapping[str, FactKind] = MappingProxyType({})
-    """Every fact that it sets, by key: a saved fight that holds another thing under it is refused."""
 
     of_combatant: type[Memory] = Memory
     """What it remembers of a combatant: a record that holds anything else is refused."""
@@ -208,11 +171,6 @@ class TurnSystem:
     """The game master rules that one of them, by its key, is so. The value has been read by its field."""
 
     badges: Callable[[Encounter, Id], tuple[Badge, ...]] = _have_none
-    fact_words: Callable[[Encounter, Id, str, FactValue], str] = _say_nothing
-    """A fact that has just been set, as a sentence for the log without the name (``is engaged by Rat``).
-
-    Empty where the log need not say it.
-    """
     memory_words: Callable[[Encounter, Encounter, Id], str] = _say_nothing
     """What is remembered now of a combatant, or (empty) of the fight, and was not before, as a sentence for the log.
 

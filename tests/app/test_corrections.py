@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.systems.unbound import memory
 from tests.app.conftest import SHEET
 from tests.app.table import Table
 
@@ -93,7 +94,7 @@ def test_back_to_dice_on_which_more_hangs(table: Table) -> None:
     assert [*boxes(table).values()] == ["5", "9"]
     first = next(iter(boxes(table)))
     table.send("dice", **{first: "10"})
-    assert table.session.encounter.fact("factions") == ("Heroes", "Wolves")
+    assert memory.faction_order(table.session.encounter) == ("Heroes", "Wolves")
     (branch,) = table.session.branches
     assert len(branch.steps) == 2
 

@@ -7,12 +7,13 @@ import pytest
 from app.fight import Fight
 from engine import commands as c
 from engine.dice import seeded_dice
-from engine.events import Event, FactSet, OrderSet, Spent
+from engine.events import Event, OrderSet, Remembered, Spent
 from engine.saves.history import records_of, replay
 from engine.saves.records import Did, Record, Redid, Undid
 from engine.session import Session
 from engine.sums import Term
 from engine.systems import SYSTEMS
+from engine.systems.zebra.memory import OfCombatant
 from tests.app.fights import played
 from tests.app.shelf import MemoryShelf
 
@@ -41,7 +42,7 @@ def test_a_step_undo_and_redo() -> None:
 
 @pytest.mark.parametrize(
     "event",
-    [Spent("c99", Term("dodges", 3)), FactSet("c99", "engaged", True), OrderSet(("c1",))],
+    [Spent("c99", Term("dodges", 3)), Remembered("c99", OfCombatant()), OrderSet(("c1",))],
     ids=lambda event: type(event).__name__,
 )
 def test_a_step_that_cannot_be_read_changes_nothing(event: Event) -> None:

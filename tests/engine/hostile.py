@@ -13,8 +13,10 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Id, Lasting, Status
+from engine.model import Id, Status
+from engine.saves.facts import FactSet, Lasting, Told
 from engine.saves.history import records_of, replay
+from engine.saves.meanings import OF_COMBATANT, OF_FIGHT
 from engine.saves.records import Did
 from engine.session import Session
 from engine.sums import Sum, Term
@@ -85,19 +87,11 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         st.builds(e.CombatantRemoved, one),
         st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
-    facts = st.builds(
-        e.FactSet,
-        one,
-        st.sampled_from((*system.facts, "colour")),
-        st.sampled_from(values(ids)),
-        st.sampled_from(Lasting),
-    )
     remembered = one.flatmap(
         lambda it: st.builds(e.Remembered, st.just(it), anything(system.of_combatant if it else system.of_fight, ids))
     )
     return st.one_of(
-        facts,
-        facts,
+        remembered,
         remembered,
         remembered,
         st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
@@ -107,7 +101,19 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
     )
 
 
-def accepted(session: Session, events: tuple[Event, ...]) -> Session | None:
+def facts_for(session: Session, system: TurnSystem) -> st.SearchStrategy[FactSet]:
+    """Anything that versions 1 and 2 may have been made to say is remembered."""
+    ids = (*session.encounter.order, "c99")
+    return st.builds(
+        FactSet,
+        st.sampled_from(("", *ids)),
+        st.sampled_from((*OF_COMBATANT[system.key], *OF_FIGHT[system.key], "colour")),
+        st.sampled_from(values(ids)),
+        st.sampled_from(Lasting),
+    )
+
+
+def accepted(session: Session, events: tuple[Told, ...]) -> Session | None:
     """The history with these events in one step more, if the codec takes it."""
     records = records_of(session)
     try:

@@ -59,7 +59,8 @@ def test_what_a_system_does_not_say_is_nothing_of_the_kind() -> None:
     assert system.number(session.encounter, ana) is None
     assert system.badges(session.encounter, ana) == ()
     assert system.chances(session.encounter) == ()
-    assert system.uncounted(session.encounter) == system.fact_words(session.encounter, ana, "tired", True) == ""
+    assert system.uncounted(session.encounter) == ""
+    assert system.memory_words(session.encounter, session.encounter, ana) == ""
     for one in (ana, bo):
         session.dispatch(c.RuleAct(one, "kick", "Kick"), NoDice())
         session.dispatch(c.Act(one, "hit"), NoDice())

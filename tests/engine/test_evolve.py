@@ -12,7 +12,7 @@ from engine.draft import Draft
 from engine.events import Event
 from engine.evolve import NO_ENCOUNTER, evolve, fold
 from engine.memory import Memory, recall, remembered
-from engine.model import Combatant, Encounter, Id, Lasting, Standing, Status
+from engine.model import Combatant, Encounter, Id, Standing, Status
 from engine.sums import Sum, Term
 from engine.table.order import with_rulings
 
@@ -66,35 +66,14 @@ def test_a_new_round_begins_with_nothing_spent_and_a_new_pass_does_not(fight: En
             e.Spent("c1", Term("dodges", 3)),
             e.StatusSet("c1", Status.DONE),
             e.AbleSet("c2", False),
-            e.FactSet("c1", "reserved", True, Lasting.ROUND),
-            e.FactSet("c1", "engaged", ("c2",)),
-            e.FactSet("", "just_acted", "c1", Lasting.ROUND),
-            e.FactSet("", "alarm", True),
         ),
     )
-    assert spent.fact("just_acted") == "c1"
     second_pass = evolve(spent, e.RoundOpened(1, 2))
     assert second_pass.standings == spent.standings
     second_round = fold(spent, (e.RoundClosed(1), e.RoundOpened(2)))
     mara = second_round.standings["c1"]
-    assert (mara.status, mara.spent, mara.fact("reserved"), mara.fact("engaged")) == (Status.READY, (), False, ("c2",))
+    assert (mara.status, mara.spent) == (Status.READY, ())
     assert not second_round.standings["c2"].able
-    assert (second_round.fact("just_acted", "nobody"), second_round.fact("alarm")) == ("nobody", True)
-
-
-def test_false_and_nobody_forget_a_fact(fight: Encounter) -> None:
-    told = fold(
-        fight, (e.FactSet("c1", "reserved", True), e.FactSet("c1", "engaged", ("c2",)), e.FactSet("c1", "left", 0))
-    )
-    forgot = fold(told, (e.FactSet("c1", "reserved", False), e.FactSet("c1", "engaged", ())))
-    assert list(told.standings["c1"].facts) == ["reserved", "engaged", "left"]
-    assert list(forgot.standings["c1"].facts) == ["left"]
-
-
-def test_a_fact_of_another_kind_counts_as_missing(fight: Encounter) -> None:
-    odd = evolve(fight, e.FactSet("c1", "engaged", "c2"))
-    assert odd.standings["c1"].fact("engaged", ()) == ()
-    assert odd.standings["c1"].fact("engaged") == "c2"
 
 
 def test_an_order_is_everyones_place(fight: Encounter) -> None:
@@ -116,7 +95,6 @@ def test_acting_is_whoever_has_that_status(fight: Encounter) -> None:
         e.AbleSet("c9", False),
         e.Spent("c9", Term("dodges", 3)),
         e.Placed("c9", "c1"),
-        e.FactSet("c9", "reserved", True),
         e.Remembered("c9", Memory()),
         e.Noted("The bell rings."),
         e.DiceRolled("Mara", "initiative", Roll("1d20", ((3,),), 3)),

@@ -10,12 +10,13 @@ from engine import commands as c
 from engine import keeping
 from engine.dice import seeded_dice
 from engine.errors import Refused
-from engine.events import Event, FactSet, Noted
+from engine.events import Event, Noted, Remembered
 from engine.saves.history import replay
 from engine.saves.records import MOST_RECORDS, Record, Undid, decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
+from engine.systems.zebra.memory import OfCombatant, OfFight
 from tests.engine.fights import offered
 from tests.engine.table import Table
 
@@ -40,8 +41,10 @@ def test_the_texts_are_the_journal() -> None:
     ("events", "said"),
     [
         ((Noted("x" * 2001),), "Noted, “text”: text of at most 2000 characters was expected"),
-        ((FactSet("", "seen", ("c1",) * 1001),), "a list of at most 1000 was expected"),
-        ((FactSet("c99", "seen", True),), "FactSet: nobody is called c99"),
+        ((Remembered("c1", OfCombatant(("c1",) * 1001)),), "a list of at most 1000 was expected"),
+        ((Remembered("c1", OfCombatant(level_kept=10_001)),), "a number from -10000 to 10000 was expected"),
+        ((Remembered("c1", OfFight(was_empty=True)),), "OfCombatant, “was_empty”: this is not known here"),
+        ((Remembered("c99", OfCombatant()),), "Remembered: nobody is called c99"),
         ((Noted("boo"),) * 10_001, "a list of at most 10000 was expected"),
     ],
 )

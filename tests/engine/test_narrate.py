@@ -68,7 +68,6 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.OrderSet(("c2", "c1"), "Z7"), "The order is Rat, Mara. (Z7)"),
         (e.Placed("c1", "c2", "is placed before Rat", RULING), "Mara is placed before Rat. (ruling)"),
         (e.Remembered("c1", OfCombatant(("c2", "c9")), "Z5"), "Mara is engaged with Rat. (Z5)"),
-        (e.Remembered("c1", OfCombatant(), "ZA10"), "Mara is in shooting position. (ZA10)"),
         (e.Remembered("c1", OfCombatant(reserved=True)), "Mara has an action in reserve."),
         (e.Noted("The bell rings.", "ZA5"), "The bell rings. (ZA5)"),
     ],

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine import commands as c
 from engine import events as e
-from engine.dice import seeded_dice
 from engine.errors import BadSave
 from engine.events import Event
 from engine.model import Combatant, Status
@@ -22,10 +21,11 @@ from engine.saves.records import (
     encode_save,
 )
 from engine.saves.shapes import Unread
-from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
+from engine.systems.interlock import memory as interlock
 from engine.systems.protocol import TurnSystem, system_of
+from engine.systems.rond6 import memory as rond6
 from engine.systems.traveller import memory as traveller
 from engine.systems.unbound import memory as unbound
 from engine.systems.zebra import memory as zebra
@@ -40,6 +40,7 @@ from tests.engine.hostile import accepted, events_for
         (e.Spent("c9", Term("dodges", 3)), "Spent: nobody is called c9"),
         (e.Remembered("c9", zebra.OfCombatant()), "Remembered: nobody is called c9"),
         (e.CombatantChanged(Combatant("c9", "Nobody")), "CombatantChanged: nobody is called c9"),
+        (e.Noted("Mara waves.", about="c9"), "Noted: nobody is called c9"),
         (e.OrderSet(("c1", "c2")), "OrderSet: every combatant once was expected"),
         (e.OrderSet(("c1", "c2", "c3", "c4", "c4")), "OrderSet: every combatant once was expected"),
         (e.OptionChosen("tie", "dice"), "OptionChosen: tie cannot be dice"),
@@ -80,9 +81,9 @@ def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> No
         ("traveller", e.Remembered("c1", traveller.OfCombatant(entered=100_000))),
         ("traveller", e.Remembered("c1", traveller.OfCombatant(reduced=4))),
         ("zebra", e.ScoreSet("c1", Sum((Term("d20", 1_000_000),)))),
-        ("rond6", e.FactSet("", "fate", True)),
-        ("rond6", e.FactSet("", "declared", 1)),
-        ("rond6", e.FactSet("c1", "tie", ("c2",))),
+        ("rond6", e.Remembered("", rond6.OfCombatant(has_fate=True))),
+        ("rond6", e.Remembered("", rond6.OfCombatant(declared=1))),
+        ("rond6", e.Remembered("c1", Unread({"tie": {"other": "c2"}}))),
         ("rond6", e.ScoreSet("c1", Sum((Term("3D", 1_000_000),)))),
         ("unbound", e.Remembered("", unbound.OfCombatant(is_roller=True))),
         ("unbound", e.Remembered("", Unread({"factions": 7}))),
@@ -99,8 +100,9 @@ def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
     [
         ("zebra", (e.Remembered("c1", zebra.OfCombatant(("c99", "c2"))),)),
         ("zebra", (e.ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
-        ("rond6", (e.FactSet("", "paused", ("c99", "c1")), e.FactSet("", "waiters", ("c99", "c2")))),
-        ("rond6", (e.FactSet("c1", "tie", ()),)),
+        ("rond6", (e.Remembered("", rond6.OfFight(("c99", "c1"), ("c99", "c2"), "c99", ("c99",))),)),
+        ("rond6", (e.Remembered("c1", rond6.OfCombatant(tie=rond6.Tie("c99", rond6.Factor.LIST))),)),
+        ("interlock", (e.Remembered("c1", interlock.OfCombatant(wait=interlock.Wait("c99"))),)),
         ("traveller", (e.Remembered("c1", traveller.OfCombatant(last_pass=10_000)),)),
         ("traveller", tuple(e.StatusSet(f"c{number}", Status.ACTING) for number in range(1, 6))),
         ("traveller", (e.StatusSet("c1", Status.ACTING), e.AbleSet("c1", False))),
@@ -146,13 +148,3 @@ def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 3)
     with pytest.raises(BadSave, match="at most 3 combatants"):
         replay(records, SYSTEMS)
-
-
-def test_half_a_pair_in_a_saved_fact_is_nobody() -> None:
-    """Unbound keeps who sneaks up on whom as pairs; a file may hold one name without the other."""
-    session, system = Session(SYSTEMS), system_of("unbound", SYSTEMS)
-    for command in system.sample():
-        session.dispatch(command, seeded_dice(1))
-    records = records_of(session)
-    half = Did(len(records) + 1, c.WriteNote("half"), (e.FactSet("", "sneaking", ("Bandits",)),))
-    look_at_everything(replay((*records, half), SYSTEMS), system)

@@ -38,7 +38,10 @@ from engine.saves.records import (
 )
 from engine.session import Session
 from engine.systems import SYSTEMS
+from engine.systems.interlock import memory as interlock
 from engine.systems.protocol import Choice, TurnSystem
+from engine.systems.rond6 import memory as rond6
+from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
 from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
 
@@ -48,29 +51,31 @@ type Came = Callable[[Encounter, Encounter, Id, str], bool]
 FORETOLD: dict[str, Came] = {
     r"\bthe (?:round|sequence) ends\b": lambda now, then, one, said: not then.is_open or then.round > now.round,
     r"\bbegins (?:round|sequence) (\d+)": lambda now, then, one, said: then.is_open and then.round == int(said),
-    r"\bthen whoever waits may interrupt": lambda now, then, one, said: bool(then.standings[one].fact("window")),
-    r"\bnobody interrupts any more": lambda now, then, one, said: not then.standings[one].fact("window"),
+    r"\bthen whoever waits may interrupt": lambda now, then, one, said: bool(rond6.of(then.standings[one]).window),
+    r"\bnobody interrupts any more": lambda now, then, one, said: not rond6.of(then.standings[one]).window,
     r"\bnothing is left to wait for": lambda now, then, one, said: then.standings[one].status is Status.DONE,
-    r"^declares (\d+)": lambda now, then, one, said: then.standings[one].fact("declared") == int(said),
-    r"\buses 1 of (\d+) action": lambda now, then, one, said: then.standings[one].fact("declared") == int(said),
+    r"^declares (\d+)": lambda now, then, one, said: _declared(then, one) == int(said),
+    r"\buses 1 of (\d+) action": lambda now, then, one, said: _declared(then, one) == int(said),
     r"^\d+ actions? lost": lambda now, then, one, said: then.standings[one].status is Status.DONE,
     r"^\d+ of the declared actions undone": lambda now, then, one, said: one not in then.acting(),
-    r"\bfixes (\d+) action": lambda now, then, one, said: (
-        one not in then.acting() or len(_told(then, one, "row")) == int(said)
-    ),
+    r"\bfixes (\d+) action": lambda now, then, one, said: one not in then.acting() or _planned(then, one) == int(said),
     r"\blets (\d+) of the declared go": lambda now, then, one, said: (
-        len(_told(now, one, "row")) - len(_told(then, one, "row")) == int(said)
+        _planned(now, one) - _planned(then, one) == int(said)
     ),
     r"\blast place from now on": lambda now, then, one, said: then.order[-1] == one,
     r"\bno further action in this round": lambda now, then, one, said: one not in then.acting(),
     r"^acts first, then|^acts at the same time": lambda now, then, one, said: one in then.acting(),
-    r"\buses up the reserve": lambda now, then, one, said: not then.standings[one].fact("reserved"),
+    r"\buses up the reserve": lambda now, then, one, said: not zebra.has_reserve(then.standings[one]),
 }
 """What choices say in words of what follows, and how to see that it does."""
 
 
-def _told(encounter: Encounter, one: Id, key: str) -> tuple[str, ...]:
-    return encounter.standings[one].fact(key, ())
+def _declared(encounter: Encounter, one: Id) -> int:
+    return rond6.of(encounter.standings[one]).declared
+
+
+def _planned(encounter: Encounter, one: Id) -> int:
+    return len(interlock.of(encounter.standings[one]).row.entries)
 
 
 class Fight(RuleBasedStateMachine):

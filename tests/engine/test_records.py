@@ -126,6 +126,11 @@ def test_a_journal_record_that_cannot_be_read_says_why(text: str, message: str) 
         decode_record(text)
 
 
+def test_a_memory_is_an_object() -> None:
+    with pytest.raises(BadSave, match="“memory”: what is remembered was expected, not “7”"):
+        decode_event({"is": "Remembered", "id": "c1", "memory": 7})
+
+
 def test_a_list_with_text_that_nobody_sees_is_refused() -> None:
     assert decode_event({"is": "OrderSet", "order": ["c1", "c2"]}) == OrderSet(("c1", "c2"))
     with pytest.raises(BadSave, match="text without invisible characters"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine import commands as c
 from engine.dice import DiceNeeded, ScriptedDice, TableDice
-from engine.events import FactSet
+from engine.events import Remembered
 from engine.fields import Value
 from engine.model import Status
 from engine.systems.rond6 import SYSTEM, memory
@@ -217,7 +219,7 @@ def test_struck_down_in_the_middle_of_a_blow() -> None:
     table.do(c.Fall("c2"))
     table.act("c1", "dodge")
     assert table.acting() == "C"
-    assert not table.standing("c2").fact(memory.WINDOW)
+    assert not memory.of(table.standing("c2")).window
     table.do(c.Rise("c2"))
     assert table.standing("c2").status is Status.DONE
 
@@ -263,7 +265,7 @@ def test_skipped_while_the_result_is_to_come() -> None:
     table.act("c2", "punch")
     table.do(c.RuleSkip("c2"))
     assert table.acting() == "C"
-    assert not table.standing("c2").fact(memory.WINDOW)
+    assert not memory.of(table.standing("c2")).window
 
 
 # Rulings
@@ -387,7 +389,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
     table.act("c2", "interrupt")
     assert table.refusal(c.Act("c1", "act_now")).code == "together"
     table.do(c.RemoveCombatant("c3"))
-    assert not table.standing("c2").fact(memory.INTERRUPTS)
+    assert not memory.of(table.standing("c2")).interrupts
     assert table.refusal(c.Act("c1", "interrupt")).code == "no_window"
     table.act("c1", "act_now")
     assert table.acting() == "A"
@@ -396,7 +398,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
 def test_a_saved_fight_that_lists_somebody_twice_or_who_has_gone_is_shown_all_the_same() -> None:
     """Earlier versions could list the one whose turn was broken into twice."""
     table = three()
-    table.happen(FactSet("", memory.PAUSED, ("c3", "c9", "c3")))
+    table.happen(Remembered("", replace(memory.of_fight(table.encounter), paused=("c3", "c9", "c3"))))
     assert table.track() == ("c1", "c3", "c2")
 
 
@@ -447,8 +449,6 @@ def test_free_metres_are_told_and_add_up_in_the_round() -> None:
     )
     table.act("c2", "free", {"what": "walk", "metres": 1, "ground": "hard"})  # more than half, and free (R60)
     assert table.refusal(c.Act("c2", "free", {"what": "walk", "metres": 1})).code == "too_far"
-    table.happen(FactSet("c1", memory.WALKED, "far"))  # no version has written that
-    assert table.sections()
 
 
 def test_whose_related_skill_it_is_falls_back_to_whoever_acts() -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 from engine import commands as c
 from engine.dice import ScriptedDice
 from engine.errors import Refused
-from engine.events import FactSet
 from engine.model import Status
 from engine.quickline import read_quick_line
 from engine.saves.history import records_of, replay
@@ -81,10 +80,6 @@ class Transcript:
                 return
             command = self.table.read(words.strip()) if kind == ">" else read_quick_line(words, self.system.fields)
             log = self.table.do_with(dice, command)
-            undeclared = {
-                it.key for it in self.session.past[-1].events if isinstance(it, FactSet)
-            } - self.system.facts.keys()
-            assert not undeclared, f"the system’s facts do not name {undeclared}"
         except Refused as refusal:
             assert self.session.encounter is before
             self.refused = refusal

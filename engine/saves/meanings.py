@@ -1,4 +1,4 @@
-"""What versions 1 and 2 remembered as facts by their keys, as this version remembers it.
+"""What the facts of versions 1 and 2 meant, as this version remembers it.
 
 A fact said one thing only, ``Remembered`` says all: so the step up is made where a history is replayed, and what was
 remembered before is at hand. What a key meant in the versions that wrote it is written down here, once for each system.
@@ -14,10 +14,11 @@ from types import MappingProxyType
 from typing import assert_never
 
 from engine.errors import BadSave, expect, quote
-from engine.events import Event, FactSet, Noted, Remembered
+from engine.events import Event, Noted, Remembered
 from engine.evolve import evolve
 from engine.memory import Memory, recall
-from engine.model import Encounter, FactValue, Lasting
+from engine.model import Encounter
+from engine.saves.facts import FactSet, FactValue, Lasting
 from engine.saves.shapes import read_memory, write_memory
 from engine.saves.upgrades import SPENT, Raw
 from engine.systems.protocol import TurnSystem
@@ -80,7 +81,8 @@ def _fixing(was: Raw, fact: FactSet) -> Raw:
 
 def _wait(was: Raw, fact: FactSet) -> Raw:
     """Interlock: the id of whoever is waited for; ``open`` for nobody in particular."""
-    return {**was, "wait": {} if fact.value == "open" else {"until": fact.value}}
+    waits = {} if fact.value == "open" else {"until": fact.value}
+    return {**was, "wait": waits if fact.value is not False else None}
 
 
 FACTORS_BY_NAME = MappingProxyType(
@@ -149,7 +151,7 @@ def _reserve(was: Raw, fact: FactSet) -> Raw:
     """Zebra Island: where the table keeps reserves, a reserve was a fact that outlasts the sequence."""
     rest = {name: value for name, value in was.items() if name not in ("reserved", "reserve_kept")}
     held = "reserved" if fact.lasting is Lasting.ROUND else "reserve_kept"
-    return {**rest, held: True} if fact.value is not False else rest
+    return {**rest, held: fact.value} if fact.value is not False else rest
 
 
 OF_COMBATANT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
@@ -248,7 +250,7 @@ OF_FIGHT: Mapping[str, Mapping[str, Meaning]] = MappingProxyType(
 def meant_by(fact: FactSet, encounter: Encounter, system: TurnSystem) -> tuple[Event, ...]:
     """Return what is remembered after the fact, or what the log said where it changed nothing. Raises BadSave."""
     expect(not fact.id or fact.id in encounter.combatants, f"FactSet: nobody is called {fact.id}.")
-    change = (OF_COMBATANT if fact.id else OF_FIGHT)[system.key].get(fact.key)
+    change = (OF_COMBATANT if fact.id else OF_FIGHT).get(system.key, {}).get(fact.key)
     if change is None:
         return ()
     kind = system.of_combatant if fact.id else system.of_fight

@@ -1,0 +1,197 @@
+"""What versions 1 and 2 remembered goes on: each fact is read as what it meant, and no file can say more than that."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import commands as c
+from engine import events as e
+from engine.errors import BadSave
+from engine.narrate import narrate
+from engine.saves.facts import FactSet, Lasting
+from engine.saves.history import records_of, renew, replay
+from engine.saves.records import Did, decode_record, encode_record
+from engine.session import Session
+from engine.sums import Term
+from engine.systems import SYSTEMS
+from engine.systems.interlock.memory import Entry, Row
+from engine.systems.interlock.memory import OfCombatant as OfFighter
+from engine.systems.protocol import TurnSystem, system_of
+from engine.systems.rond6.memory import Factor, Gear, Tie
+from engine.systems.rond6.memory import OfCombatant as OfBoarder
+from engine.systems.traveller.memory import Doing
+from engine.systems.traveller.memory import OfCombatant as OfTraveller
+from engine.systems.unbound.memory import OfFight as OfFactions
+from engine.systems.unbound.memory import Sneak
+from engine.systems.zebra.memory import OfCombatant
+from tests.amounts import amount
+from tests.engine.fights import ferry, look_at, played
+from tests.engine.hostile import accepted, facts_for
+from tests.engine.table import Table
+
+
+def told(key: str, *facts: FactSet) -> tuple[Session, list[str]]:
+    """The sample fight of a system after these facts, and what the log says of them."""
+    session = Table.sample(key).session
+    records = records_of(session)
+    back = replay((*records, Did(len(records) + 1, c.WriteNote("told"), facts)), SYSTEMS)
+    lines = narrate(back.before_last, back.past[-1], system_of(key, SYSTEMS))
+    return back, [str(line) for line in lines]
+
+
+def remembered(key: str, *facts: FactSet) -> object:
+    """What is remembered of the first combatant, or of the fight if the facts are about it, after them."""
+    session, _ = told(key, *facts)
+    return session.encounter.standings["c1"].memory if facts[0].id else session.encounter.memory
+
+
+ROW = ("shot|rifle|c3|called|no|over|there", "dodge||||", "cut short|rifle")
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "memory"),
+    [
+        ("interlock", (FactSet("c1", "taken", ("1", "one", "99999")),), OfFighter(Row((), (1,)))),
+        (
+            "interlock",
+            (FactSet("c1", "row", ROW), FactSet("c1", "taken", ("0",))),
+            OfFighter(
+                Row((Entry("shot", "rifle", "c3", True, True, "over|there", True), Entry("dodge")), (0,)),
+            ),
+        ),
+        ("interlock", (FactSet("c1", "row", ROW), FactSet("c1", "row", False)), OfFighter()),
+        ("interlock", (FactSet("c1", "fixed", True), FactSet("c1", "moved", 9)), OfFighter(is_fixed=True, feet=9)),
+        ("interlock", (FactSet("c1", "moved", 9), FactSet("c1", "fixed", False)), OfFighter()),
+        (
+            "rond6",
+            (FactSet("c1", "gear", ("bow", "axe", "axe")), FactSet("c1", "slow_gear", ("bow",))),
+            OfBoarder(gear=(Gear("bow", True), Gear("axe"))),
+        ),
+        (
+            "rond6",
+            (FactSet("c1", "tie", ("c2", "Search", "4D against 3D+1")),),
+            OfBoarder(tie=Tie("c2", Factor.SEARCH, "4D", "3D+1")),
+        ),
+        (
+            "rond6",
+            (FactSet("c1", "tie", ("c2", "the list", "all else is equal")),),
+            OfBoarder(tie=Tie("c2", Factor.LIST)),
+        ),
+        ("rond6", (FactSet("c1", "tie", ("c2", "the list", "")), FactSet("c1", "tie", ())), OfBoarder()),
+        (
+            "unbound",
+            (FactSet("", "sneaking", ("Gang", "Watch", "half a pair")),),
+            OfFactions(sneaking=(Sneak("Gang", "Watch"),)),
+        ),
+        ("zebra", (FactSet("c1", "reserved", True, Lasting.ROUND),), OfCombatant(reserved=True)),
+        ("zebra", (FactSet("c1", "reserved", True),), OfCombatant(reserve_kept=True)),
+        ("zebra", (FactSet("c1", "reserved", True), FactSet("c1", "reserved", False)), OfCombatant()),
+        (
+            "zebra",
+            (FactSet("c1", "placed", True), FactSet("c1", "colour", "red"), FactSet("c1", "empty", True)),
+            OfCombatant(placed=True),
+        ),
+    ],
+)
+def test_a_fact_is_read_as_what_it_meant(key: str, facts: tuple[FactSet, ...], memory: object) -> None:
+    """Whatever stands under no key of its system was never asked for, and is left out."""
+    assert remembered(key, *facts) == memory
+
+
+@pytest.mark.parametrize(
+    ("key", "fact", "said"),
+    [
+        ("zebra", FactSet("c9", "engaged", ()), "FactSet: nobody is called c9"),
+        ("zebra", FactSet("c1", "reserved", "yes"), "“reserve_kept”: true or false was expected, not “yes”"),
+        ("zebra", FactSet("c1", "engaged", 7), "“engaged”: a list of at most 1000 was expected, not “7”"),
+        ("traveller", FactSet("c1", "actions", -1), "“actions”: a number from 0 to 10000 was expected, not “-1”"),
+        ("traveller", FactSet("c1", "entered", 100_000), "“entered”: a number from -99 to 99 was expected"),
+        ("rond6", FactSet("c1", "tie", ("c2",)), "FactSet: tie cannot be “a tuple”"),
+        ("rond6", FactSet("c1", "tie", ("c2", "luck", "")), "“by”: one of talent, perception"),
+        ("unbound", FactSet("", "factions", 7), "“factions”: a list of at most 1000 was expected, not “7”"),
+    ],
+)
+def test_a_fact_that_cannot_be_is_refused(key: str, fact: FactSet, said: str) -> None:
+    with pytest.raises(BadSave) as wrong:
+        told(key, fact)
+    assert said in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "fact", "line"),
+    [
+        ("zebra", FactSet("c1", "engaged", (), rule="ZA10"), "Mara is in shooting position. (ZA10)"),
+        ("unbound", FactSet("", "factions", ("A", "B"), rule="ruling"), "The order is A, B. (ruling)"),
+        ("unbound", FactSet("c1", "reaction", "missed", rule="U25"), "Ana gets no Reaction back on this turn. (U25)"),
+        ("rond6", FactSet("c1", "declared", 2), "Mara declares 2 actions, −1D on each roll."),
+        ("rond6", FactSet("c1", "tackled", False), "Mara is free again."),
+        ("interlock", FactSet("c1", "moved", False), ""),
+    ],
+)
+def test_what_was_said_anew_is_said_again(key: str, fact: FactSet, line: str) -> None:
+    """Versions 1 and 2 set a fact also where it was so already, and the log said it once more."""
+    _, lines = told(key, fact, fact)
+    assert lines[-1:] == ([line] if line else [])
+
+
+def test_what_an_action_was_follows_from_the_rule_that_it_went_by() -> None:
+    spent = e.Spent("c1", Term("runs up to 12 m, DM 0", 0, "T20"))
+    waves = e.Spent("c1", Term("waves", 0, "ruling"))
+    session = Table.sample("traveller").session
+    record = Did(len(session.past) + 1, c.WriteNote("told"), (spent, waves))
+    old = encode_record(record).replace('"v":3', '"v":2', 1)
+    back = replay((*records_of(session), decode_record(old)), SYSTEMS)
+    assert back.encounter.standings["c1"].memory == OfTraveller(done=(Doing.RUN,))
+    again = replay((*records_of(session), decode_record(encode_record(record))), SYSTEMS)
+    assert again.past[-1].events == (spent, waves)
+
+
+def test_a_journal_is_renewed_as_this_version_writes_it() -> None:
+    records = records_of(Table.sample("zebra").session)
+    old = Did(len(records) + 1, c.WriteNote("told"), (FactSet("c1", "placed", True),))
+    session, renewed = renew((*records, old), SYSTEMS)
+    texts = [encode_record(record) for record in renewed]
+    assert json.loads(texts[-1])["events"] == [{"is": "Remembered", "id": "c1", "memory": {"placed": True}}]
+    assert replay([decode_record(text) for text in texts], SYSTEMS).past == session.past
+
+
+def test_a_fact_is_read_from_an_older_record() -> None:
+    facts = (
+        FactSet("c1", "engaged", ("c2",)),
+        FactSet("", "just_acted", "c1", Lasting.ROUND),
+        FactSet("c1", "kept", -3),
+    )
+    text = encode_record(Did(1, c.WriteNote("told"), facts)).replace('"v":3', '"v":2', 1)
+    record = decode_record(text)
+    assert isinstance(record, Did)
+    assert record.events == facts
+
+
+def test_a_record_of_this_version_knows_no_facts() -> None:
+    text = encode_record(Did(1, c.WriteNote("told"), (FactSet("c1", "placed", True),)))
+    assert '"v":3' in text
+    with pytest.raises(BadSave, match="no event is called “FactSet”"):
+        decode_record(text)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_whatever_an_older_file_remembers_is_refused_or_can_be_shown(system: TurnSystem) -> None:
+    session = played(system)
+
+    @settings(max_examples=amount(60))
+    @given(st.lists(facts_for(session, system), min_size=1, max_size=3).map(tuple))
+    def check(facts: tuple[FactSet, ...]) -> None:
+        made_up = accepted(session, facts)
+        if made_up:
+            look_at(made_up.before_last, made_up.past[-1], system)
+
+    check()
+
+
+def test_facts_of_a_system_that_came_later_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.saves.meanings.OF_COMBATANT", {})
+    assert remembered("zebra", FactSet("c1", "placed", True)) == ferry().past[0].after.memory
