@@ -166,7 +166,7 @@ class TurnSystem:
     Raises BadValue where a value of the command cannot be read.
     """
     rulable: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
-    """The facts that a ruling can set, about one combatant or (with an empty id) the fight as a whole."""
+    """What a ruling can set, about one combatant or (with an empty id) the fight as a whole."""
     rule_fact: Callable[[Draft, Id, str, Value], None] = _do_nothing
     """The game master rules that one of them, by its key, is so. The value has been read by its field."""
 

@@ -20,7 +20,7 @@ from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, NewerSave
 from engine.saves.history import records_of, replay
-from engine.saves.records import Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
+from engine.saves.records import VERSION, Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
 from engine.saves.upgrades import Raw, upgrade
 from engine.session import Session
 from engine.systems import SYSTEMS
@@ -146,6 +146,7 @@ class TestVersions:
                 found[-1].append([[it.fork, len(it.steps), size, it.at] for it, size in cut])
         assert found == expected
         assert bundle.is_whole
+        assert {json.loads(text)["v"] for one in bundle.encounters for text in one.records} == {VERSION}
 
     def test_there_is_one(self) -> None:
         assert list(SAVES.glob("1-*.json"))
