@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Part(StrEnum):
+    """What a term is, where more hangs on that than its amount: neither its label nor its rule ever decides."""
+
+    OTHER = "other"
+    THROW = "throw"  # of the dice that the number began with
+    CORRECTION = "correction"  # of such a throw
+    CANCELLED = "cancelled"  # what a 1 on the wild die takes away (RA10)
+    POINT = "point"  # a Character Point (R13)
+    HELD = "held"  # a hold (T6)
+    WOUNDS = "wounds"  # reduced characteristics (TA1)
+    FAILED = "failed"  # a Morale throw that has failed (TA1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +26,7 @@ class Term:
     label: str
     amount: int
     rule: str = ""
+    part: Part = Part.OTHER
 
 
 @dataclass(frozen=True, slots=True)

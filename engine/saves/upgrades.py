@@ -42,23 +42,56 @@ def from_1_to_2(record: Raw) -> Raw:
 
 SPENT = "spent"
 
+PARTS_BY_RULE: Mapping[str, str] = MappingProxyType(
+    {
+        "R8": "throw",
+        "R9": "throw",
+        "R13": "point",
+        "RA10": "cancelled",
+        "T2": "throw",
+        "T6": "held",
+    }
+)
+
 
 def from_2_to_3(record: Raw) -> Raw:
-    """Say after each thing spent, as one fact more, by which rule: what the action was hung on that.
+    """Say what hung on labels and on the ids of rules: which term of a score is the throw, and what was spent.
 
-    What the facts of version 2 are in version 3 is known only where the history is replayed (``meanings``).
+    What was spent is said as one fact more, by its rule. What the facts of version 2 are in version 3 is known only
+    where the history is replayed (``meanings``).
     """
     events = record.get("events")
     if type(events) is not list:
         return record
-    return {**record, "events": [each for event in events for each in (event, *_spent(event))]}
+    return {**record, "events": [each for event in events for each in _told_in_3(event)]}
 
 
-def _spent(event: object) -> tuple[Raw, ...]:
-    if type(event) is not dict or event.get("is") != "Spent" or type(event.get("term")) is not dict:
-        return ()
-    rule = event["term"].get("rule", "")
-    return ({"is": "FactSet", "id": event.get("id"), "key": SPENT, "value": rule},)
+def _told_in_3(event: object) -> tuple[object, ...]:
+    if type(event) is not dict:
+        return (event,)
+    term, score = event.get("term"), event.get("score")
+    if event.get("is") == "Spent" and type(term) is dict:
+        return (event, {"is": "FactSet", "id": event.get("id"), "key": SPENT, "value": term.get("rule", "")})
+    terms = score.get("terms") if type(score) is dict else None
+    if event.get("is") == "ScoreSet" and type(score) is dict and type(terms) is list:
+        return ({**event, "score": {**score, "terms": [_in_parts(it, place) for place, it in enumerate(terms)]}},)
+    return (event,)
+
+
+def _in_parts(term: object, place: int) -> object:
+    if type(term) is not dict:
+        return term
+    part = _part_of(str(term.get("label")), str(term.get("rule", "")), place)
+    return {**term, "part": part} if part else term
+
+
+def _part_of(label: str, rule: str, place: int) -> str:
+    if rule == "ruling":
+        return "correction" if label.startswith("corrected:") else ""
+    if rule == "TA1" and label != "entered":
+        return "wounds" if label == "wounds" else "failed"
+    is_die = not place and not rule and label in ("d10", "d20")
+    return "throw" if is_die else PARTS_BY_RULE.get(rule, "")
 
 
 def upgrade(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:

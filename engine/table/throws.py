@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.correction import is_correction
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.model import Encounter, Id
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 
 type Unit = tuple[str, tuple[Id, ...]]
 """Those who throw together, and the name that they throw under."""
@@ -33,17 +32,15 @@ def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     return tuple(it for it in encounter.order if it != one and group and encounter.combatants[it].group == group)
 
 
-def thrown_by_group(
-    encounter: Encounter, one: Id, die: str, number: Callable[[Encounter, Id], Sum | None]
-) -> tuple[Term, ...]:
+def thrown_by_group(encounter: Encounter, one: Id, number: Callable[[Encounter, Id], Sum | None]) -> tuple[Term, ...]:
     """Return the die that the group of a newcomer has thrown, and its corrections.
 
-    Empty without a group, or where none of it has a number that begins with this die.
+    Empty without a group, or where none of it has a number that begins with a throw.
     """
     for mate in group_mates(encounter, one):
         score = number(encounter, mate)
-        if score and score.terms[0].label == die:
-            return (score.terms[0], *(term for term in score.terms if is_correction(term)))
+        if score and score.terms[0].part is Part.THROW:
+            return (score.terms[0], *(term for term in score.terms if term.part is Part.CORRECTION))
     return ()
 
 

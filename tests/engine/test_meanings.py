@@ -16,7 +16,7 @@ from engine.saves.facts import FactSet, Lasting
 from engine.saves.history import records_of, renew, replay
 from engine.saves.records import Did, decode_record, encode_record
 from engine.session import Session
-from engine.sums import Term
+from engine.sums import Part, Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.interlock.memory import Entry, Row
 from engine.systems.interlock.memory import OfCombatant as OfFighter
@@ -47,6 +47,10 @@ def remembered(key: str, *facts: FactSet) -> object:
     """What is remembered of the first combatant, or of the fight if the facts are about it, after them."""
     session, _ = told(key, *facts)
     return session.encounter.standings["c1"].memory if facts[0].id else session.encounter.memory
+
+
+def as_version_2(record: Did) -> str:
+    return encode_record(record).replace('"v":3', '"v":2', 1)
 
 
 ROW = ("shot|rifle|c3|called|no|over|there", "dodge||||", "cut short|rifle")
@@ -143,11 +147,54 @@ def test_what_an_action_was_follows_from_the_rule_that_it_went_by() -> None:
     waves = e.Spent("c1", Term("waves", 0, "ruling"))
     session = Table.sample("traveller").session
     record = Did(len(session.past) + 1, c.WriteNote("told"), (spent, waves))
-    old = encode_record(record).replace('"v":3', '"v":2', 1)
-    back = replay((*records_of(session), decode_record(old)), SYSTEMS)
+    back = replay((*records_of(session), decode_record(as_version_2(record))), SYSTEMS)
     assert back.encounter.standings["c1"].memory == OfTraveller(done=(Doing.RUN,))
     again = replay((*records_of(session), decode_record(encode_record(record))), SYSTEMS)
     assert again.past[-1].events == (spent, waves)
+
+
+@pytest.mark.parametrize(
+    ("terms", "parts"),
+    [
+        ((Term("d20", 11), Term("nerve", 6), Term("d20", 5)), (Part.THROW, Part.OTHER, Part.OTHER)),
+        ((Term("d10", 9), Term("corrected: d10 9 → 3", -6, "ruling")), (Part.THROW, Part.CORRECTION)),
+        ((Term("ruling", 30, "ruling"),), (Part.OTHER,)),
+        (
+            (Term("3D", 9, "R8"), Term("the 1", -6, "RA10"), Term("ranks", 1, "R10")),
+            (Part.THROW, Part.CANCELLED, Part.OTHER),
+        ),
+        ((Term("3D", 9, "R9"), Term("Character Point", 4, "R13")), (Part.THROW, Part.POINT)),
+        ((Term("2D", 9, "T2"), Term("held", 20, "T6")), (Part.THROW, Part.HELD)),
+        (
+            (Term("2D", 9, "T2"), Term("wounds", 2, "TA1"), Term("Morale (7) failed", 10, "TA1")),
+            (Part.THROW, Part.WOUNDS, Part.FAILED),
+        ),
+        ((Term("entered", 4, "TA1"),), (Part.OTHER,)),
+    ],
+)
+def test_what_a_term_is_followed_from_its_label_and_rule(terms: tuple[Term, ...], parts: tuple[Part, ...]) -> None:
+    record = decode_record(as_version_2(Did(1, c.WriteNote("told"), (e.ScoreSet("c1", Sum(terms)),))))
+    assert isinstance(record, Did)
+    (scored,) = record.events
+    assert isinstance(scored, e.ScoreSet)
+    assert tuple(term.part for term in scored.score.terms) == parts
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "7",
+        '{"is":"Spent"}',
+        '{"is":"Spent","term":7}',
+        '{"is":"ScoreSet","score":7}',
+        '{"is":"ScoreSet","score":{"terms":[7]}}',
+        '{"is":"ScoreSet","score":{}}',
+    ],
+)
+def test_what_is_damaged_in_an_older_record_is_refused(event: str) -> None:
+    text = as_version_2(Did(1, c.WriteNote("told"), ())).replace('"events":[]', f'"events":[{event}]')
+    with pytest.raises(BadSave):
+        decode_record(text)
 
 
 def test_a_journal_is_renewed_as_this_version_writes_it() -> None:
@@ -165,8 +212,7 @@ def test_a_fact_is_read_from_an_older_record() -> None:
         FactSet("", "just_acted", "c1", Lasting.ROUND),
         FactSet("c1", "kept", -3),
     )
-    text = encode_record(Did(1, c.WriteNote("told"), facts)).replace('"v":3', '"v":2', 1)
-    record = decode_record(text)
+    record = decode_record(as_version_2(Did(1, c.WriteNote("told"), facts)))
     assert isinstance(record, Did)
     assert record.events == facts
 

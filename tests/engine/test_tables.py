@@ -20,10 +20,10 @@ from engine.model import Combatant, Status
 from engine.saves import history, records, shapes
 from engine.saves import json as strict
 from engine.saves.records import VERSION, Record
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 from engine.systems import SYSTEMS
 
-TABLES = (3, "4da90d349e6be041")
+TABLES = (3, "e3d1762d53b519de")
 """The version, and the fingerprint of all that a record of it may hold."""
 
 WHAT_TO_DO = """
@@ -80,7 +80,7 @@ def bounds() -> dict[str, int]:
 
 
 def tables() -> dict[str, object]:
-    enums: tuple[type[Enum], ...] = (Status,)
+    enums: tuple[type[Enum], ...] = (Status, Part)
     return {
         "objects": {kind.__name__: fields_of(kind) for kind in classes()},
         "enums": {kind.__name__: [str(each.value) for each in kind] for kind in enums},

@@ -18,7 +18,7 @@ from engine.evolve import fold
 from engine.fields import Kind
 from engine.model import Id, Status
 from engine.narrate import narrate
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.traveller import SYSTEM, checks, initiative, memory, turns
 from tests.engine.table import Table
@@ -382,7 +382,7 @@ def test_a_number_is_a_sum_with_its_reasons() -> None:
     table = Table("traveller", {"morale": 6}, {})
     table.open(5, 5, 6, 6)
     number = table.number("c1")
-    assert number == Sum((Term("2D", 10, "T2"), Term("Morale (6) failed", 10, "TA1")))
+    assert number == Sum((Term("2D", 10, "T2", Part.THROW), Term("Morale (6) failed", 10, "TA1", Part.FAILED)))
 
 
 def test_looking_ahead_throws_no_dice() -> None:

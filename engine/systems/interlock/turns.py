@@ -15,7 +15,7 @@ from engine.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, Sc
 from engine.listing import listed_before
 from engine.model import Encounter, Id, Status
 from engine.ordering import placed, same_place
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 from engine.systems.interlock import memory
 from engine.systems.interlock.memory import Row, Wait, has_begun, is_fixed, waits_for
 from engine.systems.interlock.row import row_of
@@ -60,11 +60,11 @@ def _total(encounter: Encounter, one: Id) -> int:
 
 def _roll(draft: Draft, ids: Sequence[Id]) -> None:
     """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
-    known = {one: shared for one in ids if (shared := thrown_by_group(draft.encounter, one, DIE, _score))}
+    known = {one: shared for one in ids if (shared := thrown_by_group(draft.encounter, one, _score))}
     code = die(draft.encounter)
     for (_, who), roll in throw(draft, [one for one in ids if one not in known], lambda one: code):
         for one in who:
-            score = Sum((Term(DIE, roll.total), *initiative_terms(draft.encounter, one)))
+            score = Sum((Term(DIE, roll.total, part=Part.THROW), *initiative_terms(draft.encounter, one)))
             draft.record(ScoreSet(one, score, "I3"))
     for one, (thrown, *corrections) in known.items():
         draft.record(ScoreSet(one, Sum((thrown, *initiative_terms(draft.encounter, one), *corrections)), "IA12"))

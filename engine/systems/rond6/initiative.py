@@ -9,14 +9,13 @@ from functools import partial
 from itertools import groupby, pairwise
 from types import MappingProxyType
 
-from engine.correction import is_correction
 from engine.dice import DiceCode, Explodes, Roll
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Noted, OrderSet, ScoreSet
 from engine.fields import Values
 from engine.model import Encounter, Id, Status
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 from engine.systems.rond6 import memory
 from engine.systems.rond6.memory import Factor, Tie
 from engine.systems.rond6.sheet import Code, code_of, reading_of
@@ -44,6 +43,8 @@ FACTORS: Mapping[Factor, str] = MappingProxyType(
 )
 SIX = tuple(FACTORS)[:6]
 """The factors that stand on the sheet (R14)."""
+OF_ROLL = (Part.THROW, Part.CORRECTION, Part.CANCELLED, Part.POINT)
+"""What a newcomer shares of the total of the group (R9)."""
 MOST_DICE = 10
 """For more dice of one roll it takes too long to count in how many ways they fall."""
 
@@ -79,7 +80,10 @@ def _dice(encounter: Encounter, code: Code) -> DiceCode:
 def throw(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll everybody’s initiative total for this round: one roll for each, one for a group (R7, R8, R9)."""
     for (name, who), roll in throws.throw(draft, ids, partial(perception, draft.encounter), "R7"):
-        terms = (Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8"), *_first_one(draft, name, roll))
+        terms = (
+            Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8", Part.THROW),
+            *_first_one(draft, name, roll),
+        )
         for one in who:
             draft.record(ScoreSet(one, Sum((*terms, *bonus(draft.encounter, one)))))
     have_rolled(draft, ids)
@@ -91,7 +95,7 @@ def share(draft: Draft, one: Id) -> bool:
     others = [it for it in group_mates(encounter, one) if it in memory.ids_with_total(encounter)]
     if others:
         terms = draft.standing(others[0]).score or Sum(())
-        shared = tuple(term for term in terms.terms if term.rule in ("R8", "R9", "RA10", "R13") or is_correction(term))
+        shared = tuple(term for term in terms.terms if term.part in OF_ROLL)
         draft.record(ScoreSet(one, Sum((*shared, *bonus(encounter, one))), "R9"))
         have_rolled(draft, (one,))
     return bool(others)
@@ -114,7 +118,7 @@ def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
     if not roll.dice or roll.dice[-1][0] != 1 or reading_of(encounter, "wild_die") != "cancel":
         return ()
     highest = max((sum(die) for die in roll.dice[:-1]), default=0)
-    return (Term("the 1 and the highest die go:", -1 - highest, "RA10"),)
+    return (Term("the 1 and the highest die go:", -1 - highest, "RA10", Part.CANCELLED),)
 
 
 def dice_in_total(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
@@ -128,7 +132,7 @@ def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) 
     """Return the total with another throw in it, and with what a 1 on its wild die does (RA10)."""
     if purpose != "initiative":
         return score
-    rest = (term for term in score.terms if term.rule != "RA10")
+    rest = (term for term in score.terms if term.part is not Part.CANCELLED)
     return Sum((*rest, *_cancel_highest(encounter, now)))
 
 
@@ -139,13 +143,13 @@ def add_point(draft: Draft, one: Id) -> None:
     (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
     for member in who:
         score = encounter.standings[member].score or Sum(())
-        draft.record(ScoreSet(member, score.plus(Term(POINT, roll.total, "R13"))))
+        draft.record(ScoreSet(member, score.plus(Term(POINT, roll.total, "R13", Part.POINT))))
     place(draft, who)
 
 
 def points_spent(encounter: Encounter, one: Id) -> int:
     score = encounter.standings[one].score
-    return sum(term.label == POINT for term in score.terms) if score else 0
+    return sum(term.part is Part.POINT for term in score.terms) if score else 0
 
 
 # The order

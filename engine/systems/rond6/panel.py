@@ -215,7 +215,7 @@ def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Se
     left = action_words(memory.actions_left(standing))
     shown = skill_words(encounter, one, memory.number_declared(standing))
     words, rule = deeds.interrupt_words(encounter, one)
-    breaks_in = "; ".join(filter(None, (words if rule != "R21" else "", shown)))
+    breaks_in = "; ".join(filter(None, (words if turns.interrupters(encounter) else "", shown)))
     interrupt = Choice(Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule)
     act_now = Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20")
     return Section(

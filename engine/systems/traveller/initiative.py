@@ -13,7 +13,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.fields import Field, Kind, read
 from engine.model import Encounter, Id, Standing
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 from engine.systems.traveller import memory
 from engine.systems.traveller.sheet import WOUND_DM, morale_of, reading_of
 from engine.table import throws
@@ -24,7 +24,6 @@ TWO_DICE, DIE = DiceCode(2, 6), "2D"
 WAYS = throw_of(TWO_DICE).ways
 """How many of 36 throws give each total, from 2 to 12."""
 
-WOUNDS = "wounds"
 ABOVE_MORALE = 10
 
 
@@ -55,17 +54,17 @@ def number_now(standing: Standing) -> int:
 def number_without_hold(standing: Standing) -> Sum:
     """The number as it was before any hold (TA2)."""
     score = standing.score or Sum(())
-    return Sum(tuple(term for term in score.terms if term.rule != "T6"))
+    return Sum(tuple(term for term in score.terms if term.part is not Part.HELD))
 
 
 def number_of_group(encounter: Encounter, one: Id) -> Sum | None:
     """The number that the throw of the group comes to for a newcomer (TA12); None where the group has none."""
-    thrown = () if is_entered(encounter) else throws.thrown_by_group(encounter, one, DIE, number)
+    thrown = () if is_entered(encounter) else throws.thrown_by_group(encounter, one, number)
     return _score(encounter, one, *thrown) if thrown else None
 
 
 def _die(thrown: int) -> Term:
-    return Term(DIE, thrown, "T2")
+    return Term(DIE, thrown, "T2", Part.THROW)
 
 
 def _score(encounter: Encounter, one: Id, *thrown: Term) -> Sum:
@@ -76,12 +75,12 @@ def _score(encounter: Encounter, one: Id, *thrown: Term) -> Sum:
         return score
     wounds = WOUND_DM[memory.reductions(encounter.standings[one])]
     if wounds:
-        score = score.plus(Term(WOUNDS, wounds, "TA1"))
+        score = score.plus(Term("wounds", wounds, "TA1", Part.WOUNDS))
     return score.plus(*_failure(score.total, morale))
 
 
 def _failure(total: int, morale: int) -> tuple[Term, ...]:
-    return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1"),) if total > morale else ()
+    return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1", Part.FAILED),) if total > morale else ()
 
 
 def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
@@ -90,11 +89,11 @@ def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | No
 
 def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
     """Return the number with another throw, held against the Morale again; wounds count as they did when it fell."""
-    rest = [term for term in score.terms if term.rule != "TA1" or term.label == WOUNDS]
+    rest = [term for term in score.terms if term.part is not Part.FAILED]
     morale = morale_of(encounter, one)
     if morale is None:
         return Sum(tuple(rest))
-    wounds = sum(term.amount for term in rest if term.rule == "TA1")
+    wounds = sum(term.amount for term in rest if term.part is Part.WOUNDS)
     return Sum((*rest, *_failure(now.total + wounds, morale)))
 
 

@@ -14,7 +14,7 @@ from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.ordering import same_place
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 from engine.systems.traveller import checks, initiative, memory
 from engine.systems.traveller.initiative import number_now
 from engine.systems.traveller.sheet import reading_of
@@ -162,7 +162,9 @@ def hold(draft: Draft, one: Id) -> None:
         message = f"Nobody is left for {draft.encounter.name_of(one)} to wait for: act, or let the action go."
         raise Refused("nobody_left", message, "TA2")
     score = draft.standing(one).score or Sum(())
-    draft.record(StatusSet(one, Status.HOLDING, "holds", "T5"), ScoreSet(one, score.plus(Term("held", HOLD, "T6"))))
+    draft.record(
+        StatusSet(one, Status.HOLDING, "holds", "T5"), ScoreSet(one, score.plus(Term("held", HOLD, "T6", Part.HELD)))
+    )
 
 
 def break_off(draft: Draft) -> None:

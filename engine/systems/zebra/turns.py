@@ -13,7 +13,7 @@ from engine.events import RULING, AbleSet, Noted, Placed, RoundClosed, RoundOpen
 from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Standing, Status
 from engine.ordering import same_place
-from engine.sums import Sum, Term
+from engine.sums import Part, Sum, Term
 from engine.systems.zebra import memory
 from engine.systems.zebra.sheet import chosen
 from engine.table.order import apart, by_number, dropped
@@ -141,7 +141,7 @@ def open_round(draft: Draft) -> None:
             draft.remember(one, now, "Z2")
     for (_, who), roll in thrown:
         for one in who:
-            _start_counter(draft, before, one, (Term(DIE, roll.total),))
+            _start_counter(draft, before, one, (Term(DIE, roll.total, part=Part.THROW),))
     empty = not ranking(draft.encounter)
     if empty:
         draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
@@ -193,12 +193,12 @@ def join(draft: Draft, one: Id) -> None:
     if close:
         memory.tell_positions(draft, (one, *close), "ZA10")
     if memory.of(draft.standing(one)).missed or draft.standing(one).score is None:
-        shared = thrown_by_group(draft.encounter, one, DIE, number)
+        shared = thrown_by_group(draft.encounter, one, number)
         if shared:
             _start_counter(draft, draft.encounter, one, shared, "ZA15")
         else:
             ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
-            _start_counter(draft, draft.encounter, one, (Term(DIE, roll.total),))
+            _start_counter(draft, draft.encounter, one, (Term(DIE, roll.total, part=Part.THROW),))
         _miss_no_more(draft, one)
 
 
