@@ -6,8 +6,7 @@ nothing of the kind: what has its default is not written into a record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
 
@@ -47,12 +46,11 @@ def recall[M: Memory](memory: Memory, beginning: M) -> M:
 def without_round[M: Memory](memory: M) -> M:
     """Return what of the memory is left when a round opens."""
     kind: type = type(memory)
-    beginnings = _beginnings_of_round(kind).items()
-    forgotten = {name: default for name, default in beginnings if getattr(memory, name) != default}
-    return replace(memory, **forgotten) if forgotten else memory
+    left: M = kind(**{name: getattr(memory, name) for name in _lasting(kind)})
+    return left
 
 
 @cache
-def _beginnings_of_round(kind: type) -> Mapping[str, object]:
-    """Return the defaults of what is remembered for the round, by the names of the fields."""
-    return MappingProxyType({it.name: it.default for it in fields(kind) if it.metadata.get(_FOR_ROUND)})
+def _lasting(kind: type) -> tuple[str, ...]:
+    """Name the fields that outlast a round."""
+    return tuple(it.name for it in fields(kind) if not it.metadata.get(_FOR_ROUND))

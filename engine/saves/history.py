@@ -121,25 +121,21 @@ def read_step(
     """Return the step that these events make. Raises BadSave where one of them cannot happen to the encounter."""
     first = events[0] if events else None
     system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
-    happened = []
+    happened: list[Event] = []
     for told in events:
-        for event in _as_events(told, encounter, system):
-            possible = fit(encounter, event, system)
+        for event in meant_by(told, encounter, system) if isinstance(told, FactSet) else (told,):
+            possible = fit(encounter, _typed(event, system), system)
             encounter = evolve(encounter, possible)
             happened.append(possible)
     return Step(command, tuple(happened), encounter)
 
 
-def _as_events(told: Told, encounter: Encounter, system: TurnSystem) -> tuple[Event, ...]:
-    """Return what a record tells in the words of this version, and what is remembered in the classes of its system."""
-    match told:
-        case FactSet():
-            return meant_by(told, encounter, system)
-        case Remembered(one, memory, rule):
-            kind = system.of_combatant if one else system.of_fight
-            return (Remembered(one, read_memory(write_memory(memory).raw, kind), rule),)
-        case _:
-            return (told,)
+def _typed(event: Event, system: TurnSystem) -> Event:
+    """Return the event with what is remembered in the classes of its system."""
+    if not isinstance(event, Remembered):
+        return event
+    kind = system.of_combatant if event.id else system.of_fight
+    return Remembered(event.id, read_memory(write_memory(event.memory).raw, kind), event.rule)
 
 
 def _system(key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:

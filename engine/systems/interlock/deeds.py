@@ -251,12 +251,10 @@ def _plan(draft: Draft, one: Id, row: Row) -> None:
     draft.record(Noted(f"{encounter.name_of(one)} plans: {planned or 'nothing'}.", "I22"))
 
 
-def _keep(draft: Draft, one: Id, row: Row) -> None:
-    draft.remember(one, replace(memory.of(draft.standing(one)), row=row), "I22")
-
-
-def _fix(draft: Draft, one: Id) -> None:
-    draft.remember(one, replace(memory.of(draft.standing(one)), is_fixed=True), "I22")
+def _keep(draft: Draft, one: Id, row: Row, is_fixed: bool = False) -> None:
+    """Keep the row, from now on as it is declared if that is ``is_fixed``."""
+    now = memory.of(draft.standing(one))
+    draft.remember(one, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
 
 
 def _shorter_row(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
@@ -273,16 +271,16 @@ def _shorter_row(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> 
 def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
     """Do one action. The first of a turn declares the whole row (I22); with the last the turn ends."""
     if not is_fixed(draft.encounter, one):
-        _declare(draft, one, turn)
+        _say_declared(draft, one, turn)
     if turn.at < 0:  # nothing but dodges and blocks, kept for when they are needed
-        _keep(draft, one, turn.row)
+        _keep(draft, one, turn.row, is_fixed=True)
         _end(draft, one)
         return
     row = turn.row.take(turn.at)
     if turn.dropped:
         text = f"{draft.encounter.name_of(one)} lets {turn.dropped} of the declared actions go. "
         draft.record(Noted(text + allowed_words(turn.judged), "I24"))
-    _keep(draft, one, row)
+    _keep(draft, one, row, is_fixed=True)
     _spend(draft, one, turn)
     target = row.entries[turn.at].target
     if target and action_of(row.entries[turn.at].action).is_attack:
@@ -291,8 +289,8 @@ def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
         _end(draft, one)
 
 
-def _declare(draft: Draft, one: Id, turn: Turn) -> None:
-    _fix(draft, one)
+def _say_declared(draft: Draft, one: Id, turn: Turn) -> None:
+    """Say how many actions are declared, and how many allowed; of a single one that is clear."""
     entries = turn.row.entries
     if len(entries) > 1:
         kinds = [action_of(it.action).kind for it in entries]
@@ -369,9 +367,8 @@ def _end(draft: Draft, one: Id, why: str = "") -> None:
     row = row_of(draft.encounter, one)
     pending = row.pending()
     if not is_fixed(draft.encounter, one):
-        _keep(draft, one, replace(row, entries=tuple(it for at, it in enumerate(row.entries) if at not in pending)))
-        if row.waiting_defence() is not None:
-            _fix(draft, one)
+        left = replace(row, entries=tuple(it for at, it in enumerate(row.entries) if at not in pending))
+        _keep(draft, one, left, is_fixed=row.waiting_defence() is not None)
     elif pending:
         name = draft.encounter.name_of(one)
         draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))

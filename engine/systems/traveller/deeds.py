@@ -108,18 +108,19 @@ def _do(draft: Draft, command: Act) -> None:
     links = {other: it.before for other, it in draft.encounter.standings.items() if it.before}
     draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule))
     _link_again(draft, one, links)
-    now = memory.of(standing)
-    draft.remember(one, replace(now, done=(*now.done, deed.kind)))
+    done = (*memory.of(standing).done, deed.kind)
     if memory.is_triggered(standing):
+        draft.remember(one, replace(memory.of(standing), done=done))
         turns.end_trigger(draft, one)
         return
-    number = now.actions + 1
     if deed.kind is Doing.WATCH:
         memory.watch(draft, one, event_of(command.values))
     elif deed.kind is not Doing.LET_GO:
         turns.end_watch(draft, one, "TA5")
+    now = memory.of(draft.standing(one))
+    number = now.actions + 1
     watch_is = number if deed.kind is Doing.WATCH else now.watch_is
-    now = replace(memory.of(draft.standing(one)), actions=number, last_pass=draft.encounter.part, watch_is=watch_is)
+    now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
     draft.remember(one, now)
     draft.record(StatusSet(one, Status.READY))
     unheld = initiative.number_without_hold(standing)
