@@ -1,9 +1,10 @@
-"""What the now panel shows: choices, in sections, and what has been typed beside them."""
+"""What the now panel shows: choices, in sections, and what has been typed beside them; and whose turns come after."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 from engine.commands import Command
@@ -13,6 +14,39 @@ from engine.model import Id
 
 type Entered = Mapping[str, object]
 """What has been typed or ticked on the now panel, raw, by ``section.field``."""
+
+
+class ChoiceKind(StrEnum):
+    """What sort of thing a choice is, for the picture on its button."""
+
+    STRIKE = "strike"
+    SHOOT = "shoot"
+    GUARD = "guard"
+    DODGE = "dodge"
+    AIM = "aim"
+    APART = "apart"  # away from somebody: disengage, break free
+    WAIT = "wait"  # for somebody, for something, for later
+    SPEAK = "speak"
+    MOVE = "move"
+    READY = "ready"  # a weapon, a device
+    ACT = "act"  # act at all, or now
+    OVER = "over"  # the turn is over, and nothing is done in it
+    END = "end"  # of the round, for one or for all
+    HOLD = "hold"  # wrestle and hinder
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number that a choice changes, as it is and as it would be: ``dodge``, ``4D+1``, ``3D+1``."""
+
+    label: str
+    before: str
+    after: str
+
+
+LIKELY, FIRST = 1, 2
+"""How likely a choice is: one of at most eight in a turn, and the one that is most likely of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +72,13 @@ class Choice:
     refusal: Refused | None = None
     row: Id = ""
     """The row of the track that has a button for this choice too, to give the turn; most choices have none."""
+    kind: ChoiceKind = ChoiceKind.OTHER
+    likely: int = 0
+    """FIRST for the one thing that the combatant does most likely, LIKELY for few others; nothing refused is."""
+    lands: Id = ""
+    """The next on the track below the actor afterwards, of those who can still act; empty for nobody, or not known."""
+    changes: tuple[Change, ...] = ()
+    """What a declaration changes. Choices of one section that change the same are drawn as a scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +94,19 @@ class Section:
     """False for what the actor's turn does not turn on: out of turn, rarely used; the page sets it apart."""
     opens: bool = False
     """True where the button that opens the round makes its choices first, without a tap of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that is still to come."""
+
+    ids: tuple[Id, ...]
+    """Whose it is: of one, or of several who act at the same time, or of one of them who is chosen when it comes."""
+    label: str
+    """Who is next, in a few words."""
+    number: int | None = None
+    """The number on which it comes, where numbers decide; then the turn is of all ``ids``."""
+
+
+MOST_COMING = 12
+"""So many turns are told ahead, and no more."""

@@ -13,6 +13,7 @@ from fractions import Fraction
 from engine.choices import Choice as Choice
 from engine.choices import Entered as Entered
 from engine.choices import Section as Section
+from engine.choices import Turn as Turn
 from engine.commands import Act, Command, Move
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft
@@ -146,6 +147,13 @@ class TurnSystem:
     Between rounds it changes the order really, or is refused with the reason (``engine.listing``).
     """
 
+    coming: Callable[[Encounter], tuple[Turn, ...]] = _have_none
+    """The next turns of the running round, the next first, if all who act and whose turns come do the ordinary thing.
+
+    That is to end the turn with nothing special: nobody waits, passes, breaks in or leaves, and nothing is ruled. Where
+    points decide, it is to do what is FIRST among the choices, for what that costs. The list ends where dice decide who
+    is next, with the round, and after ``MOST_COMING`` turns; it is empty where not even the next is known.
+    """
     number: Callable[[Encounter, Id], Sum | None] = _know_nothing
     """The combatant's number on the track (score, counter) with its reasons; None where it has none."""
     rescored: Callable[[Draft, Id], None] = _do_nothing

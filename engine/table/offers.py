@@ -35,7 +35,7 @@ def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
         refusal = Refused("bad_value", str(error))
     except Refused as refused:
         refusal = refused
-    return Choice(choice.command, choice.label, rule=refusal.rule, refusal=refusal, row=choice.row)
+    return Choice(choice.command, choice.label, rule=refusal.rule, refusal=refusal, row=choice.row, kind=choice.kind)
 
 
 def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
+from engine.choices import MOST_COMING, Turn
 from engine.errors import Refused
 from engine.model import Encounter, Id, Standing
+from engine.names import listed
 from engine.ordering import placed
+from engine.sums import Sum
 
 
 def by_number(
@@ -38,6 +42,31 @@ def apart(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) 
     there = {*first}
     rest = [one for one in listed or encounter.order if one not in there]
     return (*first, *sorted(rest, key=lambda one: not encounter.standings[one].able))
+
+
+def below(row: Sequence[Id], one: Id) -> Id:
+    """Return who stands next below; empty for the last of the row, and for whoever does not stand there."""
+    at = row.index(one) + 1 if one in row else len(row)
+    return row[at] if at < len(row) else ""
+
+
+def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> Turn:
+    """Make the turn of ``ids``, under their names where it has no other label; of several the first, and how many."""
+    names = [encounter.name_of(one) for one in ids]
+    words = listed(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
+    return Turn(tuple(ids), label or words, number)
+
+
+def one_by_one(
+    encounter: Encounter, ids: Iterable[Id], number: Callable[[Encounter, Id], Sum | None]
+) -> tuple[Turn, ...]:
+    """Return the turns of ``ids``, who act one after the other, as far as turns are told ahead."""
+
+    def turn(one: Id) -> Turn:
+        score = number(encounter, one)
+        return turn_of(encounter, (one,), score.total if score else None)
+
+    return tuple(turn(one) for one in islice(ids, MOST_COMING))
 
 
 @dataclass(frozen=True, slots=True)

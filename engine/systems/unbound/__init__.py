@@ -22,6 +22,7 @@ SYSTEM = TurnSystem(
     rescored=turns.refuse_number,
     move=turns.move,
     track=turns.track,
+    coming=turns.coming,
     act=deeds.act,
     sections=panel.sections,
     badges=shown.badges,

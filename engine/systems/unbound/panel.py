@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
-from engine.choices import Choice, Entered, Section
+from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.dice import DiceNeeded, NoDice
 from engine.draft import Draft
@@ -30,14 +30,22 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     return (*_next_turn(encounter), *own, *reactions, *_surprise(offers))
 
 
-def _choice(encounter: Encounter, command: Act, label: str, outcome: str = "", rule: str = "") -> Choice:
+def _choice(
+    encounter: Encounter,
+    command: Act,
+    label: str,
+    outcome: str = "",
+    rule: str = "",
+    kind: ChoiceKind = ChoiceKind.OTHER,
+    likely: int = 0,
+) -> Choice:
     """Offer it if the rules would do it now, whatever dice may fall; else with the reason."""
 
     def check() -> None:
         with suppress(DiceNeeded):
             act(Draft(encounter, NoDice()), command)
 
-    return offer_checked(Choice(command, label, outcome=outcome, rule=rule), check)
+    return offer_checked(Choice(command, label, outcome=outcome, rule=rule, kind=kind, likely=likely), check)
 
 
 # Turns
@@ -49,13 +57,15 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     foes = (other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, one))
     at = offers.target(foes, "At", "nobody named")
     whom = str(offers.read("attack", at))
+    mobile = "U26" if is_surprised(encounter, one) else ""
     outcome, rule = ("with favour", "U27") if whom and is_surprised(encounter, whom) else ("", "")
     turn = (
-        _choice(encounter, Act(one, "action"), "Take an action"),
-        _choice(encounter, Act(one, "move"), "Move", rule="U26" if is_surprised(encounter, one) else ""),
-        _choice(encounter, Act(one, "end"), "End the turn", outcome=_after_turn(encounter, one)),
+        _choice(encounter, Act(one, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
+        _choice(encounter, Act(one, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
+        _choice(encounter, Act(one, "end"), "End the turn", _after_turn(encounter, one), "", ChoiceKind.OVER, LIKELY),
     )
-    attack = _choice(encounter, Act(one, "attack", {"target": whom}), "Attack", outcome, rule)
+    command = Act(one, "attack", {"target": whom})
+    attack = _choice(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, FIRST)
     return (
         Section("turn", f"The turn of {encounter.name_of(one)}", turn),
         Section("attack", "Attack", (attack,), (at,)),
@@ -87,7 +97,9 @@ def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
 def _nominate(ahead: Encounter, one: Id, faction: Faction, first: list[str]) -> Choice:
     """Offer a member; ``first`` is what has to happen before the next turn can begin."""
     words = [*first, "surprised: no action (U24)"] if is_surprised(ahead, one) else first
-    choice = Choice(Act(one, "nominate"), ahead.name_of(one), outcome=", ".join(words), rule="U8", row=one)
+    choice = Choice(
+        Act(one, "nominate"), ahead.name_of(one), outcome=", ".join(words), rule="U8", row=one, kind=ChoiceKind.ACT
+    )
     return offer_checked(choice, lambda: turns.check_choice(ahead, one, faction))
 
 
@@ -95,12 +107,13 @@ def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
     count = turns.count_left(ahead, faction)
     refusal = turns.why_no_pass(ahead, faction, count)
     if refusal:
-        return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal)
+        return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
     draft = Draft(ahead, NoDice())
     memory.set_turn(draft, turns.faction_after(ahead, faction))
     following = faction_name(turns.next_faction(draft.encounter) or faction)
     words = ", ".join((*first, "costs nothing (U11)", f"then {following}"))
-    return Choice(Act("", "pass"), f"Pass: {faction_name(faction)}", f"{count}: may pass", outcome=words, rule="U10")
+    label = f"Pass: {faction_name(faction)}"
+    return Choice(Act("", "pass"), label, f"{count}: may pass", outcome=words, rule="U10", kind=ChoiceKind.WAIT)
 
 
 def _reactions(offers: Offers) -> Section:
@@ -110,7 +123,10 @@ def _reactions(offers: Offers) -> Section:
     if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
         ids.sort(key=lambda one: memory.reaction(encounter, one) is not Reaction.READY)
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)
-    choices = [_choice(encounter, Act(one, "react"), encounter.name_of(one), rule="UA8") for one in shown]
+    choices = [
+        _choice(encounter, Act(one, "react"), encounter.name_of(one), rule="UA8", kind=ChoiceKind.GUARD)
+        for one in shown
+    ]
     return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.choices import MOST_COMING, Turn
 from engine.commands import Move
 from engine.dice import LONGEST_CHAIN, DiceCode, DiceRequest
 from engine.draft import Draft
@@ -30,7 +31,7 @@ from engine.systems.unbound.memory import (
 )
 from engine.systems.unbound.sheet import reading_of
 from engine.table.guards import Guards
-from engine.table.order import apart
+from engine.table.order import apart, turn_of
 
 GUARDS = Guards("U8", "U8", "U8")
 D12 = DiceCode(1, 12)
@@ -181,6 +182,21 @@ def next_faction(encounter: Encounter) -> Faction | None:
     """Return the faction that chooses next; None if everyone has had a turn. One with nobody left is left out (UA4)."""
     waiting = {faction_of(encounter, one) for one in encounter.order if waits(encounter, one)}
     return next((faction for faction in _lap(encounter) if faction in waiting), None)
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Return the next turns, if nobody passes: each of whoever the faction will choose of those who still wait."""
+    waiting: dict[Faction, list[Id]] = {}
+    for one in encounter.order if encounter.is_open else ():
+        if waits(encounter, one):
+            waiting.setdefault(faction_of(encounter, one), []).append(one)
+    lap = [faction for faction in _lap(encounter) if faction in waiting]
+    turns = [(number, place, faction) for place, faction in enumerate(lap) for number in range(len(waiting[faction]))]
+    return tuple(
+        turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
+        for _, _, faction in sorted(turns)[:MOST_COMING]
+        for ids in (waiting[faction],)
+    )
 
 
 def faction_after(encounter: Encounter, faction: Faction) -> Faction:

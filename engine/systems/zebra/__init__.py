@@ -27,6 +27,7 @@ SYSTEM = TurnSystem(
     dice_in_number=turns.dice_in_number,
     track=turns.track,
     number=turns.number,
+    coming=deeds.coming,
     act=deeds.act,
     ruled_cost=deeds.ruled_cost,
     sections=panel.sections,

@@ -124,6 +124,11 @@ def own_size(encounter: Encounter, one: Id) -> str:
     return str(encounter.combatants[one].sheet[SIZE.key])
 
 
+def own_strike(encounter: Encounter, one: Id) -> int:
+    """Return what it costs to strike with the weapon on the sheet."""
+    return STRIKE[own_size(encounter, one)][0]
+
+
 def own_weapon(encounter: Encounter, one: Id) -> str:
     """Return the weapon on the sheet, by its name; empty where it has none."""
     weapon = str(encounter.combatants[one].sheet[WEAPON.key])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.choices import MOST_COMING, Turn
 from engine.commands import Act
 from engine.dice import NoDice
 from engine.draft import Draft
@@ -15,6 +16,7 @@ from engine.sums import Term
 from engine.systems.zebra import chart, memory, turns
 from engine.systems.zebra.sheet import chosen
 from engine.table.guards import Guards
+from engine.table.order import below, one_by_one
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 
@@ -102,13 +104,31 @@ def _end_if_spent(draft: Draft, one: Id) -> None:
         draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
 
 
-def successor(encounter: Encounter, one: Id, cost: int) -> Id:
-    """Return who would act next once ``one``, who acts now, has spent so much; empty if nobody would."""
-    draft = Draft(encounter, NoDice())
+def successor(encounter: Encounter, one: Id, cost: int) -> tuple[Id, Id]:
+    """Return who would act next once ``one``, who acts now, has spent so much, and before whom ``one`` stands then.
+
+    Each is empty where that is nobody.
+    """
+    row = _row_after(Draft(encounter, NoDice()), one, cost)
+    return next(iter(row), ""), below(row, one)
+
+
+def _row_after(draft: Draft, one: Id, cost: int) -> tuple[Id, ...]:
+    """Let ``one``, who acts, spend so much; return those who can still act, the next to act first."""
     draft.record(Spent(one, Term("", cost)))
     turns.give_way(draft, one)
     _end_if_spent(draft, one)
-    return next(iter(turns.ranking(draft.encounter)), "")
+    return turns.ranking(draft.encounter)
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Return the next turns, if each strikes, or wards off, with the weapon on the sheet."""
+    draft, found = Draft(encounter, NoDice()), list[Turn]()
+    row = encounter.acting()
+    while row and len(found) < MOST_COMING:
+        row = _row_after(draft, row[0], chart.own_strike(encounter, row[0]))
+        found += one_by_one(draft.encounter, row[:1], turns.number)
+    return tuple(found)
 
 
 def ruled_cost(encounter: Encounter, command: Act) -> int:

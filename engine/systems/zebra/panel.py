@@ -5,14 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from types import MappingProxyType
 
-from engine.choices import Choice, Entered, Section
+from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.fields import NOTHING, Field, Values
 from engine.model import Encounter, Id
 from engine.systems.zebra import chart, deeds, memory, turns
 from engine.systems.zebra.sheet import SIZES, chosen
 from engine.table.offers import FEW_SECTIONS, Offers, offer, opponents
+
+KINDS = MappingProxyType(
+    {
+        "attack": ChoiceKind.STRIKE,
+        "protect": ChoiceKind.GUARD,
+        "dodge": ChoiceKind.DODGE,
+        "aim": ChoiceKind.AIM,
+        "aim_carefully": ChoiceKind.AIM,
+        "disengage": ChoiceKind.APART,
+        "reserve": ChoiceKind.WAIT,
+        "message": ChoiceKind.SPEAK,
+        "run": ChoiceKind.MOVE,
+        "draw": ChoiceKind.READY,
+    }
+)
+OFTEN = frozenset(("protect", "dodge", "aim", "disengage", "reserve", "message", "run"))
+"""These are likely on one's turn, beside an attack with the weapon on the sheet."""
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
@@ -30,10 +48,13 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     """Offer the whole chart to whoever acts."""
     choice = partial(_choice, offers, one, next_after=cache(partial(deeds.successor, offers.encounter, one)))
-    sizes = _sizes(offers.encounter, one)
+    own = chart.own_size(offers.encounter, one)
 
     def sized(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
-        choices = (choice(action, label, action, inputs, {"size": size}) for size, label in sizes)
+        choices = (
+            choice(action, label, action, inputs, {"size": size}, likely=_likely(action) if size == own else 0)
+            for size, label in _sizes(offers.encounter, one)
+        )
         return Section(action, title, tuple(choices), inputs)
 
     extras = (chart.WARD, chart.FEINTING)
@@ -50,8 +71,8 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     return (
         sized("attack", "Attack", (*_aim(offers, one), *extras)),
         sized("protect", "Protect", extras),
-        Section("plain", "Manoeuvre", tuple(choice(action, label) for action, label in plain)),
-        Section("run", "Run", (choice("run", "Run", "run", run),), run),
+        Section("plain", "Manoeuvre", tuple(choice(action, label, likely=_likely(action)) for action, label in plain)),
+        Section("run", "Run", (choice("run", "Run", "run", run, likely=_likely("run")),), run),
         sized("draw", "Draw"),
         Section("other", "Something else", (choice("other", "Do it", "other", other),), other),
     )
@@ -83,7 +104,7 @@ def _reserved(offers: Offers, one: Id, who: tuple[Field, ...]) -> Section:
 def _end(encounter: Encounter, reserves: Sequence[Id]) -> Section:
     """Nobody has points left, but something is reserved (ZA12)."""
     lost = f"{memory.names(encounter, reserves)}: what is reserved is lost"
-    choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12")
+    choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12", kind=ChoiceKind.END, likely=FIRST)
     return Section("end", "All counters are at 0 or less", (choice,))
 
 
@@ -106,6 +127,10 @@ def _sizes(encounter: Encounter, one: Id) -> tuple[tuple[str, str], ...]:
     return tuple((it.key, f"{named} ({it.label})" if named and it.key == own else it.label) for it in ordered)
 
 
+def _likely(action: str) -> int:
+    return FIRST if action == "attack" else LIKELY if action in OFTEN else 0
+
+
 def _choice(
     offers: Offers,
     one: Id,
@@ -114,19 +139,25 @@ def _choice(
     section: str = "",
     inputs: Sequence[Field] = (),
     fixed: Values = NOTHING,
-    next_after: Callable[[int], Id] = lambda cost: "",
+    next_after: Callable[[int], tuple[Id, Id]] = lambda cost: ("", ""),
+    likely: int = 0,
 ) -> Choice:
-    """Offer an action. ``next_after`` says who would act once it has cost so much."""
+    """Offer an action. ``next_after`` says who would act once it has cost so much, and before whom ``one`` stands."""
     command = Act(one, action, {**offers.values(section, inputs), **fixed})
+    shoots = action == "attack" and command.values.get(chart.SHOT.key) is True
+    kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
 
     def attempt(choice: Choice) -> Choice:
         deed = deeds.plan(offers.encounter, command)
         if fixed.get("by") == deeds.FROM_RESERVE:
             return replace(choice, cost="free", rule=deed.rule, outcome="uses up the reserve")
         after = turns.points_left(offers.encounter.standings[one]) - deed.cost
-        return replace(choice, cost=str(deed.cost), after=after, next=next_after(deed.cost), rule=deed.rule)
+        following, lands = next_after(deed.cost)
+        return replace(
+            choice, cost=str(deed.cost), after=after, next=following, rule=deed.rule, likely=likely, lands=lands
+        )
 
-    return offer(Choice(command, label), attempt)
+    return offer(Choice(command, label, kind=kind), attempt)
 
 
 def _aim(offers: Offers, one: Id) -> tuple[Field, Field]:
