@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 )
 
 from engine import commands as c
-from engine.choices import FIRST, LIKELY, ChoiceKind, Turn
+from engine.choices import FIRST, LIKELY
 from engine.dice import TableDice, seeded_dice
 from engine.errors import Refused
 from engine.events import Event
@@ -44,6 +44,7 @@ from engine.systems.protocol import Choice, TurnSystem
 from engine.systems.rond6 import memory as rond6
 from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
+from tests.engine.ahead import holds_what_it_tells, next_below
 from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
 
 type Came = Callable[[Encounter, Encounter, Id, str], bool]
@@ -69,18 +70,6 @@ FORETOLD: dict[str, Came] = {
     r"\buses up the reserve": lambda now, then, one, said: not zebra.has_reserve(then.standings[one]),
 }
 """What choices say in words of what follows, and how to see that it does."""
-
-
-NOT_TOLD = next(field.default for field in fields(TurnSystem) if field.name == "coming")
-
-
-def _possible(system: TurnSystem, encounter: Encounter) -> list[Choice]:
-    """What is offered and not refused, with nothing typed."""
-    return [choice for choice in offered(system, encounter, {}) if not choice.refusal]
-
-
-def _is_same_part(one: Encounter, other: Encounter) -> bool:
-    return (one.round, one.part, one.is_open) == (other.round, other.part, other.is_open)
 
 
 def _declared(encounter: Encounter, one: Id) -> int:
@@ -125,18 +114,7 @@ class Fight(RuleBasedStateMachine):
 
     @rule()
     def what_is_coming_comes(self) -> None:
-        now, coming = self.session.encounter, self.system.coming(self.session.encounter)
-        if not coming and self.system.coming is not NOT_TOLD:
-            then = self._turn_after(now)
-            assert not (then and then.acting() and _is_same_part(now, then) and now.acting() != then.acting())
-        had = [*now.acting()]
-        for turn in coming:
-            then = self._turn_after(now)
-            if then is None:  # dice decide, or nobody can end the turn just like that
-                return
-            assert then.is_open
-            now = self._comes(turn, then, {*had})
-            had += now.acting()
+        holds_what_it_tells(self.system, self.session.encounter, self._dice)
 
     @rule(data=st.data())
     def few_choices_are_likely(self, data: st.DataObject) -> None:
@@ -243,41 +221,6 @@ class Fight(RuleBasedStateMachine):
         assert decode_command(encode_command(command)) == command
         assert tuple(decode_event(encode_event(event)) for event in step.events) == put_away(step.events)
 
-    def _turn_after(self, now: Encounter) -> Encounter | None:
-        """The fight once all who act have ended their turns with nothing special; None where that cannot be told."""
-        for one in now.acting():
-            while one in now.acting():
-                then = self._ordinary(now, one)
-                if then is None or not _is_same_part(now, then):
-                    return then
-                now = then
-                if self.system.counts_points:  # what costs points is a turn
-                    break
-        return now
-
-    def _ordinary(self, now: Encounter, one: Id) -> Encounter | None:
-        """End the turn, or do what is most likely; None where nothing of the kind can be done without dice."""
-        choices = [(it.command, it) for it in _possible(self.system, now) if isinstance(it.command, c.Act)]
-        own = [choice for command, choice in choices if command.id == one]
-        over = [choice for choice in own if choice.kind is ChoiceKind.OVER]
-        for choice in (*over, *(choice for choice in own if choice.likely == FIRST)):
-            events = decided(now, choice.command, self._dice())
-            if not dice_fell(events):
-                return fold(now, events)
-        return None
-
-    def _comes(self, turn: Turn, now: Encounter, had: set[Id]) -> Encounter:
-        """Return the fight in which the turn has come. Where one of several is chosen, it is none who had a turn."""
-        acting = now.acting()
-        if turn.number is None:
-            given = [it for it in _possible(self.system, now) if it.row]
-            assert {*(acting or [it.row for it in given])} == {*turn.ids} - had, turn
-            return now if acting else fold(now, decided(now, given[0].command, self._dice()))
-        assert {*acting} == {*turn.ids}, turn
-        numbers = [self.system.number(now, one) for one in acting]
-        assert [number and number.total for number in numbers] == [turn.number] * len(acting), turn
-        return now
-
     def _can_be_lifted(self, choice: Choice, refusal: Refused) -> None:
         """Some value of the option that the refusal names does away with it, if not with every other one."""
         option = next(option for option in self.system.options if option.key == refusal.lifted_by)
@@ -320,19 +263,10 @@ class Fight(RuleBasedStateMachine):
                 match = re.search(words, choice.outcome)
                 assert not match or came(encounter, after, one, match[1] if match.groups() else ""), choice
             if choice.lands or (choice.after is not None and one in encounter.acting()):
-                assert choice.lands == self._below(after, one), choice
+                assert choice.lands == next_below(self.system, after, one), choice
             handed_over = one in encounter.acting() and after.is_open and after.round == encounter.round
             if handed_over and after.acting() and one not in after.acting():
                 assert choice.next, choice
-
-    def _below(self, encounter: Encounter, one: Id) -> Id:
-        """Who stands next below on the track, and can still act."""
-        playing = [
-            it
-            for it in self.system.track(encounter)
-            if encounter.standings[it].able and encounter.standings[it].status is not Status.DONE
-        ]
-        return playing[playing.index(one) + 1] if one in playing[:-1] else ""
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
-from engine.choices import Choice, Entered, Section
+from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.dice import NoDice
 from engine.draft import Draft
@@ -17,8 +18,9 @@ from engine.systems.interlock import chart, deeds, memory, row
 from engine.systems.interlock.memory import Entry, Row, feet, is_fixed
 from engine.systems.interlock.row import row_of
 from engine.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
-from engine.systems.interlock.turns import holders, last_actors, next_actors
+from engine.systems.interlock.turns import actors, holders, last_actors, next_actors
 from engine.table.offers import FEW_SECTIONS, Offers, offer, opposed
+from engine.table.order import below
 
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
@@ -26,6 +28,19 @@ SEVERAL = Field(
 CLOSE_SKILLS = tuple(Pick(it, skill_label(it)) for it in chart.CLOSE)
 DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *CLOSE_SKILLS))
 KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
+
+
+KINDS = MappingProxyType(
+    {
+        "dodge": ChoiceKind.DODGE,
+        "block": ChoiceKind.GUARD,
+        "draw": ChoiceKind.READY,
+        "fast_draw": ChoiceKind.READY,
+        "kick": ChoiceKind.STRIKE,
+        "ram": ChoiceKind.STRIKE,
+        "escape": ChoiceKind.APART,
+    }
+)
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
@@ -54,11 +69,19 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     return (
         *([_row(offers, one, plan)] if fixed or plan.pending() or plan.waiting_defence() is not None else []),
         *([] if fixed else [Section("aim", "The next action", (), _aim(offers, one))]),
-        *(replace(_skill(offers, one, skill, f"skill-{skill}"), main=not fixed) for skill in skills),
+        *(
+            replace(_skill(offers, one, skill, f"skill-{skill}", likely=() if fixed else likely), main=not fixed)
+            for skill, likely in zip(skills, _likely(plan, len(skills)), strict=True)
+        ),
         _rest_of_turn(offers, one),
         *([] if fixed else [_several(encounter, one)]),
         _other_skill(offers, one, skills),
     )
+
+
+def _likely(plan: Row, skills: int) -> list[tuple[int, ...]]:
+    """Say how likely the first actions of each skill are, the best skill first."""
+    return [((LIKELY if plan.pending() else FIRST), LIKELY, LIKELY), (LIKELY,), *((),) * skills][:skills]
 
 
 def _aim(offers: Offers, one: Id) -> tuple[Field, ...]:
@@ -77,7 +100,9 @@ def _plans(offers: Offers, one: Id) -> bool:
 
 def _several(encounter: Encounter, one: Id) -> Section:
     planned = (("dodge", "Plan a dodge"), ("block", "Plan a block"))
-    choices = tuple(_choice(encounter, Act(one, "plan", {"what": key}), label) for key, label in planned)
+    choices = tuple(
+        _choice(encounter, Act(one, "plan", {"what": key}), label, kind=_kind_of(key)) for key, label in planned
+    )
     return Section("several", "Several actions", choices, (SEVERAL,))
 
 
@@ -100,21 +125,26 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
         title = f"{title}. {deeds.allowed_words(judged)}"
     choices = []
     if pending and not fixed:
-        go = _choice(encounter, Act(one, "next", at_target), "Throw the first die")
+        kind = _kind_of(plan.entries[pending[0]].action)
+        go = _choice(encounter, Act(one, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
         choices.append(replace(go, cost="", rule="I22"))
     for at, words in enumerate(row.row_labels(encounter, plan)):
         if at in plan.taken:
             continue
         label, values = f"{at + 1} · {words}", {"place": at + 1}
+        action = plan.entries[at].action
+        kind = _kind_of(action)
         if not fixed:
-            take_out = _choice(encounter, Act(one, "unplan", values), label)
+            take_out = _choice(encounter, Act(one, "unplan", values), label, kind=kind)
             choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out"))
         elif at not in pending:
-            choices.append(_choice(encounter, Act(one, "defend", {"how": plan.entries[at].action}), label))
+            choices.append(_choice(encounter, Act(one, "defend", {"how": action}), label, kind=kind))
         elif at == pending[0]:
-            choices.append(_choice(encounter, Act(one, "next", {**values, **at_target}), label))
+            command = Act(one, "next", {**values, **at_target})
+            choices.append(_choice(encounter, command, label, kind=kind, likely=FIRST))
         else:
-            choices.append(replace(_choice(encounter, Act(one, "next", values), label), cost=penalties[at]))
+            later = _choice(encounter, Act(one, "next", values), label, kind=kind)
+            choices.append(replace(later, cost=penalties[at]))
     if pending:
         choices.append(_choice(encounter, Act(one, "veto"), "Not feasible"))
     return Section("row", title, tuple(choices), (target,) if pending else ())
@@ -129,7 +159,9 @@ def _other_skill(offers: Offers, one: Id, shown: Sequence[str]) -> Section:
     return replace(_skill(offers, one, skill, "untrained", (which,)), main=False)
 
 
-def _skill(offers: Offers, one: Id, skill: str, key: str, inputs: tuple[Field, ...] = ()) -> Section:
+def _skill(
+    offers: Offers, one: Id, skill: str, key: str, inputs: tuple[Field, ...] = (), likely: Sequence[int] = ()
+) -> Section:
     values = {"skill": skill, **offers.values("aim", _aim(offers, one))}
     actions = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
     other_weapon = values.get(deeds.OTHER_WEAPON.key) is True
@@ -138,7 +170,9 @@ def _skill(offers: Offers, one: Id, skill: str, key: str, inputs: tuple[Field, .
     manoeuvres = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
     listed = [it for it in actions if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
     keys = (*(it.key for it in listed), *(str(offers.read(key, field)) for field in manoeuvres))
-    choices = tuple(_action(offers, one, it, chart.action_of(it).label, values) for it in keys)
+    choices = tuple(
+        _action(offers, one, it, chart.action_of(it).label, values, *likely[at : at + 1]) for at, it in enumerate(keys)
+    )
     return Section(key, title, choices, (*inputs, *manoeuvres))
 
 
@@ -155,12 +189,13 @@ def _rest_of_turn(offers: Offers, one: Id) -> Section:
     until = offers.target(next_actors(encounter, one), "Wait for", "whatever comes", "until")
     walk = offers.values("turn", (deeds.FEET,))
     lost = len(row_of(encounter, one).pending()) if is_fixed(encounter, one) else 0
-    end = _choice(encounter, Act(one, "end"), "End the turn", "I2")
+    end = _choice(encounter, Act(one, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY)
+    wait = Act(one, "hold", offers.values("turn", (until,)))
     choices = (
-        _choice(encounter, Act(one, "move", walk), "Move", "I28"),
-        _choice(encounter, Act(one, "move", {**walk, "only": True}), "Move, and that is all", "I28"),
+        _choice(encounter, Act(one, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
+        _choice(encounter, Act(one, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
         _action(offers, one, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (deeds.NOTE,))),
-        _choice(encounter, Act(one, "hold", offers.values("turn", (until,))), "Wait", "I8"),
+        _choice(encounter, wait, "Wait", "I8", ChoiceKind.WAIT, LIKELY),
         replace(end, outcome=f"{lost} of the declared actions undone" if lost else ""),
     )
     return Section("turn", "Move, wait, end", choices, (deeds.FEET, until, deeds.NOTE, KIND))
@@ -178,8 +213,9 @@ def _whom(offers: Offers, one: Id, target: Id) -> Field:
 
 
 def _wait(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
-    let_go = replace(_choice(encounter, Act(one, "let_go"), "Let it go", "I13"), outcome="last place from now on")
-    choices = (_choice(encounter, Act(one, "step_in"), "Step in now", "I9"), let_go)
+    let_go = _choice(encounter, Act(one, "let_go"), "Let it go", "I13", ChoiceKind.OVER)
+    step_in = _choice(encounter, Act(one, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
+    choices = (step_in, replace(let_go, outcome="last place from now on"))
     return Section("waiting" if who else f"waiting-{one}", f"{encounter.name_of(one)} waits", choices, who)
 
 
@@ -188,8 +224,10 @@ def _defence(offers: Offers, able: Sequence[Id]) -> Section:
     who, one = offers.who("defence", (likely, *(it for it in able if it != likely)))
     skill = str(offers.read("defence", DODGE_SKILL))
     values: dict[str, Value] = {"skill": skill} if skill else {}
-    ways = ((it.label, Act(one, "defend", {"how": it.key, **values})) for it in chart.DEFENCES)
-    choices = tuple(_choice(offers.encounter, command, label, "I14") for label, command in ways)
+    choices = tuple(
+        _choice(offers.encounter, Act(one, "defend", {"how": it.key, **values}), it.label, "I14", _kind_of(it.key))
+        for it in chart.DEFENCES
+    )
     return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
 
@@ -212,22 +250,38 @@ def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
     """Ask for feet that were walked with an action that has ended the turn (I28)."""
     who, one = offers.who("afterwards", done)
     walk = Act(one, "move", offers.values("afterwards", (deeds.FEET,)))
-    choices = (_choice(offers.encounter, walk, "Walked as well", "I28"),)
+    choices = (_choice(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
     return Section("afterwards", "Moved in a turn that is over", choices, (who, deeds.FEET), main=False)
 
 
 # Choices
 
 
-def _action(offers: Offers, one: Id, key: str, label: str, values: Mapping[str, Value]) -> Choice:
+def _kind_of(key: str) -> ChoiceKind:
+    action = chart.action_of(key)
+    if action in (*chart.MANOEUVRES, *chart.CRUSHING):
+        return KINDS.get(key, ChoiceKind.HOLD)
+    shoots = action.at and action.skills and not {*action.skills} & {*chart.CLOSE}
+    return KINDS.get(key, ChoiceKind.SHOOT if shoots else ChoiceKind.STRIKE if action.at else ChoiceKind.OTHER)
+
+
+def _action(offers: Offers, one: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0) -> Choice:
     """Offer a listed action: done at once, or put in the plan while a plan is being made."""
-    rule = chart.action_of(key).rule
+    rule, kind = chart.action_of(key).rule, _kind_of(key)
     if _plans(offers, one):
-        return _choice(offers.encounter, Act(one, "plan", {"what": key, **values}), f"Plan: {label}", rule)
-    return _choice(offers.encounter, Act(one, key, values), label, rule)
+        command = Act(one, "plan", {"what": key, **values})
+        return _choice(offers.encounter, command, f"Plan: {label}", rule, kind, likely)
+    return _choice(offers.encounter, Act(one, key, values), label, rule, kind, likely)
 
 
-def _choice(encounter: Encounter, command: Act, label: str, rule: str = "") -> Choice:
+def _choice(
+    encounter: Encounter,
+    command: Act,
+    label: str,
+    rule: str = "",
+    kind: ChoiceKind = ChoiceKind.OTHER,
+    likely: int = 0,
+) -> Choice:
     """Return the choice with what it would lead to, or with its refusal: it is tried on a copy."""
     one = command.id
 
@@ -238,9 +292,12 @@ def _choice(encounter: Encounter, command: Act, label: str, rule: str = "") -> C
         after, following = draft.encounter, ""
         if one not in after.acting() and one in encounter.acting():
             following = next(iter(next_actors(after)), "")
-        return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule)
+        lands = below(actors(after), one) if command.action in ("hold", "step_in") else ""
+        return replace(
+            choice, cost=cost, next=following, outcome=outcome, rule=because or rule, likely=likely, lands=lands
+        )
 
-    return offer(Choice(command, label), attempt)
+    return offer(Choice(command, label, kind=kind), attempt)
 
 
 def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:

@@ -8,10 +8,10 @@ from engine.model import Encounter, Id, Status
 from engine.sums import Sum
 from engine.systems.interlock import memory
 from engine.systems.interlock.row import FREE_FEET, row_of
-from engine.systems.interlock.turns import actors, die, goes_by_ref, initiative_terms, tie_rank
-from engine.systems.protocol import Badge, Chance
+from engine.systems.interlock.turns import actors, die, goes_by_ref, initiative_terms, next_actors, tie_rank
+from engine.systems.protocol import Badge, Chance, Turn
 from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
-from engine.table.order import apart
+from engine.table.order import apart, one_by_one
 
 ALL_PAIRS = 4
 """Up to so many combatants, everybody's chance against each of the others is worth a line."""
@@ -19,6 +19,11 @@ ALL_PAIRS = 4
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
     return apart(encounter, actors(encounter) if encounter.is_open else ())
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Tell the turns that come by themselves: whoever waits for whatever comes has none of those."""
+    return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
 
 
 def number(encounter: Encounter, one: Id) -> Sum | None:

@@ -27,6 +27,7 @@ SYSTEM = TurnSystem(
     act=deeds.act,
     sections=panel.sections,
     track=shown.track,
+    coming=shown.coming,
     number=shown.number,
     badges=shown.badges,
     memory_words=shown.memory_words,

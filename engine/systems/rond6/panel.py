@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from engine.choices import Choice, Section
+from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from engine.commands import Act
 from engine.dice import NoDice
 from engine.draft import Draft
@@ -15,12 +16,45 @@ from engine.model import Encounter, Id, Standing, Status
 from engine.systems.protocol import Entered
 from engine.systems.rond6 import actions, deeds, initiative, memory, turns
 from engine.systems.rond6.actions import Action, Plan
-from engine.systems.rond6.sheet import action_words, dice_off, limit, penalty_of, penalty_rule, skill_words
+from engine.systems.rond6.sheet import (
+    action_words,
+    change_words,
+    dice_off,
+    limit,
+    penalty_of,
+    penalty_rule,
+    skill_changes,
+    skill_for,
+    skill_words,
+)
 from engine.table.offers import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 from engine.table.throws import roll_units
 
 MOST_BUTTONS = 10
 """Where so many actions are allowed, a larger number is typed."""
+
+KINDS = MappingProxyType(
+    {
+        **dict.fromkeys((it.key for it in actions.ATTACKS), ChoiceKind.STRIKE),
+        **dict.fromkeys((it.key for it in actions.DEFENCES), ChoiceKind.GUARD),
+        **dict.fromkeys((it.key for it in actions.HOLDS), ChoiceKind.HOLD),
+        **dict.fromkeys((it.key for it in actions.MOVES), ChoiceKind.MOVE),
+        **dict.fromkeys(("shoot", "throw"), ChoiceKind.SHOOT),
+        **dict.fromkeys(("ready", "switch"), ChoiceKind.READY),
+        "dodge": ChoiceKind.DODGE,
+        "escape": ChoiceKind.APART,
+        "communicate": ChoiceKind.SPEAK,
+        "words": ChoiceKind.SPEAK,
+        "walk": ChoiceKind.MOVE,
+        "resist": ChoiceKind.GUARD,
+        "use": ChoiceKind.ACT,
+        "wait": ChoiceKind.WAIT,
+    }
+)
+"""By the action, of the list or free."""
+OFTEN = MappingProxyType(dict.fromkeys(("parry", "dodge", "move", "wait"), LIKELY))
+BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "punch": ("kick",)})
+"""These are likely too for whoever attacks so."""
 
 EARLY_INPUTS = (actions.NUMBER, actions.FATE, actions.NOTE)
 
@@ -56,6 +90,8 @@ class _Turn:
     next: Id
     """Who acts once it is over; nobody if the round is over then."""
     next_after_wait: Id
+    likely: Mapping[str, int]
+    """How likely an action of the list is, where it is not unlikely."""
 
     @property
     def encounter(self) -> Encounter:
@@ -69,7 +105,8 @@ class _Turn:
 def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
     """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
     encounter = offers.encounter
-    turn = _Turn(offers, one, *(_following(encounter, one, status) for status in (Status.DONE, Status.HOLDING)))
+    done, waiting = (_following(encounter, one, status) for status in (Status.DONE, Status.HOLDING))
+    turn = _Turn(offers, one, done, waiting, _likely(encounter, one))
     window = memory.of(turn.standing).window
     if window:
         return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
@@ -98,6 +135,14 @@ def _following(encounter: Encounter, one: Id, status: Status) -> Id:
     return draft.encounter.acting()[0] if draft.encounter.is_open else ""
 
 
+def _likely(encounter: Encounter, one: Id) -> Mapping[str, int]:
+    """Say how likely the actions are: first the attack at the best code, with the weapon on the sheet if any."""
+    sheet = encounter.combatants[one].sheet
+    own = [actions.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))]
+    best = max(own, key=lambda it: max(found[1] for skill in it.skills if (found := skill_for(sheet, skill))))
+    return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
+
+
 def _numbers_section(turn: _Turn) -> Section:
     """Offer each number of actions; after that, what is left of it."""
     encounter, one = turn.encounter, turn.one
@@ -109,7 +154,7 @@ def _numbers_section(turn: _Turn) -> Section:
     most = actions.most_actions(encounter, one)
     inputs = (actions.NUMBER,) if most >= MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(limit(encounter, one, fate=True).total)}"
-    fate = Choice(Act(one, "fate"), "Fate Point", outcome=doubled, rule="R28")
+    fate = Choice(Act(one, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
         *(_number(encounter, one, it, action_words(it)) for it in range(1, min(most + 1, MOST_BUTTONS) + 1)),
         *(_number(encounter, one, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
@@ -123,14 +168,16 @@ def _numbers_section(turn: _Turn) -> Section:
 def _number(encounter: Encounter, one: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
         fixed = actions.number_to_declare(encounter, one, number)
+        changes = skill_changes(encounter, one, fixed)
         return replace(
             choice,
             cost=dice_off(penalty_of(encounter, one, fixed)),
-            outcome=skill_words(encounter, one, fixed),
+            outcome=", ".join(change_words(change) for change in changes),
             rule=penalty_rule(encounter, one, fixed),
+            changes=changes,
         )
 
-    return offer(Choice(Act(one, "declare", {"number": number}), label), attempt)
+    return offer(Choice(Act(one, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
 
 
 def _wait(turn: _Turn) -> Choice:
@@ -140,13 +187,16 @@ def _wait(turn: _Turn) -> Choice:
 def _end(turn: _Turn, label: str) -> Choice:
     left = memory.actions_left(turn.standing)
     outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
-    return Choice(Act(turn.one, "done"), label, next=turn.next, outcome=_with_end(turn.next, outcome), rule=rule)
+    outcome = _with_end(turn.next, outcome)
+    likely = LIKELY if left else 0
+    command = Act(turn.one, "done")
+    return Choice(command, label, next=turn.next, outcome=outcome, rule=rule, kind=ChoiceKind.OVER, likely=likely)
 
 
 def _result(turn: _Turn) -> Choice:
     following = turn.one if memory.actions_left(turn.standing) else turn.next
-    outcome = "nobody interrupts any more"
-    return Choice(Act(turn.one, "result"), "Say the result", next=following, outcome=outcome, rule="R21")
+    choice = Choice(Act(turn.one, "result"), "Say the result", outcome="nobody interrupts any more", rule="R21")
+    return replace(choice, next=following, kind=ChoiceKind.SPEAK, likely=FIRST)
 
 
 def _list_section(
@@ -159,7 +209,7 @@ def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) 
     values = turn.offers.values(section, [field for field in inputs if _asks(action, field)])
     command = Act(turn.one, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
-        Choice(command, action.label, rule=action.rule),
+        Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
         lambda choice: _foresee(turn, choice, actions.plan(turn.encounter, command)),
     )
 
@@ -181,7 +231,9 @@ def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
         "then whoever waits may interrupt" if window else "",
         "nothing is left to wait for" if waits and ends else "",
     )
-    return replace(choice, cost=dice_off(penalty_of(encounter, one, plan.number)), next=following, outcome=outcome)
+    likely = turn.likely.get(action.key, 0)
+    cost = dice_off(penalty_of(encounter, one, plan.number))
+    return replace(choice, cost=cost, next=following, outcome=outcome, likely=likely)
 
 
 def _with_end(following: Id, *words: str) -> str:
@@ -215,9 +267,14 @@ def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Se
     left = action_words(memory.actions_left(standing))
     shown = skill_words(encounter, one, memory.number_declared(standing))
     words, rule = deeds.interrupt_words(encounter, one)
-    breaks_in = "; ".join(filter(None, (words if turns.interrupters(encounter) else "", shown)))
-    interrupt = Choice(Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule)
-    act_now = Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20")
+    others = turns.interrupters(encounter)
+    breaks_in = "; ".join(filter(None, (words if others else "", shown)))
+    acting = encounter.acting()[0]
+    before = "" if others else acting
+    interrupt = Choice(
+        Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT, lands=before
+    )
+    act_now = Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20", kind=ChoiceKind.ACT, lands=acting)
     return Section(
         "waiting" if who else f"waiting-{one}",
         f"{encounter.name_of(one)} waits, with {left} left",
@@ -234,7 +291,7 @@ def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
     encounter = offers.encounter
     who, one = offers.who("early", later)
     where = f"{initiative.jump_words(encounter, one)} in the order of this round"
-    surprise = Choice(Act(one, "surprise"), "Acts first: surprise", outcome=where, rule="R22")
+    surprise = Choice(Act(one, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT)
     ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
     choices = (
         *(_move_up(offers, one, reason, label) for reason, label in ups),
@@ -253,7 +310,7 @@ def _move_up(offers: Offers, one: Id, reason: str, label: str) -> Choice:
         outcome = "; ".join(filter(None, (plan.roll, f"uses 1 of {action_words(plan.number)}")))
         return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
 
-    return offer(Choice(command, label), attempt)
+    return offer(Choice(command, label, kind=KINDS.get(reason, ChoiceKind.ACT)), attempt)
 
 
 # Beside the turns
@@ -296,7 +353,7 @@ def _free(offers: Offers, one: Id, what: str) -> Choice:
     outcome = actions.free_metres(offers.encounter, one) if what == "walk" else ""
     asked = {"walk": (actions.METRES, actions.GROUND, actions.STRICT), "little": (actions.HARD,)}.get(what, ())
     command = Act(one, "free", {"what": what, **offers.values("free", asked)})
-    choice = Choice(command, label, "free", outcome=outcome, rule=rule)
+    choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
     return offer_checked(choice, lambda: actions.free_words(offers.encounter, one, command.values))
 
 

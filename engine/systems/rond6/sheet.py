@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
+from engine.choices import Change
 from engine.commands import AddCombatant, Command, MakeEncounter
 from engine.dice import DiceCode
 from engine.fields import Field, Kind, Option, Pick, Value, Values
@@ -239,16 +240,27 @@ def reduce_code(encounter: Encounter, code: Code, dice: int) -> str:
 
 def roll_words(encounter: Encounter, name: str, code: Code, dice: int) -> str:
     """Write ``dodge 4D+1 → 3D+1``."""
-    rest = reduce_code(encounter, code, dice)
-    return f"{name} {code}" if str(code) == rest else f"{name} {code} → {rest or 'nothing'}"
+    return change_words(_change(encounter, name, code, dice))
 
 
 def skill_words(encounter: Encounter, one: Id, number: int) -> str:
     """List the skills of the sheet as so many actions would have them rolled."""
-    off = penalty_of(encounter, one, number)
-    return ", ".join(
-        roll_words(encounter, name, code, off) for name, code in skills_of(encounter.combatants[one].sheet)
-    )
+    return ", ".join(change_words(change) for change in skill_changes(encounter, one, number))
+
+
+def skill_changes(encounter: Encounter, one: Id, number: int) -> tuple[Change, ...]:
+    """Return what so many actions do to the skills of the sheet."""
+    off, skills = penalty_of(encounter, one, number), skills_of(encounter.combatants[one].sheet)
+    return tuple(_change(encounter, name, code, off) for name, code in skills)
+
+
+def _change(encounter: Encounter, name: str, code: Code, dice: int) -> Change:
+    return Change(name, str(code), reduce_code(encounter, code, dice) or "nothing")
+
+
+def change_words(change: Change) -> str:
+    is_same = change.before == change.after
+    return f"{change.label} {change.before}" if is_same else f"{change.label} {change.before} → {change.after}"
 
 
 def action_words(number: int) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Sum
-from engine.systems.protocol import Badge, Chance
+from engine.systems.protocol import Badge, Chance, Turn
 from engine.systems.rond6 import actions, initiative, memory, turns
 from engine.systems.rond6.sheet import action_words, dice_off, penalty_of
-from engine.table.order import apart
+from engine.table.order import apart, one_by_one
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -16,6 +16,12 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         return encounter.order
     playing = (*encounter.acting(), *turns.ready_ids(encounter), *turns.waiters(encounter))
     return apart(encounter, playing)
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Tell the turns that are to come, if nobody waits or breaks in: those who have waited act last (R20)."""
+    to_act = (*turns.ready_ids(encounter), *turns.waiters(encounter)) if encounter.is_open else ()
+    return one_by_one(encounter, to_act, number)
 
 
 def number(encounter: Encounter, one: Id) -> Sum | None:

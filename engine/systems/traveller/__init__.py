@@ -31,6 +31,7 @@ SYSTEM = TurnSystem(
     move=turns.move,
     rescored=turns.follow_number,
     track=turns.track,
+    coming=turns.coming,
     act=deeds.act,
     sections=panel.sections,
     badges=shown.badges,

@@ -41,6 +41,15 @@ def cannot_go_on(encounter: Encounter, one: Id) -> bool:
     return needs_check(standing) and memory.actions(standing) > end_for_checks(encounter, one)
 
 
+def has_to_throw(encounter: Encounter, one: Id) -> bool:
+    """Whether dice decide the check that comes next: it can be passed, and can fail."""
+    return needs_check(encounter.standings[one]) and not _passes_anyway(encounter, one)
+
+
+def _passes_anyway(encounter: Encounter, one: Id) -> bool:
+    return 6 * memory.actions(encounter.standings[one]) <= end_for_checks(encounter, one)
+
+
 def check_words(dice: int, end: int) -> str:
     return f"{dice}D ≤ {end}"
 
@@ -58,9 +67,9 @@ def action_words(number: int) -> str:
 
 def waive(draft: Draft, one: Id) -> None:
     """No dice where a check cannot fail (T12: END 6 or more)."""
-    standing, end = draft.standing(one), end_for_checks(draft.encounter, one)
+    standing = draft.standing(one)
     dice = memory.actions(standing)
-    if needs_check(standing) and 6 * dice <= end:
+    if needs_check(standing) and _passes_anyway(draft.encounter, one):
         draft.remember(one, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from engine.choices import Choice, Entered, Section
+from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.fields import NOTHING, Field, Values
 from engine.model import Encounter, Id
@@ -14,6 +15,23 @@ from engine.sums import signed
 from engine.systems.traveller import checks, deeds, initiative, memory, turns
 from engine.systems.traveller.sheet import WOUND_DM, morale_of
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
+from engine.table.order import below
+
+KINDS = MappingProxyType(
+    {
+        "attack": ChoiceKind.STRIKE,
+        "auto": ChoiceKind.SHOOT,
+        "panic": ChoiceKind.SHOOT,
+        "walk": ChoiceKind.MOVE,
+        "run": ChoiceKind.MOVE,
+        "watch": ChoiceKind.WAIT,
+        "draw": ChoiceKind.READY,
+        "corner": ChoiceKind.SHOOT,
+        "hall": ChoiceKind.MOVE,
+    }
+)
+"""By the action, or by the kind of Double Action."""
+LIKELIES = MappingProxyType({"attack": FIRST, "auto": LIKELY, "walk": LIKELY, "run": LIKELY, "watch": LIKELY})
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
@@ -50,7 +68,8 @@ def _act(offers: Offers) -> tuple[Section, ...]:
         choices = (_check(encounter, one), _hold(encounter, one), _done(encounter, one))
         return (Section("act", "Extra Action", choices, asks),)
     turn = _Turn(offers, one, *_following(encounter, one, "nothing"))
-    stop = [Choice(Act(one, "nothing"), "Let the action go", next=turn.next, outcome=turn.ends, rule=deeds.LET_GO)]
+    let_go = Choice(Act(one, "nothing"), "Let the action go", next=turn.next, outcome=turn.ends, rule=deeds.LET_GO)
+    stop = [replace(let_go, kind=ChoiceKind.OVER)]
     if not memory.is_triggered(standing):
         stop = [_hold(encounter, one), *stop, _done(encounter, one)]
     pull = (deeds.AUTO,) if encounter.combatants[one].sheet["fires"] == "auto" else ()
@@ -93,9 +112,11 @@ def _deed(
         watching = memory.of(encounter.standings[turn.one]).watching
         given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.Doing.WATCH else ""
         outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
-        return replace(choice, cost=f"DM {signed(deed.dm.total)}", next=turn.next, outcome=outcome, rule=deed.row)
+        likely = LIKELIES.get(action, 0)
+        cost = f"DM {signed(deed.dm.total)}"
+        return replace(choice, cost=cost, next=turn.next, outcome=outcome, rule=deed.row, likely=likely)
 
-    return offer(Choice(command, label), attempt)
+    return offer(Choice(command, label, kind=KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)), attempt)
 
 
 def _check(encounter: Encounter, one: Id) -> Choice:
@@ -106,20 +127,30 @@ def _check(encounter: Encounter, one: Id) -> Choice:
         outcome=f"for {checks.action_words(dice + 1)}; else the round is over for {encounter.name_of(one)} (T13)",
         chance=checks.chance_of_check(dice, end),
         rule=checks.check_rule(dice),
+        kind=ChoiceKind.ACT,
+        likely=FIRST,
     )
     return offer_checked(choice, lambda: deeds.dice_of_check(encounter, one))
 
 
 def _hold(encounter: Encounter, one: Id) -> Choice:
     number = initiative.number_now(encounter.standings[one]) + turns.HOLD
-    choice = Choice(Act(one, "hold"), "Hold", f"+{turns.HOLD}", number, outcome="lets others go first (T5)", rule="T6")
-    return offer(choice, lambda choice: replace(choice, next=_following(encounter, one, "hold")[0]))
+    command, words = Act(one, "hold"), "lets others go first (T5)"
+    choice = Choice(command, "Hold", f"+{turns.HOLD}", number, outcome=words, rule="T6", kind=ChoiceKind.WAIT)
+
+    def attempt(choice: Choice) -> Choice:
+        after = deeds.look_ahead(encounter, command)
+        playing = [it for it in turns.track(after) if memory.plays(after.standings[it])]
+        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(playing, one))
+
+    return offer(choice, attempt)
 
 
 def _done(encounter: Encounter, one: Id) -> Choice:
     following, ends = _following(encounter, one, "done")
     outcome = "; ".join(filter(None, ("no further action in this round", ends)))
-    return Choice(Act(one, "done"), "Done for the round", next=following, outcome=outcome, rule="TA7")
+    choice = Choice(Act(one, "done"), "Done for the round", next=following, outcome=outcome, rule="TA7")
+    return replace(choice, kind=ChoiceKind.END, likely=LIKELY)
 
 
 def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:
@@ -143,7 +174,14 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
     who, few = offers.few("trigger", watchers, FEW_BUTTONS)
     events = {one: memory.of(encounter.standings[one]).watching for one in few}
     choices = (
-        Choice(Act(one, "trigger"), f"{encounter.name_of(one)}: {event}", next=one, outcome=outcome, rule="T22")
+        Choice(
+            Act(one, "trigger"),
+            f"{encounter.name_of(one)}: {event}",
+            next=one,
+            outcome=outcome,
+            rule="T22",
+            kind=ChoiceKind.ACT,
+        )
         for one, event in events.items()
     )
     return (Section("trigger", "Trigger a Watch", tuple(choices), who, main=False),)

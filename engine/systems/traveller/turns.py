@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, islice, pairwise
 
+from engine.choices import MOST_COMING, Turn
 from engine.commands import Move
+from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Status
+from engine.model import Encounter, Id, Standing, Status
 from engine.names import listed
 from engine.ordering import same_place
 from engine.sums import Part, Sum, Term
@@ -26,6 +28,8 @@ ROUNDS_A_MINUTE = 4
 HOLD = 20
 
 GUARDS = Guards("T2", turn="T3")
+
+type NumberOf = Callable[[Standing], int]
 
 
 def open_round(draft: Draft) -> None:
@@ -107,11 +111,11 @@ def _next_pass(draft: Draft) -> None:
 # The order
 
 
-def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
+def by_number(encounter: Encounter, ids: Collection[Id], number: NumberOf = number_now) -> tuple[Id, ...]:
     """``ids`` with the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
     by_dex = reading_of(encounter, "tie") == "dex"
     return order.by_number(
-        encounter, ids, number_now, lambda one: -int(encounter.combatants[one].sheet["dex"]) if by_dex else 0
+        encounter, ids, number, lambda one: -int(encounter.combatants[one].sheet["dex"]) if by_dex else 0
     )
 
 
@@ -122,15 +126,20 @@ def queue(encounter: Encounter) -> tuple[Id, ...]:
 
 def at_once(encounter: Encounter) -> tuple[Id, ...]:
     """The first of the queue, with all who act at the same time (TA1)."""
-    waiting = queue(encounter)
-    if not waiting or reading_of(encounter, "tie") == "dex":
-        return waiting[:1]
-    standings = encounter.standings
-    equals = [one for one in waiting if number_now(standings[one]) == number_now(standings[waiting[0]])]
-    for many, one in enumerate(equals, 1):
-        if standings[one].before in equals:  # a ruling has put this one before another
-            return tuple(equals[:many])
-    return tuple(equals)
+    return next(_groups(encounter, queue(encounter)), ())
+
+
+def _groups(encounter: Encounter, row: Sequence[Id], number: NumberOf = number_now) -> Iterator[tuple[Id, ...]]:
+    """Split a row that stands in order into those who act at the same time (TA1)."""
+    standings, by_dex = encounter.standings, reading_of(encounter, "tie") == "dex"
+    for _, equals in groupby(row, lambda one: number(standings[one])):
+        left = tuple(equals)
+        while left:
+            # a ruling has put one before another
+            cuts = (many for many, one in enumerate(left, 1) if by_dex or standings[one].before in left)
+            many = next(cuts, len(left))
+            yield left[:many]
+            left = left[many:]
 
 
 def _triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
@@ -151,6 +160,61 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     done = [one for one in able if standings[one].status is Status.DONE]
     sorted_apart = (by_number(encounter, ids) for ids in (acting, waiting, acted, done))
     return order.apart(encounter, [one for ids in sorted_apart for one in ids])
+
+
+# What comes
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Return the next turns, if nobody holds or is done: of this pass, and of the next until a check decides."""
+    return tuple(islice(_coming(encounter), MOST_COMING)) if encounter.is_open else ()
+
+
+def _coming(encounter: Encounter) -> Iterator[Turn]:
+    """Go on as ``_call`` does."""
+    triggered, acting = _triggered_watchers(encounter), encounter.acting()
+    own = {one for one in acting if one not in triggered}
+    broken_off = [one for one in memory.turns_broken_off(encounter) if one not in own]
+    for together in ([one for one in triggered if one not in acting], broken_off):
+        if together:
+            yield _turn(encounter, together)
+    draft = Draft(encounter, NoDice())
+    for one in triggered:
+        end_trigger(draft, one)
+    then, had = draft.encounter, own.union(broken_off)
+    waiting = [one for one in then.order if one not in had and memory.awaits_turn(then, one)]
+    stopped = [one for one in waiting if checks.cannot_go_on(then, one)]
+    for group in _groups(then, by_number(then, waiting)):
+        if there := [one for one in group if one not in stopped]:
+            yield _turn(then, there)
+    yield from _next_turns(then, had.union(waiting))
+
+
+def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Turn]:
+    """Tell the turns of the next pass, when those ``to_act`` have acted in this one, until dice decide who has one."""
+    number = _unheld if reading_of(encounter, "hold") == "first" else number_now
+    ids = []
+    for one in encounter.order:
+        standing = encounter.standings[one]
+        dice = memory.actions(standing) + (one in to_act)
+        checked = memory.of(standing).checked_for > dice
+        if memory.plays(standing) and (checked or dice <= checks.end_for_checks(encounter, one)):
+            ids.append(one)
+    for group in _groups(encounter, by_number(encounter, ids, number), number):
+        if any(one in to_act and checks.has_to_throw(encounter, one) for one in group):
+            return
+        yield _turn(encounter, group, number)
+
+
+def _unheld(standing: Standing) -> int:
+    return initiative.number_without_hold(standing).total
+
+
+def _turn(encounter: Encounter, ids: Sequence[Id], number: NumberOf = number_now) -> Turn:
+    """Make the turn of ``ids``, on the number that they have together."""
+    numbers = {number(encounter.standings[one]) for one in ids}
+    known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[one]) for one in ids)
+    return order.turn_of(encounter, ids, min(numbers) if known else None)
 
 
 # Holding and breaking off
