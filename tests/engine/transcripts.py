@@ -3,6 +3,7 @@
 ``+`` a combatant, as a quick line      ``>`` a command, with the faces that fall: ``> open [11 4 9]``
 ``=`` the track: ``*`` acts, ``(…)`` has these badges, ``|`` those done or fallen come after it
 ``~`` a log line of the last command    ``!`` the last command is refused: code, rule
+``^`` whose turns come after this one, and on which numbers: ``^ Ilko 21, Mara 20``; ``…`` for more of them
 ``?`` why: a combatant's number (``? Mara: …``), or a choice (``? Mara attack size=heavy: 5, 20, Ilko``)
 """
 
@@ -59,6 +60,8 @@ class Transcript:
             self.refused = None
         elif kind == "=":
             assert self._track(with_badges="(" in text) == text, f"found {self._track(with_badges='(' in text)}"
+        elif kind == "^":
+            assert self._coming(text.removesuffix(", …")) == text, f"found {self._coming('')}"
         elif kind == "~":
             assert text in self.log, "found\n    " + "\n    ".join(self.log)
             self._cite(text)
@@ -102,6 +105,15 @@ class Transcript:
             over = not standing.able or standing.status is Status.DONE
             (done if over else active).append(text)
         return (", ".join(active) + (f" | {', '.join(done)}" if done else "")).strip()
+
+    def _coming(self, wanted: str) -> str:
+        """The turns to come, at least as many as are wanted."""
+        turns = [
+            turn.label + (f" {signed(turn.number)}" if turn.number is not None else "")
+            for turn in self.system.coming(self.session.encounter)
+        ]
+        shown = wanted.count(",") + 1 if wanted else len(turns)
+        return ", ".join([*turns[:shown], *(["…"] if turns[shown:] else [])])
 
     def _why(self, asked: str) -> str:
         one = self.table.id_of(asked)
