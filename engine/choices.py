@@ -108,5 +108,5 @@ class Turn:
     """The number on which it comes, where numbers decide; then the turn is of all ``ids``."""
 
 
-MOST_COMING = 12
+MOST_COMING = 8
 """So many turns are told ahead, and no more."""

@@ -18,8 +18,12 @@ def by_number(
     encounter: Encounter, ids: Collection[Id], number: Callable[[Standing], int], tie: Callable[[Id], int]
 ) -> tuple[Id, ...]:
     """Sort ``ids``, the lowest number first; of equals the lowest tie, then as given. Rulings go before ties."""
-    numbers = {one: number(encounter.standings[one]) for one in ids}
-    return with_rulings(sorted(ids, key=lambda one: (numbers[one], tie(one))), encounter.standings, numbers)
+    return by_numbers({one: number(encounter.standings[one]) for one in ids}, encounter.standings, tie)
+
+
+def by_numbers(numbers: Mapping[Id, int], standings: Mapping[Id, Standing], tie: Callable[[Id], int]) -> tuple[Id, ...]:
+    """Sort those who have these numbers in the same way."""
+    return with_rulings(sorted(numbers, key=lambda one: (numbers[one], tie(one))), standings, numbers)
 
 
 def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers: Mapping[Id, int]) -> tuple[Id, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from engine.errors import Refused
 from engine.fields import Field, Kind, Pick
@@ -105,8 +106,11 @@ MANOEUVRE = Field("manoeuvre", "Manoeuvre", Kind.PICK, "kick", picks=tuple(Pick(
 CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=tuple(Pick(it.key, it.label) for it in CRUSHING))
 
 
+_BY_KEY = MappingProxyType({action.key: action for action in ACTIONS})
+
+
 def find_action(key: str) -> Action | None:
-    return next((action for action in ACTIONS if action.key == key), None)
+    return _BY_KEY.get(key)
 
 
 def action_of(key: str) -> Action:

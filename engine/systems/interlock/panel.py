@@ -30,17 +30,21 @@ DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "the best that
 KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
 
 
+GRIPS = (*chart.MANOEUVRES, *chart.CRUSHING)
 KINDS = MappingProxyType(
     {
+        **{it.key: ChoiceKind.OTHER for it in chart.ACTIONS},
+        **{it.key: ChoiceKind.STRIKE for it in chart.ACTIONS if it.is_attack},
+        **{it.key: ChoiceKind.SHOOT for it in chart.ACTIONS if it.is_attack and MELEE not in it.skills},
+        **{it.key: ChoiceKind.HOLD for it in GRIPS if it.key not in ("kick", "ram")},
+        "escape": ChoiceKind.APART,
         "dodge": ChoiceKind.DODGE,
         "block": ChoiceKind.GUARD,
         "draw": ChoiceKind.READY,
         "fast_draw": ChoiceKind.READY,
-        "kick": ChoiceKind.STRIKE,
-        "ram": ChoiceKind.STRIKE,
-        "escape": ChoiceKind.APART,
     }
 )
+"""What sort of thing each listed action is."""
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
@@ -101,7 +105,7 @@ def _plans(offers: Offers, one: Id) -> bool:
 def _several(encounter: Encounter, one: Id) -> Section:
     planned = (("dodge", "Plan a dodge"), ("block", "Plan a block"))
     choices = tuple(
-        _choice(encounter, Act(one, "plan", {"what": key}), label, kind=_kind_of(key)) for key, label in planned
+        _choice(encounter, Act(one, "plan", {"what": key}), label, kind=KINDS[key]) for key, label in planned
     )
     return Section("several", "Several actions", choices, (SEVERAL,))
 
@@ -125,7 +129,7 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
         title = f"{title}. {deeds.allowed_words(judged)}"
     choices = []
     if pending and not fixed:
-        kind = _kind_of(plan.entries[pending[0]].action)
+        kind = KINDS[plan.entries[pending[0]].action]
         go = _choice(encounter, Act(one, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
         choices.append(replace(go, cost="", rule="I22"))
     for at, words in enumerate(row.row_labels(encounter, plan)):
@@ -133,7 +137,7 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
             continue
         label, values = f"{at + 1} · {words}", {"place": at + 1}
         action = plan.entries[at].action
-        kind = _kind_of(action)
+        kind = KINDS[action]
         if not fixed:
             take_out = _choice(encounter, Act(one, "unplan", values), label, kind=kind)
             choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out"))
@@ -225,7 +229,7 @@ def _defence(offers: Offers, able: Sequence[Id]) -> Section:
     skill = str(offers.read("defence", DODGE_SKILL))
     values: dict[str, Value] = {"skill": skill} if skill else {}
     choices = tuple(
-        _choice(offers.encounter, Act(one, "defend", {"how": it.key, **values}), it.label, "I14", _kind_of(it.key))
+        _choice(offers.encounter, Act(one, "defend", {"how": it.key, **values}), it.label, "I14", KINDS[it.key])
         for it in chart.DEFENCES
     )
     return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
@@ -257,17 +261,9 @@ def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
 # Choices
 
 
-def _kind_of(key: str) -> ChoiceKind:
-    action = chart.action_of(key)
-    if action in (*chart.MANOEUVRES, *chart.CRUSHING):
-        return KINDS.get(key, ChoiceKind.HOLD)
-    shoots = action.at and action.skills and not {*action.skills} & {*chart.CLOSE}
-    return KINDS.get(key, ChoiceKind.SHOOT if shoots else ChoiceKind.STRIKE if action.at else ChoiceKind.OTHER)
-
-
 def _action(offers: Offers, one: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0) -> Choice:
     """Offer a listed action: done at once, or put in the plan while a plan is being made."""
-    rule, kind = chart.action_of(key).rule, _kind_of(key)
+    rule, kind = chart.action_of(key).rule, KINDS[key]
     if _plans(offers, one):
         command = Act(one, "plan", {"what": key, **values})
         return _choice(offers.encounter, command, f"Plan: {label}", rule, kind, likely)
@@ -293,8 +289,16 @@ def _choice(
         if one not in after.acting() and one in encounter.acting():
             following = next(iter(next_actors(after)), "")
         lands = below(actors(after), one) if command.action in ("hold", "step_in") else ""
-        return replace(
-            choice, cost=cost, next=following, outcome=outcome, rule=because or rule, likely=likely, lands=lands
+        return Choice(
+            command,
+            label,
+            cost,
+            next=following,
+            outcome=outcome,
+            rule=because or rule,
+            kind=kind,
+            likely=likely,
+            lands=lands,
         )
 
     return offer(Choice(command, label, kind=kind), attempt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 from engine.choices import Change
@@ -28,8 +28,7 @@ class Code:
     @classmethod
     def of(cls, text: str) -> Code:
         """Read a code from a sheet. ``3D+4`` is ``4D+1``."""
-        code = DiceCode.parse(text)
-        return cls(3 * code.count + code.plus)
+        return cls(_pips(text))
 
     @property
     def dice(self) -> int:
@@ -45,6 +44,12 @@ class Code:
 
     def __str__(self) -> str:
         return f"{self.dice}D+{self.plus}" if self.plus else f"{self.dice}D"
+
+
+@lru_cache(maxsize=500)  # a panel asks for the same few codes some two hundred times
+def _pips(text: str) -> int:
+    code = DiceCode.parse(text)
+    return 3 * code.count + code.plus
 
 
 KINDS = (Pick("npc", "other NPC"), Pick("character", "player character"), Pick("boss", "Boss NPC"))

@@ -115,7 +115,12 @@ def plays(standing: Standing) -> bool:
 def awaits_turn(encounter: Encounter, one: Id) -> bool:
     """Whether the combatant has yet to take a turn in this pass."""
     standing = encounter.standings[one]
-    return plays(standing) and (of(standing).last_pass or 0) != encounter.part
+    return plays(standing) and not has_acted(standing, encounter.part)
+
+
+def has_acted(standing: Standing, part: int) -> bool:
+    """Whether the combatant has had the turn of this pass."""
+    return (recall(standing.memory, _NEW).last_pass or 0) == part
 
 
 def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:

@@ -68,8 +68,7 @@ def _act(offers: Offers) -> tuple[Section, ...]:
         choices = (_check(encounter, one), _hold(encounter, one), _done(encounter, one))
         return (Section("act", "Extra Action", choices, asks),)
     turn = _Turn(offers, one, *_following(encounter, one, "nothing"))
-    let_go = Choice(Act(one, "nothing"), "Let the action go", next=turn.next, outcome=turn.ends, rule=deeds.LET_GO)
-    stop = [replace(let_go, kind=ChoiceKind.OVER)]
+    stop = [_let_go(turn)]
     if not memory.is_triggered(standing):
         stop = [_hold(encounter, one), *stop, _done(encounter, one)]
     pull = (deeds.AUTO,) if encounter.combatants[one].sheet["fires"] == "auto" else ()
@@ -84,6 +83,11 @@ def _act(offers: Offers) -> tuple[Section, ...]:
         _ask(turn, "other", "Something else", "Do it", (deeds.NOTE,)),
         Section("stop", "Wait or stop", tuple(stop)),
     )
+
+
+def _let_go(turn: _Turn) -> Choice:
+    command, label, rule = Act(turn.one, "nothing"), "Let the action go", deeds.LET_GO
+    return Choice(command, label, next=turn.next, outcome=turn.ends, rule=rule, kind=ChoiceKind.OVER)
 
 
 def _ask(turn: _Turn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
@@ -114,9 +118,10 @@ def _deed(
         outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
         likely = LIKELIES.get(action, 0)
         cost = f"DM {signed(deed.dm.total)}"
-        return replace(choice, cost=cost, next=turn.next, outcome=outcome, rule=deed.row, likely=likely)
+        return Choice(command, label, cost, None, turn.next, outcome, rule=deed.row, kind=kind, likely=likely)
 
-    return offer(Choice(command, label, kind=KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)), attempt)
+    kind = KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)
+    return offer(Choice(command, label, kind=kind), attempt)
 
 
 def _check(encounter: Encounter, one: Id) -> Choice:
@@ -140,8 +145,7 @@ def _hold(encounter: Encounter, one: Id) -> Choice:
 
     def attempt(choice: Choice) -> Choice:
         after = deeds.look_ahead(encounter, command)
-        playing = [it for it in turns.track(after) if memory.plays(after.standings[it])]
-        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(playing, one))
+        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(turns.still_playing(after), one))
 
     return offer(choice, attempt)
 
@@ -149,8 +153,8 @@ def _hold(encounter: Encounter, one: Id) -> Choice:
 def _done(encounter: Encounter, one: Id) -> Choice:
     following, ends = _following(encounter, one, "done")
     outcome = "; ".join(filter(None, ("no further action in this round", ends)))
-    choice = Choice(Act(one, "done"), "Done for the round", next=following, outcome=outcome, rule="TA7")
-    return replace(choice, kind=ChoiceKind.END, likely=LIKELY)
+    command, label = Act(one, "done"), "Done for the round"
+    return Choice(command, label, next=following, outcome=outcome, rule="TA7", kind=ChoiceKind.END, likely=LIKELY)
 
 
 def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:

@@ -153,13 +153,20 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     standings = encounter.standings
     if not encounter.round:
         return encounter.order
-    acting = [one for one in encounter.acting() if standings[one].able]
-    waiting = [one for one in queue(encounter) if one not in acting]
-    able = [one for one in encounter.order if standings[one].able and one not in acting and one not in waiting]
-    acted = [one for one in able if standings[one].status is not Status.DONE]
-    done = [one for one in able if standings[one].status is Status.DONE]
-    sorted_apart = (by_number(encounter, ids) for ids in (acting, waiting, acted, done))
-    return order.apart(encounter, [one for ids in sorted_apart for one in ids])
+    done = [one for one in encounter.order if standings[one].able and standings[one].status is Status.DONE]
+    return order.apart(encounter, (*still_playing(encounter), *by_number(encounter, done)))
+
+
+def still_playing(encounter: Encounter) -> tuple[Id, ...]:
+    """Who acts, who is yet to act in this pass, who has acted in it."""
+    acting, waiting, acted = list[Id](), list[Id](), list[Id]()
+    for one in encounter.order:
+        standing = encounter.standings[one]
+        if standing.status is Status.ACTING and standing.able:
+            acting.append(one)
+        elif memory.plays(standing):
+            (acted if memory.has_acted(standing, encounter.part) else waiting).append(one)
+    return tuple(one for ids in (acting, waiting, acted) if ids for one in by_number(encounter, ids))
 
 
 # What comes
@@ -222,7 +229,7 @@ def _turn(encounter: Encounter, ids: Sequence[Id], number: NumberOf = number_now
 
 def hold(draft: Draft, one: Id) -> None:
     """T5, T6; again is allowed (TA2). Raises Refused where nobody is left to wait for."""
-    if not any(other != one for other in queue(draft.encounter)):
+    if not any(other != one and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
         message = f"Nobody is left for {draft.encounter.name_of(one)} to wait for: act, or let the action go."
         raise Refused("nobody_left", message, "TA2")
     score = draft.standing(one).score or Sum(())

@@ -11,12 +11,12 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RoundClosed, Spent, StatusSet
 from engine.fields import Field, Kind, Pick
-from engine.model import Encounter, Id, Status
+from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Term
 from engine.systems.zebra import chart, memory, turns
 from engine.systems.zebra.sheet import chosen
 from engine.table.guards import Guards
-from engine.table.order import below, one_by_one
+from engine.table.order import below, by_numbers, turn_of
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 
@@ -109,25 +109,35 @@ def successor(encounter: Encounter, one: Id, cost: int) -> tuple[Id, Id]:
 
     Each is empty where that is nobody.
     """
-    row = _row_after(Draft(encounter, NoDice()), one, cost)
-    return next(iter(row), ""), below(row, one)
-
-
-def _row_after(draft: Draft, one: Id, cost: int) -> tuple[Id, ...]:
-    """Let ``one``, who acts, spend so much; return those who can still act, the next to act first."""
+    draft = Draft(encounter, NoDice())
     draft.record(Spent(one, Term("", cost)))
     turns.give_way(draft, one)
     _end_if_spent(draft, one)
-    return turns.ranking(draft.encounter)
+    row = turns.ranking(draft.encounter)
+    return next(iter(row), ""), below(row, one)
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
-    """Return the next turns, if each strikes, or wards off, with the weapon on the sheet."""
-    draft, found = Draft(encounter, NoDice()), list[Turn]()
-    row = encounter.acting()
-    while row and len(found) < MOST_COMING:
-        row = _row_after(draft, row[0], chart.own_strike(encounter, row[0]))
-        found += one_by_one(draft.encounter, row[:1], turns.number)
+    """Return the next turns, if each strikes, or wards off, with the weapon on the sheet.
+
+    It is counted on the counters alone: this is asked after each tap, and to fold what happens takes ten times as long.
+    """
+    standings, tie = {**encounter.standings}, chosen(encounter, "tie")
+    acting, found = encounter.acting()[:1], list[Turn]()
+    to_act = [one for one in encounter.order if one in acting or turns.plays(standings[one])]
+    left = {one: -turns.points_left(standings[one]) for one in to_act}  # the lowest is sorted first
+    bonus = chosen(encounter, "last_action") == "bonus"
+    last = {one for one in to_act if not bonus or memory.of(standings[one]).last_action}
+    while acting and len(found) < MOST_COMING:
+        (one,) = acting
+        left[one] += chart.own_strike(encounter, one)
+        standings[one] = Standing()  # a ruling in a tie ends when the number changes
+        if left[one] >= 0 and one in last:
+            del left[one]
+        elif left[one] >= 0:
+            last.add(one)
+        acting = by_numbers(left, standings, turns.tie_place(encounter, tie, one))[:1]
+        found += [turn_of(encounter, acting, -left[it]) for it in acting]
     return tuple(found)
 
 

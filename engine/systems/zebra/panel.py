@@ -40,9 +40,9 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     own = [section for one in acting for section in _own_turn(offers, one)] or [_end(encounter, reserves)]
     who, shown = offers.few("reserve", reserves, FEW_SECTIONS)
     reserved = [_reserved(offers, one, who) for one in shown]
-    defenders = [one for one in turns.ranking(encounter, "listed") if one not in acting]
-    paid = chosen(encounter, "reaction") == "paid" and defenders
-    return (*own, *reserved, *([_reactions(offers, defenders)] if paid else []))
+    paid = chosen(encounter, "reaction") == "paid"
+    defenders = [one for one in turns.ranking(encounter, "listed") if one not in acting] if paid else []
+    return (*own, *reserved, *([_reactions(offers, defenders)] if defenders else []))
 
 
 def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
@@ -153,9 +153,8 @@ def _choice(
             return replace(choice, cost="free", rule=deed.rule, outcome="uses up the reserve")
         after = turns.points_left(offers.encounter.standings[one]) - deed.cost
         following, lands = next_after(deed.cost)
-        return replace(
-            choice, cost=str(deed.cost), after=after, next=following, rule=deed.rule, likely=likely, lands=lands
-        )
+        cost, rule = str(deed.cost), deed.rule
+        return Choice(command, label, cost, after, following, rule=rule, kind=kind, likely=likely, lands=lands)
 
     return offer(Choice(command, label, kind=kind), attempt)
 

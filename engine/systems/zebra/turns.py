@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from engine.commands import Move
@@ -106,7 +106,12 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
 
 def by_counter(encounter: Encounter, ids: Collection[Id], tie: str = "") -> tuple[Id, ...]:
     """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first."""
-    tie, just_acted = tie or chosen(encounter, "tie"), memory.of_fight(encounter).just_acted
+    place = tie_place(encounter, tie or chosen(encounter, "tie"), memory.of_fight(encounter).just_acted)
+    return by_number(encounter, ids, lambda standing: -points_left(standing), place)
+
+
+def tie_place(encounter: Encounter, tie: str, just_acted: Id) -> Callable[[Id], int]:
+    """Return where each stands among equals by a reading of ZA4: the lower, the sooner."""
 
     def place(one: Id) -> int:
         if tie == "higher_base":
@@ -114,7 +119,7 @@ def by_counter(encounter: Encounter, ids: Collection[Id], tie: str = "") -> tupl
             return -static_base(score.terms[1:]) if score else 0
         return int(tie == "not_again" and one == just_acted)
 
-    return by_number(encounter, ids, lambda standing: -points_left(standing), place)
+    return place
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
