@@ -114,6 +114,8 @@ class Spent:
     term: Term
     note: str = ""
     rule: str = ""
+    at: Id = ""
+    """Whom it is done to; empty where nobody is named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
-    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory)
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at)
     return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
 
 
@@ -148,13 +148,14 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
         return encounter
     match event:
         case Spent():
-            new = Standing(old.status, old.able, old.score, (*old.spent, event.term), "", old.memory)
+            spent, aimed_at = (*old.spent, event.term), event.at or old.aimed_at
+            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at)
         case StatusSet():
-            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.memory)
+            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.memory, old.aimed_at)
         case ScoreSet():
-            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory)
+            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at)
         case AbleSet():
-            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.memory)
+            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.memory, old.aimed_at)
         case _:
             assert_never(event)
     return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)

@@ -60,6 +60,8 @@ class Standing:
     """Placed directly before this one by a ruling, for as long as their numbers are equal."""
     memory: Memory = NOTHING_YET
     """What only its system knows about the combatant: engaged, reserved, surprised."""
+    aimed_at: Id = ""
+    """Whom the combatant has named as a target last, in this round or an earlier one; they may have left."""
 
 
 @dataclass(frozen=True, slots=True)

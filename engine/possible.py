@@ -47,7 +47,7 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
     match event:
         case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet() | CombatantRemoved():
             expect(event.id in before.combatants, f"{type(event).__name__}: nobody is called {event.id}.")
-            _check_amounts(event)
+            _check_amounts(before, event)
         case Remembered():
             expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
         case CombatantAdded(combatant):
@@ -82,10 +82,11 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
     return event
 
 
-def _check_amounts(event: Event) -> None:
+def _check_amounts(before: Encounter, event: Event) -> None:
     match event:
         case Spent():
             amounts = [event.term.amount]
+            expect(not event.at or event.at in before.combatants, f"Spent: nobody is called {event.at}.")
         case ScoreSet():
             amounts = [event.score.total, *(term.amount for term in event.score.terms)]
         case _:

@@ -98,6 +98,13 @@ class Offers:
         field, one = self.who(section, ids, label=f"One of {len(ids)}", names=names)
         return (field,), (one,)
 
+    def likely_target(self, one: Id, ids: Iterable[Id]) -> Id:
+        """Return whom ``one`` means most likely of ``ids``: the last target, or else the only one; empty otherwise."""
+        standings = self.encounter.standings
+        able = [other for other in ids if standings[other].able]
+        last = standings[one].aimed_at
+        return last if last in able else able[0] if len(able) == 1 else ""
+
     def target(
         self, ids: Iterable[Id], label: str, nobody: str, key: str = "target", now: Id = "", also: Iterable[Id] = ()
     ) -> Field:

@@ -154,8 +154,8 @@ def test_an_ordinary_round_of_four_takes_four_taps() -> None:
 
 def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     """Reaction Total 9 and Handgun 8 allow three shots."""
-    table = Table("interlock", {"initiative": 9, "handgun": 8, "martial_arts": 8}, {})
-    table.open(9, 1)
+    table = Table("interlock", {"initiative": 9, "handgun": 8, "martial_arts": 8}, {}, {})
+    table.open(9, 1, 2)
     shot = table.choice("shot", {"aim.times": "5"}, of="c1")
     assert (shot.cost, shot.outcome, shot.rule) == ("0, −1, −2, −5, −8", "5 × quick; one more −11", "I30")
     planned = table.choice("plan", {"several.several": True}, of="c1")

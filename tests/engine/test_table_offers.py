@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from engine import commands as c
-from engine.choices import Choice
+from engine.choices import FIRST, Choice
 from engine.dice import seeded_dice
 from engine.errors import BadValue, Refused
-from engine.fields import Field, Kind
+from engine.fields import Field, Kind, Values
 from engine.model import Encounter, Id
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from engine.table.offers import Offers, offer, offer_checked
+from tests.engine.table import Table
 
 AIMING = [system for system in SYSTEMS if system.key != "traveller"]
 """Traveller names no targets."""
@@ -25,7 +26,8 @@ def at_range(system: TurnSystem) -> Session:
     """Four in a round, of whom nobody is within reach of another: who lies there could be struck (ZA10)."""
     session, dice = Session(SYSTEMS), seeded_dice(3)
     session.dispatch(c.MakeEncounter("Pier", system.key), dice)
-    sheet = {"position": "shooting"} if system.key == "zebra" else {}
+    sheets: dict[str, Values] = {"zebra": {"position": "shooting"}, "interlock": {"handgun": 8, "initiative": 9}}
+    sheet = sheets.get(system.key, {})
     for name, side in (("Mara", "Crew"), ("Ilko", "Crew"), ("Rat", "Harbour"), ("Ox", "Harbour")):
         session.dispatch(c.AddCombatant(name, side=side, sheet=sheet), dice)
     session.dispatch(c.OpenRound(), dice)
@@ -95,3 +97,51 @@ def test_a_choice_is_refused_in_the_words_of_its_command() -> None:
     assert unread.refusal is not None
     assert (unread.refusal.code, str(unread.refusal)) == ("bad_value", "Metres: a whole number.")
     assert offer_checked(bare, lambda: None) is bare
+
+
+def target_of(system: TurnSystem, session: Session) -> str:
+    """Whom the acting one is asked to aim at, before anybody says."""
+    return str(next(field.default for key, field in asking(system, session.encounter).items() if "target" in key))
+
+
+@pytest.mark.parametrize("system", AIMING, ids=lambda system: system.key)
+def test_the_only_possible_target_is_meant(system: TurnSystem) -> None:
+    session = at_range(system)
+    encounter = session.encounter
+    (acting,) = encounter.acting()
+    foes = [one for one in encounter.order if encounter.combatants[one].side != encounter.combatants[acting].side]
+    assert target_of(system, session) == ""
+    session.dispatch(c.Fall(foes[0]), seeded_dice(1))
+    assert target_of(system, session) == foes[1]
+
+
+@pytest.mark.parametrize("system", AIMING, ids=lambda system: system.key)
+def test_the_last_target_is_kept_while_it_can_be_aimed_at(system: TurnSystem) -> None:
+    session = at_range(system)
+    encounter = session.encounter
+    (acting,) = encounter.acting()
+    foes = [one for one in encounter.order if encounter.combatants[one].side != encounter.combatants[acting].side]
+    (key,) = {key for key in asking(system, encounter) if key.endswith(".target")} - {"hold.target"}
+    attack = next(it for it in meant(system, encounter, key, foes[1]) if it.likely == FIRST)
+    session.dispatch(attack.command, seeded_dice(1))
+    session.dispatch(c.CloseRound(), seeded_dice(1))
+    session.dispatch(c.OpenRound(), seeded_dice(1))
+    session.dispatch(c.RuleSkip(acting), seeded_dice(1))
+    session.dispatch(c.RuleTurn(acting), seeded_dice(1))
+    assert target_of(system, session) == foes[1]
+    session.dispatch(c.RemoveCombatant(foes[1]), seeded_dice(1))
+    assert target_of(system, session) == foes[0]
+
+
+def test_whoever_is_engaged_means_the_one_who_engages() -> None:
+    """Another can be meant who is engaged too, but nobody out of reach (Z5)."""
+    table = Table("zebra", *("Mara, side Crew", "Rat, side Port", "Ilko, side Crew", "Ox, side Port"))
+    for one in ("c1", "c2", "c3", "c4"):
+        table.do(c.RuleFact(one, "shooting", True))
+    table.do(c.OpenRound(), 20, 1, 1, 1)
+    table.say("Mara attack target=Ox shot=yes")
+    assert target_of(table.system, table.session) == "c4"
+    table.do(c.RuleFact("c1", "engages", "c2"))
+    assert target_of(table.system, table.session) == "c2"
+    table.do(c.RuleFact("c3", "engages", "c4"))
+    assert target_of(table.system, table.session) == "c4"

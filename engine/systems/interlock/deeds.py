@@ -317,7 +317,8 @@ def _spend(draft: Draft, one: Id, turn: Turn) -> None:
     label = entry_words(draft.encounter, it)
     if penalty.amount:
         label += f" at {signed(penalty.amount)}"
-    draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), it.note, rule))
+    target = it.target if it.target in draft.encounter.combatants else ""  # whoever was planned for may have left
+    draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), it.note, rule, target))
 
 
 def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:

@@ -91,7 +91,7 @@ def _likely(plan: Row, skills: int) -> list[tuple[int, ...]]:
 def _aim(offers: Offers, one: Id) -> tuple[Field, ...]:
     """List what is asked once for whichever action is chosen."""
     other = (deeds.OTHER_WEAPON,) if row.is_too_heavy(offers.encounter, one) else ()
-    return (_whom(offers, one, ""), deeds.TIMES, deeds.CALLED, deeds.N_WEAPON, *other)
+    return (_whom(offers, one), deeds.TIMES, deeds.CALLED, deeds.N_WEAPON, *other)
 
 
 def _plans(offers: Offers, one: Id) -> bool:
@@ -205,12 +205,13 @@ def _rest_of_turn(offers: Offers, one: Id) -> Section:
     return Section("turn", "Move, wait, end", choices, (deeds.FEET, until, deeds.NOTE, KIND))
 
 
-def _whom(offers: Offers, one: Id, target: Id) -> Field:
+def _whom(offers: Offers, one: Id, target: Id | None = None) -> Field:
     """Ask for a target. That of a planned action can be named still, also where it has fallen or changed sides."""
     encounter = offers.encounter
-    planned = target if target in encounter.combatants else ""
+    planned = target if target and target in encounter.combatants else ""
     meant = [it for it in encounter.order if it == planned or opposed(encounter, one, it)]
-    return offers.target(meant, "at", "anyone", now=planned, also=(planned,))
+    now = offers.likely_target(one, meant) if target is None else planned
+    return offers.target(meant, "at", "anyone", now=now, also=(planned,))
 
 
 # Out of turn

@@ -188,6 +188,7 @@ class Plan:
     rolls: bool = True
     """Whether those who wait get their window (R21)."""
     note: str = ""
+    target: Id = ""
 
 
 def plan(encounter: Encounter, command: Act) -> Plan:
@@ -225,7 +226,7 @@ def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, n
         words += f"{action.to}{encounter.name_of(target)}"
     if gear and action.armed:
         words += f" with the {gear}"
-    return Plan(action, words, number, roll, gear, slow, rolls, note)
+    return Plan(action, words, number, roll, gear, slow, rolls, note, target)
 
 
 def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> str:

@@ -111,7 +111,8 @@ def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
     if window:
         return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
     sheet = encounter.combatants[one].sheet
-    target = offers.target(opponents(encounter, one), "At", "nobody named")
+    foes = opponents(encounter, one)
+    target = offers.target(foes, "At", "nobody named", now=offers.likely_target(one, foes))
     weapon, slow = replace(actions.WITH, default=sheet["weapon"]), replace(actions.SLOW, default=sheet["slow"])
     others = (actions.NOTE, actions.SKILL, actions.ROLL, actions.LACKING)
     return (

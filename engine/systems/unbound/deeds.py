@@ -94,7 +94,7 @@ def _attack(draft: Draft, one: Id, whom: Id) -> None:
         draft.record(Spent(one, Term("attacks", 0)))
         return
     words, rule = (", with favour", "U27") if is_surprised(draft.encounter, whom) else ("", "")
-    draft.record(Spent(one, Term(f"attacks {draft.encounter.name_of(whom)}{words}", 0, rule)))
+    draft.record(Spent(one, Term(f"attacks {draft.encounter.name_of(whom)}{words}", 0, rule), at=whom))
 
 
 def _react(draft: Draft, one: Id) -> None:

@@ -37,6 +37,7 @@ class Deed:
     cost: int
     rule: str
     engages: Id = ""
+    at: Id = ""
 
 
 def price(encounter: Encounter, command: Act) -> Deed:
@@ -53,7 +54,7 @@ def price(encounter: Encounter, command: Act) -> Deed:
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
             to = aimed_at(encounter, one, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
-            return Deed(f"runs {metres} m{engages}", metres, "Z18", to)
+            return Deed(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
             if has_reserve(encounter.standings[one]):
                 raise Refused("has_reserve", f"{name} has an action in reserve already.", "Z19")
@@ -100,7 +101,7 @@ def _attack(encounter: Encounter, command: Act) -> Deed:
     cost, rule, with_what = strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
     if value_of(command, SHOT):
-        return Deed(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule)
+        return Deed(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
     close = within_reach(encounter, one)
     here = target in close if target else bool(close)
     if not here and not is_engaged(encounter, one):
@@ -111,7 +112,7 @@ def _attack(encounter: Encounter, command: Act) -> Deed:
     if not here and not is_engaged(encounter, target):
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
-    return Deed(label, cost, rule, "" if here else target)
+    return Deed(label, cost, rule, "" if here else target, target)
 
 
 def value_of(command: Act, field: Field) -> Value:

@@ -68,7 +68,7 @@ def act(draft: Draft, command: Act) -> None:
     one, by = command.id, command.values.get(BY.key, OWN_TURN)
     deed = plan(draft.encounter, command)
     note = "" if command.action == "other" else str(command.values.get("note", ""))
-    draft.record(Spent(one, Term(deed.label, deed.cost, deed.rule), note, "Z8" if deed.cost else ""))
+    draft.record(Spent(one, Term(deed.label, deed.cost, deed.rule), note, "Z8" if deed.cost else "", deed.at))
     if command.action == "disengage":
         memory.part(draft, one, "Z23")
     elif command.action == "run":

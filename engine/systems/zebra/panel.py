@@ -162,9 +162,13 @@ def _choice(
 def _aim(offers: Offers, one: Id) -> tuple[Field, Field]:
     """Ask whom to strike, and whether by a shot. Who lies within reach can still be struck (ZA10)."""
     encounter = offers.encounter
-    close = memory.within_reach(encounter, one)
-    target = offers.target(opponents(encounter, one), "at", "anyone", also=close)
-    return target, replace(chart.SHOT, default=not memory.is_engaged(encounter, one), help="")
+    close, foes = memory.within_reach(encounter, one), opponents(encounter, one)
+    engagers = tuple(memory.engagers(encounter, one))
+    last = encounter.standings[one].aimed_at
+    near = foes if not engagers or (last in foes and memory.is_engaged(encounter, last)) else engagers
+    likely = offers.likely_target(one, near) or offers.likely_target(one, engagers)
+    target = offers.target(foes, "at", "anyone", now=likely, also=close)
+    return target, replace(chart.SHOT, default=not engagers, help="")
 
 
 def _run_to(offers: Offers, one: Id) -> Field:
