@@ -59,6 +59,8 @@ class Field:
     """For a TEXT field: the NUMBER field that it names, so that ``sabre 4`` fills both."""
     wild: bool = False
     """For a DICE field: a D6 code such as ``3D+2``, of six-sided dice, the last one wild; empty if the default is."""
+    people: bool = False
+    """For a PICK field: its picks are combatants, by their ids, and perhaps nobody (empty)."""
 
 
 @dataclass(frozen=True, slots=True)

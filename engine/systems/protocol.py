@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 from engine.choices import Choice as Choice
@@ -34,6 +35,17 @@ class RuleText:
     """The line of the rulebook it stands on; 0 for a reading."""
     background: bool = False
     """True where no number, refusal or log line can ever cite it."""
+
+
+class Emblem(StrEnum):
+    """A drawing that stands for a system: how its turns go."""
+
+    ROW = "row"  # one after the other
+    STACKS = "stacks"  # each takes several actions, at a growing price
+    STAIRS = "stairs"  # one order for the whole fight, each action a step further down
+    WEAVE = "weave"  # sides take turns
+    PASSES = "passes"  # all act once, then again behind a bar
+    RULER = "ruler"  # points are spent along a ruler
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +132,8 @@ class TurnSystem:
     sample: Callable[[], tuple[Command, ...]]
     """The commands that set up a small fight that shows what the system is like, from nothing."""
 
+    emblem: Emblem = Emblem.ROW
+    """The drawing beside its name, where a fight is chosen."""
     round_word: str = "round"
     """``round`` or ``sequence``."""
     part_word: str = ""

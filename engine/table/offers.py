@@ -86,7 +86,8 @@ class Offers:
         self, section: str, ids: Sequence[Id], likely: Id = "", label: str = "Who", names: Names = NO_NAMES
     ) -> tuple[Field, Id]:
         """Ask for one of ``ids``. Return the question, and who is picked: at first whoever is likely, or the first."""
-        field = Field("who", label, Kind.PICK, likely or ids[0], picks=self.picks(ids, names))
+        people = not names or all(names[one] == self.encounter.name_of(one) for one in ids)
+        field = Field("who", label, Kind.PICK, likely or ids[0], picks=self.picks(ids, names), people=people)
         return field, str(self.read(section, field))
 
     def few(
@@ -111,4 +112,4 @@ class Offers:
         """Ask for a target among those of ``ids`` who are able to act, and ``also`` these; ``now`` is meant already."""
         able, standings = {*also}, self.encounter.standings
         meant = [one for one in ids if standings[one].able or one in able]
-        return Field(key, label, Kind.PICK, now, picks=(Pick("", nobody), *self.picks(meant)))
+        return Field(key, label, Kind.PICK, now, picks=(Pick("", nobody), *self.picks(meant)), people=True)

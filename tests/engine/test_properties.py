@@ -24,6 +24,7 @@ from engine.dice import TableDice, seeded_dice
 from engine.errors import Refused
 from engine.events import Event
 from engine.evolve import NO_ENCOUNTER, fold
+from engine.fields import Kind
 from engine.model import Encounter, Id, Status
 from engine.narrate import narrate, title
 from engine.saves.history import records_of, replay
@@ -117,9 +118,14 @@ class Fight(RuleBasedStateMachine):
         holds_what_it_tells(self.system, self.session.encounter, self._dice)
 
     @rule(data=st.data())
-    def few_choices_are_likely(self, data: st.DataObject) -> None:
+    def few_choices_are_likely_and_people_are_people(self, data: st.DataObject) -> None:
         encounter = self.session.encounter
         entered = data.draw(entered_for(self.system.sections(encounter, {})), "entered")
+        sections = self.system.sections(encounter, entered)
+        names = {one: combatant.name for one, combatant in encounter.combatants.items()}
+        for field in (field for section in sections for field in section.inputs if field.kind is Kind.PICK):
+            picks = {pick.key: pick.label for pick in field.picks if pick.key}
+            assert field.people == (picks.items() <= names.items()), field
         likely = [choice for choice in offered(self.system, encounter, entered) if choice.likely]
         assert len(likely) <= 8
         assert [choice.likely for choice in likely].count(FIRST) <= 1

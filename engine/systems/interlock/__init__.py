@@ -5,12 +5,13 @@ would pass 400 lines. (rulebook: Interlock)
 """
 
 from engine.systems.interlock import deeds, memory, panel, rules, sheet, shown, turns
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Emblem, TurnSystem
 
 SYSTEM = TurnSystem(
     key=sheet.KEY,
     title="Interlock",
     summary="One initiative roll for the whole combat; in each turn a row of actions, every further one harder.",
+    emblem=Emblem.STAIRS,
     rules=rules.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,

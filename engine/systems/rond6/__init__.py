@@ -1,12 +1,13 @@
 """RonD6: initiative by Perception dice every round; on the turn one fixes the number of actions. (rulebook: RonD6)"""
 
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Emblem, TurnSystem
 from engine.systems.rond6 import deeds, initiative, memory, panel, rules, sheet, shown, turns
 
 SYSTEM = TurnSystem(
     key="rond6",
     title="RonD6",
     summary="Everyone rolls Perception each round; on the turn the player fixes how many actions, each at a penalty.",
+    emblem=Emblem.STACKS,
     rules=rules.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,

@@ -362,7 +362,7 @@ def _related_section(offers: Offers) -> Section:
     """Say what a related skill’s total does to the primary skill, before that is written down."""
     encounter = offers.encounter
     picks = (Pick("", "nobody named"), *offers.picks(encounter.order))
-    who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks)
+    who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks, people=True)
     inputs = (deeds.TOTAL, deeds.DIFFICULTY, deeds.LATE)
     command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
 
@@ -380,8 +380,8 @@ def _odds_section(offers: Offers) -> Section:
     encounter = offers.encounter
     able = initiative.able_ids(encounter)
     picks = offers.picks(able)
-    one = Field("one", "Who", Kind.PICK, able[0], picks=picks)
-    other = Field("other", "Before", Kind.PICK, able[1], picks=picks)
+    one = Field("one", "Who", Kind.PICK, able[0], picks=picks, people=True)
+    other = Field("other", "Before", Kind.PICK, able[1], picks=picks, people=True)
     command = Act("", "odds", offers.values("odds", (one, other)))
     who, whom = (encounter.name_of(str(picked)) for picked in command.values.values())
     choice = offer(

@@ -1,16 +1,15 @@
 """Traveller, a house rule of the classic game: lower numbers first, pass by pass, further actions checked against END.
 
-(rulebook: Traveller.) Its own rooms are ``checks``, the checks against END with their chances, and ``initiative``, the
-throw and the chance to be first: with these in it ``turns`` would be too long to read.
-"""
+(rulebook: Traveller.) Its own rooms, without which ``turns`` would be too long to read: ``checks``, ``initiative``."""
 
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Emblem, TurnSystem
 from engine.systems.traveller import deeds, initiative, memory, panel, rules, sheet, shown, turns
 
 SYSTEM = TurnSystem(
     key="traveller",
     title="Traveller",
     summary="Lower numbers first; everyone takes one action, then checks against END for each one more.",
+    emblem=Emblem.PASSES,
     part_word="pass",
     rules=rules.RULES,
     fields=sheet.FIELDS,

@@ -1,12 +1,13 @@
 """Unbound: factions take turns, and each chooses any of its members who has not acted. (rulebook: Unbound)"""
 
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Emblem, TurnSystem
 from engine.systems.unbound import deeds, memory, panel, rules, sheet, shown, turns
 
 SYSTEM = TurnSystem(
     key="unbound",
     title="Unbound",
     summary="Factions take turns; each chooses any of its members who has not acted in this round.",
+    emblem=Emblem.WEAVE,
     rules=rules.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,

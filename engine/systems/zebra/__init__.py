@@ -1,12 +1,13 @@
 """Zebra Island: counters spent down through a sequence; whoever has most acts. (rulebook: Zebra Island)"""
 
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Emblem, TurnSystem
 from engine.systems.zebra import deeds, memory, panel, rules, sheet, shown, turns
 
 SYSTEM = TurnSystem(
     key="zebra",
     title="Zebra Island",
     summary="Everyone has a counter; the highest acts, and each action costs points of it.",
+    emblem=Emblem.RULER,
     round_word="sequence",
     counts_points=True,
     rules=rules.RULES,

@@ -189,7 +189,7 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     )
     now = f"Engaged now with {names(encounter, engaged) or 'nobody'}."
     return (
-        *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free),) if free else ()),
+        *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free, people=True),) if free else ()),
         Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),
         Field("reserved", "Has an action in reserve", Kind.FLAG, has_reserve(encounter.standings[one])),
     )
