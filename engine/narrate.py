@@ -52,12 +52,13 @@ class Sentence:
 
 def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
     """Return the log lines of one step, in the order in which things happened, from the encounter ``before`` it."""
-    return tuple(_sentences(before, step, system))
+    return tuple(sentences(before, step.events, system))
 
 
-def _sentences(before: Encounter, step: Step, system: TurnSystem) -> Iterator[Sentence]:
+def sentences(before: Encounter, events: Iterable[Event], system: TurnSystem) -> Iterator[Sentence]:
+    """Tell the events one by one, as they are asked for."""
     combatants, groups = None, frozenset[str]()
-    for event in step.events:
+    for event in events:
         after = evolve(before, event)
         if isinstance(event, DiceRolled) and before.combatants is not combatants:  # once for the many dice of a crowd
             combatants, groups = before.combatants, _groups(before)
@@ -76,7 +77,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     for event in step.events:
         if isinstance(event, Spent):
             return f"{before.name_of(event.id)} {event.term.label}"
-    first = next(_sentences(before, step, system), None)
+    first = next(sentences(before, step.events, system), None)
     return first.text.rstrip(".") if first else "a change"
 
 

@@ -14,7 +14,7 @@ from engine.dice import NoDice
 from engine.errors import Refused
 from engine.session import Session
 from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Emblem, TurnSystem
 from tests.engine.transcripts import Transcript
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "ADDING_A_SYSTEM.md"
@@ -58,6 +58,8 @@ def test_what_a_system_does_not_say_is_nothing_of_the_kind() -> None:
         session.dispatch(c.Move(bo, ana), NoDice())
     assert system.number(session.encounter, ana) is None
     assert system.badges(session.encounter, ana) == ()
+    assert system.coming(session.encounter) == ()
+    assert system.emblem is Emblem.ROW
     assert system.chances(session.encounter) == ()
     assert system.uncounted(session.encounter) == ""
     assert system.memory_words(session.encounter, session.encounter, ana) == ""

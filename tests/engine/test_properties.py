@@ -22,11 +22,12 @@ from engine import commands as c
 from engine.choices import FIRST, LIKELY
 from engine.dice import TableDice, seeded_dice
 from engine.errors import Refused
-from engine.events import Event
+from engine.events import Event, Spent
 from engine.evolve import NO_ENCOUNTER, fold
 from engine.fields import Kind
+from engine.foretell import foretell
 from engine.model import Encounter, Id, Status
-from engine.narrate import narrate, title
+from engine.narrate import Sentence, narrate, title
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
     Save,
@@ -38,7 +39,7 @@ from engine.saves.records import (
     encode_save,
     put_away,
 )
-from engine.session import Session
+from engine.session import Session, Step
 from engine.systems import SYSTEMS
 from engine.systems.interlock import memory as interlock
 from engine.systems.protocol import Choice, TurnSystem
@@ -227,6 +228,16 @@ class Fight(RuleBasedStateMachine):
         assert decode_command(encode_command(command)) == command
         assert tuple(decode_event(encode_event(event)) for event in step.events) == put_away(step.events)
 
+    def _is_said(self, says: Sentence | None, step: Step) -> None:
+        """It is what the log tells first, or what somebody does."""
+        told = narrate(self.session.encounter, step, self.system)
+        if any(isinstance(event, Spent) for event in step.events):
+            assert says is not None
+            assert says in told, step
+            assert says.text.startswith(title(self.session.encounter, step, self.system)), step
+        else:
+            assert says == next(iter(told), None), step
+
     def _can_be_lifted(self, choice: Choice, refusal: Refused) -> None:
         """Some value of the option that the refusal names does away with it, if not with every other one."""
         option = next(option for option in self.system.options if option.key == refusal.lifted_by)
@@ -254,9 +265,12 @@ class Fight(RuleBasedStateMachine):
         assert told == (refusal.code if refusal else "offered"), f"{choice}: {refusal}"
         if choice.refusal and choice.refusal.lifted_by:
             self._can_be_lifted(choice, choice.refusal)
+        says = foretell(encounter, choice.command, self.system)
         if refusal or dice_fell(events):
+            assert says is None
             return
         after = fold(encounter, events)
+        self._is_said(says, Step(choice.command, events, after))
         if choice.after is not None and isinstance(choice.command, c.Act):
             number = self.system.number(after, choice.command.id)
             assert number is not None, choice

@@ -1,0 +1,33 @@
+"""The sentence that a choice would leave in the log, as it is shown while a finger is down."""
+
+from __future__ import annotations
+
+from engine import commands as c
+from engine.foretell import foretell
+from engine.model import Id
+from tests.engine.table import Table
+
+
+def said(table: Table, wanted: str, of: Id | None = None) -> str | None:
+    """What the choice with this label or action says, as it is offered."""
+    sentence = foretell(table.encounter, table.choice(wanted, of=of).command, table.system)
+    return str(sentence) if sentence else None
+
+
+def test_what_somebody_does_is_told_rather_than_what_is_declared_for_it() -> None:
+    table = Table("rond6", {}, {}, open=(6, 6, 5, 1, 1, 2))
+    assert said(table, "slash", "c1") == "A slashes at B (Agility 3D). (R2, R50)"
+    assert table.act("c1", "slash")[0] == "A declares 1 action, no penalty on each roll. (R16)"
+
+
+def test_else_what_comes_first() -> None:
+    table = Table("interlock", {}, {}, open=(9, 1))
+    assert said(table, "hold", "c1") == "A waits. (I8)"
+
+
+def test_nothing_is_said_of_what_is_refused_or_left_to_dice() -> None:
+    table = Table("traveller", {"end": 3}, {}, initiative="plain", open=(1, 1, 2, 2))
+    table.act("c1", "run")
+    table.act("c2", "run")
+    assert said(table, "check", "c1") is None
+    assert foretell(table.encounter, c.Act("c1", "attack"), table.system) is None
