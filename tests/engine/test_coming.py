@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from random import Random
-
-import pytest
-
-from engine import commands as c
 from engine.choices import MOST_COMING, Turn
-from engine.dice import TableDice, seeded_dice
-from engine.errors import Refused
 from engine.fields import Values
 from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from engine.table.order import below
-from tests.amounts import amount
-from tests.engine.ahead import holds_what_it_tells
-from tests.engine.fights import decided
 from tests.engine.table import Table
 
 
@@ -40,37 +28,3 @@ def test_of_many_who_act_at_once_one_is_named() -> None:
 
 def test_the_next_row_below() -> None:
     assert [below(("a", "b"), one) for one in "abc"] == ["b", "", ""]
-
-
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_what_is_coming_comes(system: TurnSystem) -> None:
-    """In fights in which anybody does anything, now and then against the rules."""
-    come = 0
-    for seed in range(amount(30)):
-        chance, dice, table = Random(seed), TableDice(seeded_dice(seed)), Table.sample(system.key)
-        for _ in range(50):
-            if chance.random() < 0.3:
-                come += holds_what_it_tells(system, table.encounter, lambda: TableDice(seeded_dice(1)))
-            table.do_with(dice, anything(table, chance))
-    assert come > 40
-
-
-def anything(table: Table, chance: Random) -> c.Command:
-    """The next round, a choice that is offered or, now and then, a ruling or another reading of the rules."""
-    encounter = table.encounter
-    offers = [choice.command for choice in table.choices() if not choice.refusal]
-    one, other = (chance.choice(encounter.order) for _ in range(2))
-    option = chance.choice(table.system.options)
-    rulings = [
-        *(kind(one) for kind in (c.Fall, c.Rise, c.RuleTurn, c.RuleSkip, c.RuleIn)),
-        c.Move(one, other),
-        c.RuleScore(one, chance.randint(1, 20)),
-        c.ChooseOption(option.key, chance.choice(option.values).key),
-    ]
-    wanted: list[c.Command] = [] if encounter.is_open or chance.random() < 0.3 else [c.OpenRound()]
-    wanted += [chance.choice(offers)] if offers and chance.random() < 0.8 else []
-    for command in (*wanted, chance.choice(rulings)):
-        with suppress(Refused):
-            decided(encounter, command, TableDice(seeded_dice(1)))
-            return command
-    return c.WriteNote("Nothing of the kind.")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -48,6 +50,7 @@ from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
 from tests.engine.ahead import holds_what_it_tells, next_below
 from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
+from tests.engine.table import Table
 
 type Came = Callable[[Encounter, Encounter, Id, str], bool]
 """Whether it came so: before, after, whose choice it was, and the number that was said."""
@@ -293,3 +296,37 @@ class Fight(RuleBasedStateMachine):
 def test_whatever_the_table_does(system: TurnSystem) -> None:
     machine = type(f"{system.key.title()}Fight", (Fight,), {"system": system})
     run_state_machine_as_test(machine, settings=settings(max_examples=amount(60), stateful_step_count=30))
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_what_is_coming_comes(system: TurnSystem) -> None:
+    """In fights in which anybody does anything, now and then against the rules."""
+    come = 0
+    for seed in range(amount(20)):
+        chance, dice, table = Random(seed), TableDice(seeded_dice(seed)), Table.sample(system.key)
+        for _ in range(50):
+            if chance.random() < 0.3:
+                come += holds_what_it_tells(system, table.encounter, lambda: TableDice(seeded_dice(1)))
+            table.do_with(dice, anything(table, chance))
+    assert come > 40
+
+
+def anything(table: Table, chance: Random) -> c.Command:
+    """The next round, a choice that is offered or, now and then, a ruling or another reading of the rules."""
+    encounter = table.encounter
+    offers = [choice.command for choice in table.choices() if not choice.refusal]
+    one, other = (chance.choice(encounter.order) for _ in range(2))
+    option = chance.choice(table.system.options)
+    rulings = [
+        *(kind(one) for kind in (c.Fall, c.Rise, c.RuleTurn, c.RuleSkip, c.RuleIn)),
+        c.Move(one, other),
+        c.RuleScore(one, chance.randint(1, 20)),
+        c.ChooseOption(option.key, chance.choice(option.values).key),
+    ]
+    wanted: list[c.Command] = [] if encounter.is_open or chance.random() < 0.3 else [c.OpenRound()]
+    wanted += [chance.choice(offers)] if offers and chance.random() < 0.8 else []
+    for command in (*wanted, chance.choice(rulings)):
+        with suppress(Refused):
+            decided(encounter, command, TableDice(seeded_dice(1)))
+            return command
+    return c.WriteNote("Nothing of the kind.")
