@@ -104,8 +104,8 @@ def test_a_step_after_which_nothing_can_be_drawn_is_undone(page: Page) -> None:
     expect(page.locator("#panel")).to_contain_text("This moment of the fight cannot be shown")
     curse(page, "")
     page.locator("#undo").tap()
-    expect(page.locator("#track .row")).not_to_have_count(0)
-    assert page.locator("#track").inner_text() == shown
+    # Once it can be drawn, the moment may be seen before it is undone: whatever is saved meanwhile has the page drawn.
+    expect(page.locator("#track")).to_have_text(shown, use_inner_text=True)
 
 
 def load_again(page: Page) -> None:
