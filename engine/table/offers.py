@@ -80,7 +80,7 @@ class Offers:
         return {field.key: self.read(section, field) for field in fields}
 
     def picks(self, ids: Iterable[Id], names: Names = NO_NAMES) -> tuple[Pick, ...]:
-        return tuple(Pick(one, names.get(one) or self.encounter.name_of(one)) for one in ids)
+        return tuple([Pick(one, names.get(one) or self.encounter.name_of(one)) for one in ids])
 
     def who(
         self, section: str, ids: Sequence[Id], likely: Id = "", label: str = "Who", names: Names = NO_NAMES

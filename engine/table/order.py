@@ -48,10 +48,10 @@ def apart(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) 
     return (*first, *sorted(rest, key=lambda one: not encounter.standings[one].able))
 
 
-def below(row: Sequence[Id], one: Id) -> Id:
+def below(row: Iterable[Id], one: Id) -> Id:
     """Return who stands next below; empty for the last of the row, and for whoever does not stand there."""
-    at = row.index(one) + 1 if one in row else len(row)
-    return row[at] if at < len(row) else ""
+    downwards = iter(row)
+    return next(downwards, "") if one in downwards else ""
 
 
 def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> Turn:

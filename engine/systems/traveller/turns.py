@@ -157,7 +157,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     return order.apart(encounter, (*still_playing(encounter), *by_number(encounter, done)))
 
 
-def still_playing(encounter: Encounter) -> tuple[Id, ...]:
+def still_playing(encounter: Encounter) -> Iterator[Id]:
     """Who acts, who is yet to act in this pass, who has acted in it."""
     acting, waiting, acted = list[Id](), list[Id](), list[Id]()
     for one in encounter.order:
@@ -166,7 +166,8 @@ def still_playing(encounter: Encounter) -> tuple[Id, ...]:
             acting.append(one)
         elif memory.plays(standing):
             (acted if memory.has_acted(standing, encounter.part) else waiting).append(one)
-    return tuple(one for ids in (acting, waiting, acted) if ids for one in by_number(encounter, ids))
+    for ids in (acting, waiting, acted):
+        yield from by_number(encounter, ids) if ids else ()
 
 
 # What comes

@@ -48,12 +48,12 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     """Offer the whole chart to whoever acts."""
     choice = partial(_choice, offers, one, next_after=cache(partial(deeds.successor, offers.encounter, one)))
-    own = chart.own_size(offers.encounter, one)
+    own, sizes = chart.own_size(offers.encounter, one), _sizes(offers.encounter, one)
 
     def sized(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
         choices = (
             choice(action, label, action, inputs, {"size": size}, likely=_likely(action) if size == own else 0)
-            for size, label in _sizes(offers.encounter, one)
+            for size, label in sizes
         )
         return Section(action, title, tuple(choices), inputs)
 
