@@ -91,7 +91,7 @@ def _begin(page: Page, combatants: int) -> None:
     page.get_by_role("button", name="Add", exact=True).tap()
     expect(page.locator("#track .row")).to_have_count(combatants)
     page.locator("#open").tap()
-    expect(page.locator("#panel .actor")).to_be_visible()
+    expect(page.locator("#acting .row")).to_be_visible()
 
 
 def _tap(page: Page) -> None:

@@ -38,6 +38,7 @@ class BrowserScreen:
                     "live": update.live,
                     "toast": update.toast,
                     "title": update.title,
+                    "side": update.side,
                 }
             )
         )

@@ -28,7 +28,7 @@ from app.state import (
     PageState,
     close_library,
     enter_fight,
-    forget_list,
+    forget_lists,
     hear,
     keep_typed,
     leave_fight,
@@ -164,7 +164,7 @@ class Controller:
 
     def _take(self, intent: Intent) -> None:
         if isinstance(intent, f.Move | f.Redraw):  # the drag has changed the page by itself
-            self._state = forget_list(self._state, "track")
+            self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():
                 self._state, errands = on_page.answer(self._state, intent, self._systems, self._keeper, self._dice)

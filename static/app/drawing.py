@@ -8,19 +8,21 @@ from app.chronicle import chronicle
 from app.dialogs import draw_dialog
 from app.drafts import Typed
 from app.fight import Fight
+from app.intents.asked import NOTHING
 from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
 from app.markup import Html, Pieces, button, join, tag
 from app.naming import name_of
-from app.render.bar import render_history, render_title
+from app.render.line import render_history
 from app.render.log import render_lines, render_log
-from app.render.panel import render_between, render_panel
-from app.render.track import render_ruler, render_tokens, render_track
+from app.render.panel import CHANCES, render_panel
+from app.render.slab import render_slab, render_title
+from app.render.track import render_slab_rows, render_track
 from app.views.chances import NOT_COUNTED
 from app.views.log import quote
-from app.views.panel import panel_view
-from app.views.ruler import ruler_view
+from app.views.panel import MORE, panel_view
+from app.views.slab import slab_view
 from app.views.track import track_view
 from engine.model import Id
 from engine.narrate import narrate, title
@@ -31,18 +33,34 @@ LONGEST_REASON = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """What the table looks at of a fight, and has typed beside it."""
+
+    entered: Entered = NOTHING
+    steps: int = 0
+    """How many steps the log shows; 0 while it is closed."""
+    about: Id = ""
+    """The combatant that the log is about; empty for everybody."""
+    drawer: str = ""
+    """The section whose drawer is open."""
+    unfolded: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A fight as HTML: regions and lists of the page by their ids, and the sections whose choices stand there."""
 
     regions: dict[str, str]
     lists: dict[str, Pieces]
     sections: tuple[Section, ...]
+    side: str = ""
+    """The place of the side that acts; empty for none."""
 
 
-def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Drawing:
-    """Draw the fight as it is now, with its last ``steps_shown`` steps, or what of them is ``about`` a combatant."""
+def draw(fight: Fight, look: Look) -> Drawing:
+    """Draw the fight as it is now."""
     encounter, system = fight.encounter, fight.system
-    sections = system.sections(encounter, entered)
+    sections = system.sections(encounter, look.entered)
     taps = {
         choice.row: Choose(section.key, place)
         for section in sections
@@ -50,30 +68,34 @@ def draw(fight: Fight, entered: Entered, steps_shown: int, about: Id = "") -> Dr
         if choice.row and not choice.refusal
     }
     chances = None if encounter.is_open else fight.chances()
-    between = render_between(chances) if chances else Html("")
-    names = tuple((one, encounter.name_of(one)) for one in encounter.order)
-    more = len(fight.session.past) > steps_shown
-    entries = fight.entries(steps_shown, about)
-    there = len(fight.session.past)
-    shown = range(there - steps_shown, there + 1) if not about else ()
-    branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
-    ruler = ruler_view(encounter, system)
-    thrown = quote(fight.redo_title()) if fight.undone_throws() else ""
+    slab = slab_view(encounter, system, sections, chances, fight.turn())
+    track = track_view(encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded)
+    last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system),
-        "history": render_history(fight.undo_title(), fight.redo_title()),
-        "ruler": render_ruler(ruler),
-        "panel": render_panel(panel_view(encounter, system, sections, entered, fight.turn()), between),
-        "log": render_log(names, about, not entries, more, fight.ahead(), thrown),
-    }
-    lists = {
-        "track": render_track(
-            track_view(encounter, system, sections, taps, chances.by_row if chances else NOT_COUNTED)
+        "now": render_slab(slab),
+        "history": render_history(
+            fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
-        "tokens": render_tokens(ruler),
-        "log-lines": render_lines(entries, branches),
+        "panel": render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
+        "log": "",
     }
-    return Drawing(regions, lists, sections)
+    lists = {"acting": render_slab_rows(track), "track": render_track(track)}
+    if look.steps:
+        regions["log"], lists["log-lines"] = _draw_log(fight, look)
+    return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
+
+
+def _draw_log(fight: Fight, look: Look) -> tuple[Html, Pieces]:
+    """Draw the log with its last steps, or what of them is about a combatant."""
+    there, encounter = len(fight.session.past), fight.encounter
+    names = tuple((one, encounter.name_of(one)) for one in encounter.order)
+    entries = fight.entries(look.steps, look.about)
+    shown = range(there - look.steps, there + 1) if not look.about else ()
+    branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
+    thrown = quote(fight.redo_title()) if fight.undone_throws() else ""
+    around = render_log(names, look.about, not entries, there > look.steps, fight.ahead(), thrown)
+    return around, render_lines(entries, branches)
 
 
 def draw_fault(fight: Fight, why: str) -> Drawing:
@@ -95,12 +117,12 @@ def draw_fault(fight: Fight, why: str) -> Drawing:
     )
     regions: dict[str, str] = {
         "title": tag("h1", tag("strong", name_of(fight.encounter))),
-        "history": render_history(fight.undo_title(), fight.redo_title()),
-        "ruler": "",
+        "now": "",
+        "history": render_history(fight.undo_title(), fight.redo_title(), (), len(fight.session.past), False),
         "panel": panel,
         "log": "",
     }
-    return Drawing(regions, {"track": (), "tokens": (), "log-lines": ()}, ())
+    return Drawing(regions, {"acting": (), "track": ()}, ())
 
 
 def why_not_shown(session: Session, system: TurnSystem) -> str:
@@ -135,7 +157,9 @@ class _Nowhere:
 
 def _draw_all(session: Session, system: TurnSystem) -> None:
     fight, typed = Fight("", session, system, _Nowhere()), Typed()
-    draw(fight, typed.entered, len(session.past))
+    drawing = draw(fight, Look(steps=max(len(session.past), 1)))
+    for key in (*(section.key for section in drawing.sections), MORE, CHANCES):
+        draw(fight, Look(drawer=key))
     chronicle(session, system)
     before = session.before_last
     for step in (*session.past[-1:], *reversed(session.future)):

@@ -17,7 +17,7 @@ type Child = Html | str | int | None
 type Pieces = tuple[tuple[str, Html], ...]
 """Elements one after another, each with its id, of which only those that differ are sent to the screen."""
 
-VOID = frozenset({"input", "circle", "line"})
+VOID = frozenset({"input"})
 
 
 def escape(text: str) -> str:
@@ -45,7 +45,7 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
         called = key.rstrip("_").replace("_", "-")
         opening += f" {called}" if value is True else f' {called}="{escape(str(value))}"'
     if name in VOID:
-        return Html(f"<{opening}/>")  # the slash matters to the parts of a drawing only
+        return Html(f"<{opening}/>")
     return Html(f"<{opening}>{join(*children)}</{name}>")
 
 

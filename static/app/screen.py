@@ -29,6 +29,8 @@ class Update:
     live: str
     toast: str
     title: str
+    side: str = ""
+    """The place of the side that acts, among the sides; empty for none."""
 
 
 class Screen(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.dialogs import draw_dialog
-from app.drawing import draw, draw_fault
+from app.drawing import Look, draw, draw_fault
 from app.library_dialogs import draw_library_dialog
 from app.markup import Html, Pieces, join
 from app.naming import name_of
@@ -13,7 +13,7 @@ from app.render.frame import render_typed_earlier
 from app.render.home import render_home
 from app.render.notice import render_notices
 from app.screen import Shown, Update
-from app.state import PageState, close_all, dialog_name, name_fault
+from app.state import PageState, close_all, dialog_name, name_fault, open_drawer
 from engine.systems.protocol import TurnSystem
 
 
@@ -24,13 +24,11 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     """
     fight = state.fight
     lists: dict[str, Pieces] = {}
-    sections = state.sections
+    sections, side = state.sections, ""
     if fight:
-        if fault:
-            drawing = draw_fault(fight, fault)
-        else:
-            drawing = draw(fight, state.typed.entered, state.steps_shown, state.log_about)
+        drawing = draw_fault(fight, fault) if fault else draw(fight, _look(state))
         regions, lists, sections = dict(drawing.regions), drawing.lists, drawing.sections
+        side = drawing.side
     else:
         regions = {"home": render_home(systems, state.library.saved)}
     length_words = fight.length_words if fight else ""
@@ -38,15 +36,15 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     opening, dialog = _draw_dialog(state, systems)
     regions["dialog"] = dialog
     shown, changed, moved = state.shown.change(regions, lists)
-    update = Update(_view(state), changed, moved, dialog != "", state.live, state.toast, _title(state))
-    return replace(state, sections=sections, shown=shown, opening=opening), update
+    update = Update(_view(state), changed, moved, dialog != "", state.live, state.toast, _title(state), side)
+    return replace(state, sections=sections, shown=shown, opening=opening, side=side), update
 
 
 def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[PageState, Update]:
     """Draw the open dialog and nothing else: for each key that is typed there."""
     opening, dialog = _draw_dialog(state, systems)
     shown, changed, _ = state.shown.change({"dialog": dialog}, {})
-    update = Update(_view(state), changed, {}, dialog != "", "", "", _title(state))
+    update = Update(_view(state), changed, {}, dialog != "", "", "", _title(state), state.side)
     return replace(state, shown=shown, opening=opening), update
 
 
@@ -71,6 +69,12 @@ def _draw_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[tup
         values = {**kept, **typed.sent} if typed.error else kept
         return opening, join(draw_dialog(state.dialog.subject, fight, replace(typed, values=values)), earlier)
     return opening, Html("")
+
+
+def _look(state: PageState) -> Look:
+    """Return what the table looks at of the open fight."""
+    steps = state.steps_shown if state.is_log_open else 0
+    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded)
 
 
 def _view(state: PageState) -> str:

@@ -7,6 +7,7 @@ history and its journal, is not frozen: the state says which one is open.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from app.dialogs import Dialog
 from app.drafts import NOBODY, Drafts, Sender, Typed
@@ -41,14 +42,21 @@ class PageState:
     """Where the last intent came from."""
     steps_shown: int = STEPS_SHOWN
     """How much of the log is shown."""
+    is_log_open: bool = False
     log_about: Id = ""
     """The combatant that the log is about; empty for everybody."""
+    drawer: tuple[str, int] = ("", 0)
+    """The section whose drawer was opened on the panel, and in which turn: it closes with that."""
+    unfolded: str = ""
+    """Those on the track who are shown each by themselves."""
     toast: str = ""
     live: str = ""
     """What is read out."""
     sections: tuple[Section, ...] = ()
     """The panel, as it was drawn last: taps name its choices by their places."""
     shown: Shown = field(default_factory=Shown)
+    side: str = ""
+    """Which side it is whose colour is shown; empty for none."""
     opening: tuple[str, bool] = ("", False)
     """The name of the dialog that is shown, and whether it has opened with something typed earlier."""
     is_chosen: bool = True
@@ -64,7 +72,10 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
         waiting=None,
         typed=replace(state.typed, entered=NOTHING),
         steps_shown=STEPS_SHOWN,
+        is_log_open=False,
         log_about="",
+        drawer=("", 0),
+        unfolded="",
         is_chosen=False,
     )
 
@@ -109,9 +120,15 @@ def enter_values(state: PageState, values: Values) -> PageState:
     return replace(state, typed=replace(state.typed, entered={**state.typed.entered, **values}))
 
 
-def forget_list(state: PageState, name: str) -> PageState:
-    """Have a list drawn anew: the page has changed it by itself."""
-    return replace(state, shown=state.shown.forget_list(name))
+def forget_lists(state: PageState, *names: str) -> PageState:
+    """Have lists drawn anew: the page has changed them by itself."""
+    return replace(state, shown=reduce(Shown.forget_list, names, state.shown))
+
+
+def open_drawer(state: PageState) -> str:
+    """Return the section whose drawer is open; empty for none."""
+    key, turn = state.drawer
+    return key if state.fight and key and turn == state.fight.turn() else ""
 
 
 def check_writable(state: PageState) -> None:

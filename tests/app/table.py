@@ -6,6 +6,8 @@ from app.controller import Controller
 from app.keeping.kept import Saved
 from app.library import Library
 from app.screen import Update
+from app.state import STEPS_SHOWN
+from app.views.panel import MORE
 from engine.dice import ScriptedDice
 from engine.saves.history import replay
 from engine.saves.records import decode_record
@@ -13,6 +15,8 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.app.elements import Element, read
 from tests.app.shelf import MemoryShelf
+
+IN_LOG = ("line", "note", "older", "forward", "throw-anew", "branch-open", "branch-drop")
 
 
 class Screen:
@@ -34,9 +38,8 @@ class Screen:
         """A region with the lists that stand in it, or a list by itself."""
         html = self.regions.get(name) or "".join(self.lists.get(name, {}).values())
         for inner, pieces in self.lists.items():
-            for kind in ("ol", "g"):
-                place = f'<{kind} id="{inner}" data-list>'
-                html = html.replace(place, place + "".join(pieces.values()))
+            place = f'<ol id="{inner}" data-list>'
+            html = html.replace(place, place + "".join(pieces.values()))
         return html
 
 
@@ -130,6 +133,11 @@ class Table:
         return read(self.screen.html(name))
 
     @property
+    def rows(self) -> Element:
+        """All rows: on the slab those who act, on the string the others."""
+        return read(self.screen.html("acting") + self.screen.html("track"))
+
+    @property
     def dialog(self) -> Element:
         """The open dialog; nothing is in it when none is open."""
         assert bool(self.screen.regions["dialog"]) == self.last.dialog
@@ -139,21 +147,26 @@ class Table:
     def track(self) -> list[str]:
         """The rows in order: the name and the number, a star before whoever acts."""
         rows = []
-        for row in self.region("track").all("li"):
+        for row in self.rows.all("li"):
             if "data-id" in row.attributes:
-                (name,), (number,) = row.with_class("name"), row.with_class("number")
+                (name,), numbers = row.with_class("name"), [*row.with_class("number"), *row.with_class("chance")]
                 star = "*" if row.attributes.get("aria-current") == "true" else ""
-                rows.append(f"{star}{name.text} {number.text}".strip())
+                rows.append(f"{star}{name.text} {numbers[0].text if numbers else ''}".strip())
         return rows
 
     @property
     def log(self) -> list[str]:
-        """The lines of the log, the newest step first."""
+        """The lines of the log, the newest step first; where it is closed, as it would be shown."""
+        if not self.screen.regions["log"]:
+            assert self.controller.fight
+            entries = self.controller.fight.entries(STEPS_SHOWN)
+            said = (sentence for entry in entries for sentence in entry.sentences)
+            return [" ".join(filter(None, (each.text, ", ".join(each.rules)))) for each in said]
         return [line.text for line in self.region("log").with_class("line")]
 
     def id_of(self, name: str) -> str:
         """The id of the row with that name."""
-        for row in self.region("track").all("li"):
+        for row in self.rows.all("li"):
             if any(each.text == name for each in row.with_class("name")):
                 return row.attributes["data-id"]
         raise AssertionError(f"no row for {name}")
@@ -161,15 +174,24 @@ class Table:
     # What is done
 
     def tap(self, do: str, arg: str = "") -> None:
-        """Tap the control that is shown for this; while a dialog is open, only what is in it."""
-        found = [
+        """Tap the control that is shown for this; while a dialog is open, only what is in it.
+
+        What stands in the log is looked for there, if need be.
+        """
+        found = self._shown(do, arg)
+        if not found and do in IN_LOG and not self.last.dialog:
+            self.open_log()
+            found = self._shown(do, arg)
+        assert found, f"nothing shown does {do} {arg}"
+        assert "disabled" not in found[0].attributes, f"{do} {arg} is disabled"
+        self._tell(do, arg, {})
+
+    def _shown(self, do: str, arg: str) -> list[Element]:
+        return [
             each
             for each in self._reachable()
             if each.attributes.get("data-do") == do and each.attributes.get("data-arg", "") == arg
         ]
-        assert found, f"nothing shown does {do} {arg}"
-        assert "disabled" not in found[0].attributes, f"{do} {arg} is disabled"
-        self._tell(do, arg, {})
 
     def type(self, **typed: str | bool) -> None:
         """Type into fields of the open dialog, and leave it at that; dots in names are written as two underscores."""
@@ -190,7 +212,39 @@ class Table:
         self.controller.handle(found.attributes["data-do"], found.attributes["data-arg"], {})
 
     def choices(self, section: str) -> list[Element]:
-        return self.region("panel").one("section", id=f"section-{section}").with_class("choice")
+        """The choices of a section, whose drawer is opened where there is one."""
+        self.open_drawer(section)
+        return [
+            each
+            for each in self.region("panel").with_class("choice")
+            if each.attributes.get("data-arg", "").startswith(f"{section}:")
+        ]
+
+    @property
+    def people(self) -> int:
+        """How many combatants there are on the slab and the string, those counted that are folded into one row."""
+        folded = [int(each.attributes["data-count"]) - 1 for each in self.rows.with_class("fold")]
+        return len(self.track) + sum(folded)
+
+    def open_drawer(self, section: str) -> None:
+        """Open the drawer of a section, or close the one that stands in its place."""
+        drawers = {each.attributes["data-arg"]: each for each in self.region("panel").with_class("drawer")}
+        opened = [key for key, each in drawers.items() if each.attributes["aria-expanded"] == "true"]
+        is_inside = bool(self.region("panel").all("section", id=f"section-{section}"))
+        if section in opened or (is_inside and section not in drawers):
+            return
+        if section in drawers:
+            self.tap("drawer", section)
+        elif opened:
+            self.tap("drawer", opened[0])
+            self.open_drawer(section)
+        elif MORE in drawers:
+            self.tap("drawer", MORE)
+
+    def open_log(self) -> None:
+        """Have the log shown."""
+        if not self.screen.regions["log"]:
+            self.tap("show-log")
 
     def send(self, form: str, **typed: str | bool) -> None:
         """Fill in the shown form and send it; dots in names are written as two underscores."""
@@ -206,8 +260,16 @@ class Table:
 
     def enter(self, name: str, value: str | bool) -> None:
         """Type into, tick or pick something outside a form."""
-        assert any(each.attributes.get("data-enter") == name for each in self._reachable()), f"no {name} is shown"
+        section = name.partition(".")[0]
+        if section == "log":
+            self.open_log()
+        elif not self.last.dialog and not self._asks(name):
+            self.open_drawer(section)
+        assert self._asks(name), f"no {name} is shown"
         self.controller.handle("enter", name, {"value": value})
+
+    def _asks(self, name: str) -> bool:
+        return any(each.attributes.get("data-enter") == name for each in self._reachable())
 
     def add(self, *lines: str) -> None:
         """Add combatants by quick lines."""
@@ -218,6 +280,8 @@ class Table:
     def _reachable(self) -> list[Element]:
         if self.screen.regions["dialog"]:
             return list(self.region("dialog"))
-        fixed = [Element("button", {"data-do": "add"})]  # stands in the page's skeleton
-        names = ("title", "history", "track", "panel", "log") if self.last.view == "fight" else ("home",)
+        fixed = [Element("button", {"data-do": do}) for do in ("add", "menu", "home")]  # in the page's skeleton
+        names = (
+            ("title", "now", "acting", "track", "history", "panel", "log") if self.last.view == "fight" else ("home",)
+        )
         return [each for name in names for each in self.region(name)] + fixed

@@ -24,14 +24,14 @@ def test_they_are_counted_once_for_as_long_as_nothing_happens(table: Table, chan
     change(INTERLOCK, "chances", chances)
     table.tap("sample", "interlock")
     counted.clear()
-    before = [row.text for row in table.region("track").all("li")]
+    before = [row.text for row in table.rows.all("li")]
     for _ in range(2):
         table.tap("menu")
         table.tap("dismiss")
     assert counted == []
     table.add("Late")
     assert len(counted) == 1
-    after = [row.text for row in table.region("track").all("li")]
+    after = [row.text for row in table.rows.all("li")]
     assert before != after[: len(before)]
     table.dice.faces[:] = [1, 2, 3, 4, 5]
     table.tap("open")

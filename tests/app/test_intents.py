@@ -58,7 +58,8 @@ def come_back(regions: Mapping[str, Element]) -> set[str]:
 
 
 def regions(table: Table) -> dict[str, Element]:
-    return {name: table.region(name) for name in ("title", "history", "panel", "track", "log", "dialog", "notice")}
+    names = ("title", "now", "acting", "track", "history", "panel", "log", "dialog", "notice")
+    return {name: table.region(name) for name in names}
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -67,10 +68,14 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
     table = Table()
     fight = branched(system, table.keeper)
     table.keeper.fetch(fight.key)
+    table.open_log()
     found = come_back(regions(table))
+    for drawer in table.region("panel").with_class("drawer"):
+        table.open_drawer(drawer.attributes["data-arg"])
+        found |= come_back(regions(table))
     openings = {
         (do, arg)
-        for region in ("title", "track", "panel", "log")
+        for region in ("title", "acting", "track", "panel", "log")
         for do, arg, values in carried(table.region(region))
         if isinstance(read(do, arg, values), f.ForDialog | f.AskWhyRefused)
     }
@@ -129,7 +134,11 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
     either = {name for line in lines for pair in re.findall(r'\? "([a-z-]+)" : "([a-z-]+)"', line) for name in pair}
     skeleton = set(re.findall(r'data-do="([a-z-]+)"', (ROOT / "index.html").read_text()))
     names = direct | either | skeleton
-    assert {"dismiss", "move", "redraw", "option", "enter", "up", "down", "undo", "redo", "add"} == names
+    assert {"dismiss", "move", "redraw", "option", "enter", "up", "down", "undo", "redo"} | {
+        "add",
+        "home",
+        "menu",
+    } == names
     assert names <= {kind.do for kind in every_kind()}
 
 

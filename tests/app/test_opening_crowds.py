@@ -50,7 +50,7 @@ def calls_to_open(records: list[str]) -> int:
         table.controller.opened("crowd", session, len(records))
     finally:
         sys.setprofile(None)
-    assert len(table.track) == len(session.encounter.combatants)
+    assert table.people == len(session.encounter.combatants)
     return count
 
 

@@ -9,7 +9,7 @@ from tests.app.table import Table
 
 def row(table: Table, name: str) -> Element:
     """The row with that name."""
-    return table.region("track").one("li", id=f"row-{table.id_of(name)}")
+    return table.rows.one("li", id=f"row-{table.id_of(name)}")
 
 
 @pytest.mark.parametrize("system", [system.key for system in SYSTEMS])
@@ -39,8 +39,7 @@ def test_nominating_has_its_own_mark_on_the_row() -> None:
     shown = [name for name in ("Mara", "Ilko", "Rat", "Ox") if row(table, name).with_class("give")]
     assert shown in (["Mara", "Ilko"], ["Rat", "Ox"])
     (mark,) = row(table, shown[1]).with_class("give")
-    assert mark.text == "Give turn"
-    assert mark.attributes["aria-label"] == f"Give turn to {shown[1]}"
+    assert mark.attributes["aria-label"].startswith(f"Give turn to {shown[1]}, ")
     table.tap(mark.attributes["data-do"], mark.attributes["data-arg"])
     assert [name for name in table.track if name.startswith("*")] == [f"*{shown[1]}"]
 

@@ -46,6 +46,7 @@ def test_the_app_alone_throws_the_same(table: Table) -> None:
     """No dialog comes: it is said after it, and the log offers new dice."""
     begun(table, "A", "B", faces=(11, 7))
     table.tap("undo")
+    table.open_log()
     assert "Done again, “Sequence 1 begins” has the same dice." in table.region("log").text
     table.tap("open")
     assert table.track == ["*A 11", "B 7"]

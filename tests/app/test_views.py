@@ -1,114 +1,259 @@
 """What the screen shows, as values."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
 
 from app.views.chances import exact, percent
-from app.views.ruler import MOST_LANES, TOKEN_WIDTH, initials, ruler_view
-from app.views.track import TrackView, track_view
+from app.views.foresight import lands_before
+from app.views.names import MOST_SIDES, initials, side_places
+from app.views.panel import PanelView, panel_view
+from app.views.slab import slab_view
+from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
 from engine import commands as c
-from engine.dice import ScriptedDice
+from engine.choices import Choice
+from engine.dice import ScriptedDice, seeded_dice
 from engine.fields import Value
 from engine.model import Encounter
 from engine.session import Session
 from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from engine.systems.rond6 import SYSTEM as ROND6
+from engine.systems.traveller import SYSTEM as TRAVELLER
+from engine.systems.unbound import SYSTEM as UNBOUND
 from engine.systems.zebra import SYSTEM as ZEBRA
 
+SHEET: Mapping[str, Value] = {"nerve": 0, "perception": 0, "level": 0, "position": "shooting"}
 
-def fight(*faces: int, names: tuple[str, ...] = ()) -> Session:
+
+def fight(*faces: int, sides: str = "", group: str = "") -> Session:
     """A fight of as many as there are faces, all at 0 but for their die; begun."""
     session = Session(SYSTEMS)
     session.dispatch(c.MakeEncounter("Trial", "zebra"), ScriptedDice([]))
-    sheet: dict[str, Value] = {"nerve": 0, "perception": 0, "level": 0, "position": "shooting"}
     for place in range(len(faces)):
-        name = names[place] if names else f"N{place}"
-        session.dispatch(c.AddCombatant(name, sheet=sheet), ScriptedDice([]))
+        side = sides[place] if sides else ""
+        session.dispatch(c.AddCombatant(f"N{place}", side=side, group=group, sheet=SHEET), ScriptedDice([]))
     session.dispatch(c.OpenRound(), ScriptedDice(list(faces)))
     return session
 
 
-def seen(encounter: Encounter) -> TrackView:
-    """The track with nothing entered on the panel."""
-    return track_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), {})
+def waiting(*names: str, system: TurnSystem = ZEBRA, health: int = 0) -> Session:
+    """A fight that has not begun."""
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Trial", system.key), ScriptedDice([]))
+    for name in names:
+        session.dispatch(c.AddCombatant(name, side=name[0], health=health), ScriptedDice([]))
+    return session
 
 
-def test_rows_say_who_acts_and_who_is_next() -> None:
-    """Exactly one of each."""
-    view = seen(fight(20, 14, 9).encounter)
-    assert [(row.name, row.number, row.acting, row.next) for row in view.active] == [
-        ("N0", "20", True, False),
-        ("N1", "14", False, True),
-        ("N2", "9", False, False),
-    ]
-    assert view.done == ()
-    assert (view.active[0].first, view.active[2].last) == (True, True)
+def seen(encounter: Encounter, unfolded: str = "") -> TrackView:
+    return track_view(encounter, ZEBRA, {}, unfolded=unfolded)
 
 
-def test_those_who_are_done_stand_apart() -> None:
-    """With their overdrawn counter, a true minus sign before it."""
-    session = fight(4, 9, 2)
-    session.dispatch(c.Act("c2", "other", {"cost": 12}), ScriptedDice([]))
-    view = seen(session.encounter)
-    assert [row.name for row in view.active] == ["N0", "N2"]
-    assert [(row.name, row.number) for row in view.done] == [("N1", "−3")]
-    assert view.done_title == "done this sequence"
+def deck(encounter: Encounter, opened: str = "", system: TurnSystem = ZEBRA) -> PanelView:
+    """The deck with nothing entered on it."""
+    return panel_view(encounter, system, system.sections(encounter, {}), {}, opened)
 
 
-def test_the_fallen_stand_apart_and_not_on_the_ruler() -> None:
-    """A body is not done, and the ruler does not grow for its old number."""
-    session = fight(20, 9, 2)
-    session.dispatch(c.Act("c1", "message"), ScriptedDice([]))
-    session.dispatch(c.Fall("c1"), ScriptedDice([]))
-    session.dispatch(c.RuleSkip("c3"), ScriptedDice([]))
-    view = seen(session.encounter)
-    assert [[row.name for row in rows] for rows in (view.active, view.done, view.fallen)] == [["N1"], ["N2"], ["N0"]]
-    assert [(row.fallen, row.done, row.badges) for row in view.fallen] == [(True, False, ())]
-    ruler = ruler_view(session.encounter, ZEBRA)
-    assert ruler
-    assert [token.id for token in ruler.tokens] == ["c2", "c3"]
-    assert ruler.marks[0] == (10, 0.0)
-    session.dispatch(c.Fall("c2"), ScriptedDice([]))
-    session.dispatch(c.Fall("c3"), ScriptedDice([]))
-    assert ruler_view(session.encounter, ZEBRA) is None
+def names(rows: tuple[RowView | FoldView, ...]) -> list[str]:
+    return [row.name if isinstance(row, RowView) else row.names for row in rows]
 
 
-@pytest.mark.parametrize("faces", [(20, 14, 9), tuple(range(1, 21)), (7,) * 60, tuple(range(1, 21)) * 3])
-def test_the_rulers_tokens_never_cover_each_other(faces: tuple[int, ...]) -> None:
-    """Within a lane there is a token's width between them; nobody is left out, and they do not crowd out the rows."""
-    session = fight(*faces)
-    view = ruler_view(session.encounter, ZEBRA)
-    assert view
-    assert sum(1 + token.more for token in view.tokens) == len(faces)
-    assert view.lanes <= MOST_LANES
-    assert [token.more for token in view.tokens if token.acting] == [0]
-    for one in view.tokens:
-        assert 0 <= one.x <= 100
-        for other in view.tokens:
-            if one is not other and one.lane == other.lane:
-                assert abs(one.x - other.x) >= TOKEN_WIDTH
-    used = {token.lane for token in view.tokens}
-    assert used == set(range(len(used)))
-    assert len(used) <= view.lanes
-    assert [mark for mark, _ in view.marks][-1] == 0
+class TestString:
+    def test_whoever_acts_is_on_the_slab_and_the_others_hang_from_there_to_scale(self) -> None:
+        view = seen(fight(20, 14, 9).encounter)
+        assert [(row.name, row.number, row.acting) for row in view.slab] == [("N0", "20", True)]
+        rows = [(row.name, row.number, row.way, row.acting) for row in view.active if isinstance(row, RowView)]
+        assert rows == [("N1", "14", 6, False), ("N2", "9", 5, False)]
+        assert (view.end_way, view.has_zero, view.close_label) == (9, True, "End sequence 1")
+        assert view.done == view.fallen == ()
+
+    def test_those_who_are_done_stand_apart(self) -> None:
+        """With their overdrawn counter, a true minus sign before it."""
+        session = fight(4, 9, 2)
+        session.dispatch(c.Act("c2", "other", {"cost": 12}), ScriptedDice([]))
+        view = seen(session.encounter)
+        assert (names(view.slab), names(view.active), names(view.done)) == (["N0"], ["N2"], ["N1"])
+        (done,) = view.done
+        assert isinstance(done, RowView)
+        assert (done.number, done.way, view.done_title) == ("−3", 0, "done this sequence")
+
+    def test_the_fallen_stand_apart_and_are_not_measured(self) -> None:
+        """A body is not done, and no way leads to its old number."""
+        session = fight(20, 9, 2)
+        session.dispatch(c.Act("c1", "message"), ScriptedDice([]))
+        session.dispatch(c.Fall("c1"), ScriptedDice([]))
+        session.dispatch(c.RuleSkip("c3"), ScriptedDice([]))
+        view = seen(session.encounter)
+        assert [names(rows) for rows in (view.slab, view.active, view.done, view.fallen)] == [
+            ["N1"],
+            [],
+            ["N2"],
+            ["N0"],
+        ]
+        (body,) = view.fallen
+        assert isinstance(body, RowView)
+        assert (body.fallen, body.done, body.badges) == (True, False, ())
+        assert view.end_way == 9
+
+    @pytest.mark.parametrize(("faces", "way"), [((20, 1), 19), ((20,) * 9, 0)])
+    def test_only_so_many_rows_are_to_scale(self, faces: tuple[int, ...], way: int) -> None:
+        view = seen(fight(*faces).encounter)
+        assert [row.way for row in view.active if isinstance(row, RowView)] == [way] * (len(faces) - 1)
+
+    @pytest.mark.parametrize("score", [999, -999])
+    def test_no_way_is_longer_than_it_can_be_drawn(self, score: int) -> None:
+        session = fight(20, 14, 9)
+        session.dispatch(c.RuleScore("c2", score), ScriptedDice([]))
+        view = seen(session.encounter)
+        assert max(row.way for row in (*view.slab, *view.active) if isinstance(row, RowView)) <= LONGEST_WAY
+        assert view.end_way <= LONGEST_WAY
+
+    def test_before_the_round_nothing_is_measured_and_nothing_ends(self) -> None:
+        view = seen(waiting("Mara", "Ilko").encounter)
+        assert (names(view.active), view.close_label, view.has_zero) == (["Mara", "Ilko"], "", False)
+
+    def test_of_many_who_act_at_once_the_slab_has_some_and_the_string_the_others(self) -> None:
+        session = waiting(*(f"T{place}" for place in range(5)), system=TRAVELLER)
+        session.dispatch(c.OpenRound(), ScriptedDice([3, 3] * 5))
+        acting = len(session.encounter.acting())
+        view = track_view(session.encounter, TRAVELLER, {})
+        assert acting == 5
+        assert len(view.slab) == MOST_ON_SLAB
+        assert [row.acting for row in view.active if isinstance(row, RowView)] == [True] * 2
+
+    def test_health_is_shown_in_tenths_and_never_falsely_as_all_or_nothing(self) -> None:
+        session = waiting("Mara", "Ilko", health=80)
+        for left, tenths, low in ((90, 10, False), (79, 9, False), (25, 3, True), (1, 1, True), (0, 0, True)):
+            session.dispatch(c.ChangeCombatant("c1", health=left), ScriptedDice([]))
+            row = seen(session.encounter).active[0]
+            assert isinstance(row, RowView)
+            assert (row.health, row.full_health, row.tenths, row.low) == (str(left), "80", tenths, low)
+        bare = seen(waiting("Rat").encounter).active[0]
+        assert isinstance(bare, RowView)
+        assert (bare.health, bare.low) == ("", False)
 
 
-def test_the_ruler_keeps_its_height_however_the_numbers_lie() -> None:
-    """The rows below it stay under the finger when two numbers meet or part."""
-    for faces in ((20, 10, 1), (7, 7, 7), (20, 20, 1)):
-        view = ruler_view(fight(*faces).encounter, ZEBRA)
-        assert view
-        assert view.lanes == 3
+class TestFolding:
+    FACES = (20, *(7,) * (MANY_ROWS + 2), 3)
+
+    def test_of_many_rows_those_that_say_the_same_are_one(self) -> None:
+        view = seen(fight(*self.FACES).encounter)
+        fold, last = view.active
+        assert isinstance(fold, FoldView)
+        assert (fold.count, fold.first.number, fold.names) == (
+            MANY_ROWS + 2,
+            "7",
+            ", ".join(f"N{it}" for it in range(1, 13)),
+        )
+        assert names((last,)) == ["N13"]
+
+    def test_the_table_unfolds_them(self) -> None:
+        session = fight(*self.FACES)
+        (fold, _) = seen(session.encounter).active
+        assert isinstance(fold, FoldView)
+        assert len(seen(session.encounter, fold.key).active) == MANY_ROWS + 3
+
+    def test_few_rows_are_not_folded(self) -> None:
+        assert all(isinstance(row, RowView) for row in seen(fight(20, 7, 7, 7, 7).encounter).active)
+
+    def test_another_side_is_another_row(self) -> None:
+        faces = (20, *(7,) * 12)
+        view = seen(fight(*faces, sides="A" + "AAABBBAAABBB").encounter)
+        folds = [row for row in view.active if isinstance(row, FoldView)]
+        assert sum(fold.count for fold in folds) == 12
+        assert len({fold.key for fold in folds}) == len(folds) > 1
+
+    def test_without_numbers_a_group_is_one(self) -> None:
+        session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJKL"))
+        assert len(seen(session.encounter).active) == 12
+        for one in session.encounter.order:
+            session.dispatch(c.ChangeCombatant(one, group="Rats"), ScriptedDice([]))
+        assert len(seen(session.encounter).active) == 1
 
 
-def test_the_ruler_reaches_below_zero() -> None:
-    """Where somebody has overdrawn."""
-    session = fight(4, 3)
-    session.dispatch(c.Act("c1", "other", {"cost": 11}), ScriptedDice([]))
-    view = ruler_view(session.encounter, ZEBRA)
-    assert view
-    assert [mark for mark, _ in view.marks] == [10, 5, 0, -5, -10]
-    assert next(token for token in view.tokens if token.id == "c1").number == -7
+class TestSlab:
+    def test_it_says_who_acts_and_who_is_next(self) -> None:
+        encounter = fight(20, 18, 9, sides="ABA").encounter
+        view = slab_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7)
+        assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0", True, 0, 7)
+        assert [(turn.word, turn.label, turn.side) for turn in view.coming] == [("next", "N1", 1)]
+        assert view.open_label == ""
+
+    def test_before_a_round_it_offers_to_begin(self) -> None:
+        encounter = waiting("Mara").encounter
+        view = slab_view(encounter, ZEBRA, (), None, 0)
+        assert (view.heading, view.acting, view.side) == ("Ready to begin", False, None)
+        assert (view.open_label, view.can_open, view.coming) == ("Begin sequence 1", True, ())
+
+    def test_where_a_faction_chooses_it_says_which(self) -> None:
+        session = waiting("Ana", "Al", "Bo", "Ben", system=UNBOUND)
+        session.dispatch(c.OpenRound(), seeded_dice(1))
+        encounter = session.encounter
+        view = slab_view(encounter, UNBOUND, UNBOUND.sections(encounter, {}), None, 1)
+        assert view.heading.startswith("Next: ")
+        assert (view.acting, view.side) == (False, None)
+
+
+class TestDeck:
+    def test_the_first_section_is_in_sight_and_the_rest_in_drawers(self) -> None:
+        view = deck(fight(20, 14, 9).encounter)
+        (block,) = view.blocks
+        assert (block.key, [choice.leads for choice in block.choices]) == ("attack", [True, False, False])
+        drawers = [(drawer.key, drawer.count, drawer.locked) for drawer in view.drawers]
+        assert drawers == [
+            ("protect", 3, False),
+            ("plain", 6, False),
+            ("run", 1, False),
+            ("draw", 3, False),
+            ("other", 1, False),
+        ]
+
+    def test_an_open_drawer_takes_the_place_of_what_is_likely(self) -> None:
+        view = deck(fight(20, 14, 9).encounter, "plain")
+        (block,) = view.blocks
+        assert (block.key, len(block.choices)) == ("plain", 6)
+        assert [drawer.key for drawer in view.drawers if drawer.is_open] == ["plain"]
+
+    def test_a_drawer_that_is_gone_is_as_good_as_closed(self) -> None:
+        assert deck(fight(20, 14, 9).encounter, "gone").blocks[0].key == "attack"
+
+    def test_those_who_can_be_aimed_at_are_people(self) -> None:
+        view = deck(fight(20, 14, 9).encounter)
+        target, *flags = view.blocks[0].inputs
+        assert [(pick.label, pick.letters, pick.side) for pick in target.people] == [
+            ("anyone", "an", None),
+            ("N1", "N1", 0),
+            ("N2", "N2", 0),
+        ]
+        assert all(flag.people == () for flag in flags)
+
+    def test_what_is_refused_has_its_reason_and_no_cost(self) -> None:
+        choices = deck(fight(20, 14, 9).encounter, "plain").blocks[0].choices
+        (refused,) = [choice for choice in choices if choice.refusal]
+        assert (refused.label, refused.cost, refused.rule) == ("Disengage", "", "Z4")
+        assert refused.says == "Manoeuvre, Disengage: A is engaged by nobody. (Z4)".replace("A is", "N0 is")
+
+    def test_what_is_out_of_turn_is_marked_as_that(self) -> None:
+        session = waiting("Mara", "Ilko", system=ROND6)
+        session.dispatch(c.OpenRound(), seeded_dice(1))
+        aside = {section.key for section in ROND6.sections(session.encounter, {}) if not section.main}
+        assert (
+            {drawer.key for drawer in deck(session.encounter, system=ROND6).drawers if drawer.aside} == aside != set()
+        )
+
+    def test_who_goes_on_is_said_by_the_mark_alone(self) -> None:
+        block = deck(fight(20, 14, 9).encounter).blocks[0]
+        little = next(choice for choice in block.choices if choice.label == "little")
+        assert (little.again, little.after, little.outcome) == (True, "17", "")
+        assert little.says == "Attack, little (3): → 17, N0 again."
+
+    @pytest.mark.parametrize(("after", "lands"), [(15, "c2"), (14, None), (12, "c3"), (9, None), (3, ""), (0, None)])
+    def test_where_one_lands_is_told_only_where_the_numbers_say_it(self, after: int, lands: str | None) -> None:
+        choice = Choice(c.Act("c1", "other"), "Do it", after=after)
+        assert lands_before(choice, (("c2", 14), ("c3", 9))) == lands
+        assert lands_before(choice, None) is None
 
 
 @pytest.mark.parametrize(
@@ -116,8 +261,14 @@ def test_the_ruler_reaches_below_zero() -> None:
     [("Mara", "Ma"), ("Guard B", "GB"), ("The old Rat", "TR"), ("X", "X"), ("<b>", "<b"), ("Ö ü", "Öü")],
 )
 def test_initials(name: str, letters: str) -> None:
-    """Two letters on a token."""
+    """Two letters on a bead without a number."""
     assert initials(name) == letters
+
+
+def test_sides_have_their_places_in_the_order_in_which_they_come_in() -> None:
+    """After the last colour they begin again."""
+    encounter = waiting(*"ABCDEFG").encounter
+    assert list(side_places(encounter).values()) == [0, 1, 2, 3, 4, 5, 6 % MOST_SIDES]
 
 
 def test_chances_are_never_falsely_certain() -> None:

@@ -156,6 +156,7 @@ def open_page(site: Server, browser: Browser, watch: Watch, request: pytest.Fixt
         page = device(own, options).new_page()
         opened.append(page)
         page.set_default_timeout(10_000)
+        page.emulate_media(reduced_motion="reduce")  # whatever glides is not yet where it will be tapped
         watch.follow(page)
         if prepare:
             prepare(page)

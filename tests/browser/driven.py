@@ -17,10 +17,10 @@ from tools.serve import Server, serving
 
 READY = "document.documentElement.dataset.ready === 'true'"
 SAVED = "document.getElementById('saving').dataset.state === 'saved'"
-LAST_STEP = "document.querySelector('#log-lines > li')?.id"
-TRACK = "[...document.querySelectorAll('#track .row')].map((row) => row.textContent)"
+LAST_STEP = "document.getElementById('last')?.dataset.step"
+TRACK = "[...document.querySelectorAll('#acting .row, #track .row')].map((row) => row.textContent)"
 
-ENDED = "document.getElementById('log-lines').textContent.includes('That is the end of round')"
+ENDED = "document.getElementById('title').textContent.includes('round 2')"
 """For Unbound, where a nomination may begin the next round."""
 
 MOST_TURNS = 80

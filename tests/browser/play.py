@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.hands.store import stored
 
 SHEET = "nerve 0, perception 0, level 0, shooting"
+ROWS = "#acting .row, #track .row"
 WORKED = {"A": 20, "B": 14, "C": 9}
 
 
@@ -88,16 +89,16 @@ def worked_fight(page: Page) -> None:
 
 
 def track(page: Page) -> list[str]:
-    """The rows as they are seen: name and number, a star before whoever acts."""
-    rows: list[str] = page.locator("#track .row").evaluate_all(
-        """rows => rows.map(row => (row.ariaCurrent === "true" ? "*" : "")
-            + row.querySelector(".name").textContent + " " + row.querySelector(".number").textContent)"""
+    """The rows as they are seen, on the slab and on the string: name and number, a star before whoever acts."""
+    rows: list[str] = page.locator(ROWS).evaluate_all(
+        """rows => rows.map(row => (row.ariaCurrent === "true" ? "*" : "") + row.querySelector(".name").textContent
+            + " " + (row.querySelector(".number, .chance")?.textContent ?? ""))"""
     )
     return rows
 
 
 def row(page: Page, name: str) -> Locator:
-    return page.locator("#track .row").filter(has=page.locator(".name", has_text=name))
+    return page.locator(ROWS).filter(has=page.locator(".name", has_text=name))
 
 
 def badges(page: Page, name: str) -> list[str]:
@@ -110,9 +111,44 @@ def handle(page: Page, name: str) -> Locator:
 
 
 def choice(page: Page, section: str, label: str) -> Locator:
-    """A choice of the now panel."""
+    """A choice of the deck; its drawer is opened, if it has one."""
+    open_drawer(page, section)
     wanted = page.locator(".label").get_by_text(label, exact=True)
-    return page.locator(f"#section-{section} .choice").filter(has=wanted)
+    return choices(page, section).filter(has=wanted)
+
+
+def choices(page: Page, section: str) -> Locator:
+    """All choices of a section that are in sight."""
+    return page.locator(f'#panel .choice[id^="choice-{section}:"]')
+
+
+def open_drawer(page: Page, section: str) -> None:
+    """Open the drawer that has a section, or close the one that stands in its place, unless all of it is in sight."""
+    own, shared = page.locator(f"#drawer-{section}"), page.locator("#drawer-and-more")
+    opened, inside = page.locator('.drawer[aria-expanded="true"]'), choices(page, section)
+    if own.count():
+        if own.get_attribute("aria-expanded") == "false":
+            own.click()
+        expect(page.locator(f"#section-{section}")).to_be_visible()
+    elif not inside.count() and opened.count():
+        opened.click()
+        open_drawer(page, section)
+    elif not inside.count() and shared.count():
+        shared.click()
+        expect(inside.first).to_be_visible()
+
+
+def open_log(page: Page) -> Locator:
+    """Have the log shown, over the deck."""
+    if not page.locator("#log > *").count():
+        page.locator("#show-log").click()
+    expect(page.locator("#log")).to_be_visible()
+    return page.locator("#log")
+
+
+def close_log(page: Page) -> None:
+    page.locator("#show-log").click()
+    expect(page.locator("#log")).to_be_hidden()
 
 
 _beside = cycle((0.25, 0.75))
@@ -128,7 +164,7 @@ def act(button: Locator) -> None:
 def go_home(page: Page) -> None:
     """From a fight to the first screen."""
     page.locator("#menu").click()
-    page.get_by_role("button", name="All fights").click()
+    page.locator("#dialog").get_by_role("button", name="All fights").click()
     expect(page.locator("html")).to_have_attribute("data-view", "home")
 
 
@@ -148,5 +184,7 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 
 def log(page: Page, lines: int = 1) -> list[str]:
-    """The newest lines of the log."""
-    return [text.strip() for text in page.locator("#log-lines .line").all_inner_texts()[:lines]]
+    """The newest lines of the log, which is opened and closed for them."""
+    found = [text.strip() for text in open_log(page).locator("#log-lines .line").all_inner_texts()[:lines]]
+    close_log(page)
+    return found

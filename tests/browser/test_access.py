@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.amounts import WHOLE
 from tests.browser.conftest import OpenPage
-from tests.browser.play import SHEET, act, begin, choice, go_home, row, saved
+from tests.browser.play import SHEET, act, begin, choice, go_home, open_log, row, saved
 
 type Walk = Callable[[Page], None]
 """Leads from the screen before to the next."""
@@ -72,11 +72,13 @@ def running(page: Page) -> None:
     page.locator("#open").click()
     page.locator("#dialog input.die").fill("20")
     page.get_by_role("button", name="Take these, roll the rest").click()
-    expect(page.locator("#panel .actor")).to_be_visible()
+    expect(page.locator("#acting .row")).to_be_visible()
     row(page, "Rat").locator(".body").click()
     page.get_by_role("button", name="−5").click()
     page.get_by_role("button", name="Falls").click()
-    row(page, "Guard C").get_by_role("button", name="Move Guard C up").click()
+    row(page, "Guard C").locator(".body").click()
+    page.get_by_role("button", name="Earlier").click()
+    page.get_by_role("button", name="Close").click()
     act(choice(page, "plain", "Reserve"))
 
 
@@ -86,14 +88,14 @@ def by_menu(*names: str) -> Walk:
     def go(page: Page) -> None:
         page.locator("#menu").click()
         for name in names:
-            page.get_by_role("button", name=name, exact=True).click()
+            page.locator("#dialog").get_by_role("button", name=name, exact=True).click()
         expect(page.locator("#dialog")).to_be_visible()
 
     return go
 
 
 def person(page: Page) -> None:
-    page.locator("#track .body").first.click()
+    page.locator("#acting .body").first.click()
     expect(page.locator("#dialog h3").first).to_be_visible()
 
 
@@ -103,12 +105,13 @@ def edit(page: Page) -> None:
 
 
 def why(page: Page) -> None:
-    page.locator("#track .number").first.click()
+    page.locator("#acting .number").first.click()
     expect(page.locator("#dialog .sum")).to_be_visible()
 
 
 def refused(page: Page) -> None:
     """With the reason over the screen, and the way to do it all the same."""
+    page.locator(".drawer.i-lock").first.click()
     page.locator(".choice.refused").first.click(force=True)
     expect(page.locator("#dialog .refusal")).not_to_be_empty()
 
@@ -121,6 +124,7 @@ def branched(page: Page) -> None:
         act(page.locator("#panel .choice:not(.refused)").first)
     page.locator("#undo").click()
     page.locator("#undo").click()
+    open_log(page)
     expect(page.locator("#log .ahead")).to_be_visible()
     expect(page.locator("#log .branch")).to_be_visible()
     page.locator("#log-lines .entry").first.click()
@@ -212,5 +216,8 @@ def test_axe_finds_nothing_in_a_round(
     page.locator(f"#sample-{system}").click()
     begin(page)
     expect(page.locator("#close-round")).to_be_visible()
-    page.locator("#panel details").evaluate_all("all => all.forEach(details => (details.open = true))")
-    assert axe_violations(page) == []
+    found = {"": axe_violations(page)}
+    for key in page.locator(".drawer").evaluate_all("all => all.map((drawer) => drawer.id)"):
+        page.locator(f"[id='{key}']").click()
+        found[key] = axe_violations(page)
+    assert {key: violations for key, violations in found.items() if violations} == {}

@@ -13,7 +13,7 @@ from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage
-from tests.browser.play import act, begin, kept, saved, track
+from tests.browser.play import act, begin, close_log, kept, open_log, saved, track
 from tests.browser.waiting import until_ready
 from tools.serve import Server
 
@@ -32,7 +32,7 @@ def ferry(page: Page) -> list[str]:
 
 def look(page: Page, step: int) -> None:
     """Tap the log line of that step."""
-    page.locator(f"#step-{step}").tap()
+    open_log(page).locator(f"#step-{step}").tap()
     expect(page.locator("#dialog-title")).to_contain_text(f"Step {step}")
 
 
@@ -42,8 +42,9 @@ def gone_back(page: Page) -> tuple[list[str], list[str]]:
     look(page, 7)
     page.get_by_role("button", name="Go back to here").tap()
     expect(page.locator("#toast")).to_contain_text("Nothing is lost")
+    close_log(page)
     act(page.locator("#panel .choice:not(.refused)").last)
-    expect(page.locator("#log .branch")).to_have_count(1)
+    expect(open_log(page).locator(".branch")).to_have_count(1)
     return before, track(page)
 
 
@@ -64,7 +65,7 @@ class TestLogLine:
     def test_by_keys(self, page: Page) -> None:
         """A line has the focus, is opened, and has it again afterwards."""
         before = ferry(page)
-        page.locator("#step-7").focus()
+        open_log(page).locator("#step-7").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#dialog-title")).to_contain_text("Step 7")
         page.keyboard.press("Escape")
@@ -84,7 +85,7 @@ class TestBranches:
         page.reload()
         until_ready(page)
         assert track(page) == before
-        page.locator("#log .branch").get_by_role("button", name="Open the branch").tap()
+        open_log(page).locator(".branch").get_by_role("button", name="Open the branch").tap()
         assert track(page) == instead
         page.locator("#menu").tap()
         page.locator("#dialog .branch").get_by_role("button", name="Open the branch").tap()
@@ -113,7 +114,7 @@ class TestBranches:
         other.get_by_role("button", name="Look at it").tap()
         other.get_by_role("button", name="Bring in, beside what is here").tap()
         other.locator(".fight").tap()
-        expect(other.locator("#log .branch")).to_have_count(1)
+        expect(open_log(other).locator(".branch")).to_have_count(1)
         assert track(other) == instead
         other.locator("#log .branch").get_by_role("button", name="Open the branch").tap()
         assert track(other) == before
@@ -126,9 +127,10 @@ class TestBranches:
         until_ready(second)
         look(page, 7)
         page.get_by_role("button", name="Go back to here").tap()
+        close_log(page)
         act(page.locator("#panel .choice:not(.refused)").last)
-        expect(second.locator("#log .branch")).to_have_count(1)
-        page.locator("#log .branch").get_by_role("button", name="Open the branch").tap()
+        expect(open_log(second).locator(".branch")).to_have_count(1)
+        open_log(page).locator(".branch").get_by_role("button", name="Open the branch").tap()
         expect(second.locator("#track")).to_have_text(page.locator("#track").text_content() or "")
         assert track(second) == before
         saved(page)

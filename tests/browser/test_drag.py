@@ -6,7 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.play import Finger, begin, choice, handle, kept, log, middle, new_fight, row, track, worked_fight
+from tests.browser.play import (
+    Finger,
+    begin,
+    choice,
+    handle,
+    kept,
+    log,
+    middle,
+    new_fight,
+    open_log,
+    row,
+    track,
+    worked_fight,
+)
 
 pytestmark = pytest.mark.same_page
 
@@ -44,7 +57,9 @@ def by_mouse(page: Page) -> None:
 
 
 def by_button(page: Page) -> None:
-    row(page, "C").get_by_role("button", name="Move C up").tap()
+    row(page, "C").locator(".body").tap()
+    page.get_by_role("button", name="Earlier").tap()
+    page.get_by_role("button", name="Close").tap()
 
 
 def by_key(page: Page) -> None:
@@ -54,9 +69,9 @@ def by_key(page: Page) -> None:
 
 
 def outcome(page: Page) -> tuple[list[str], list[str], str | None, object]:
-    """What the table sees, what the log says, what is read out, what is kept."""
+    """What the table sees, what the log and the line say, what is kept."""
     record = kept(page)[-1]
-    return track(page), log(page, 2), page.locator("#live").text_content(), (record["command"], record["events"])
+    return track(page), log(page, 2), page.locator("#last").text_content(), (record["command"], record["events"])
 
 
 class TestSameEffect:
@@ -75,11 +90,11 @@ class TestSameEffect:
             expect(row(fight, "C").locator(".number")).to_have_text("9")
             assert track(fight) == BEGUN
         assert outcomes == [outcomes[0]] * 4
-        rows, lines, live, _ = outcomes[0]
+        rows, lines, last, _ = outcomes[0]
         assert rows == ["*A 20", "C 14", "B 14"]
         assert any("C is placed before B." in line for line in lines)
-        assert live
-        assert "C is placed before B." in live
+        assert last
+        assert "C is placed before B." in last
 
     def test_downwards(self, fight: Page) -> None:
         """A behind C: the last place is a point below the last."""
@@ -93,7 +108,7 @@ class TestSameEffect:
         drag(page, "C", "A").up()
         expect(page.locator("#track .name").first).to_have_text("C")
         assert page.locator("#track .name").all_inner_texts() == ["C", "A", "B"]
-        assert "Ruling" not in page.locator("#log").inner_text()
+        assert "Ruling" not in open_log(page).inner_text()
 
 
 class TestNothingMoves:
@@ -101,7 +116,7 @@ class TestNothingMoves:
 
     def test_scrolling_over_the_rows(self, page: Page) -> None:
         """The finger on a row scrolls the track; the order stays, no dialog opens, nothing is recorded."""
-        new_fight(page, "Guard x60, group Watch, shooting")
+        new_fight(page, *(f"Guard {level}, level {level}, shooting" for level in range(20)))
         begin(page)
         rows, records = track(page), len(kept(page))
         finger = Finger(page)
@@ -127,9 +142,9 @@ class TestNothingMoves:
         """The row goes back, nothing is recorded, and the next drag works as ever."""
         records = len(kept(fight))
         finger = drag(fight, "C", "A")
-        expect(fight.locator("#track .gap")).to_have_count(1)
+        expect(fight.locator(".row.gap")).to_have_count(1)
         interrupt(fight, finger)
-        expect(fight.locator("#track .gap")).to_have_count(0)
+        expect(fight.locator(".row.gap")).to_have_count(0)
         expect(fight.locator(".lifted")).to_have_count(0)
         assert track(fight) == BEGUN
         assert len(kept(fight)) == records
@@ -142,21 +157,29 @@ class TestNothingMoves:
         records = len(kept(fight))
         finger = drag(fight, "C", "A")
         x, y = middle(row(fight, "B"))
-        finger.move(*middle(fight.locator("#track .gap")))
+        finger.move(*middle(fight.locator(".row.gap")))
         finger.move(x - 100, y + 60, steps=10)
         finger.move(x - 100, y + 80, steps=4)
         finger.up()
-        expect(fight.locator("#track .gap")).to_have_count(0)
+        expect(fight.locator(".row.gap")).to_have_count(0)
         assert track(fight) == BEGUN
         assert len(kept(fight)) == records
 
-    def test_a_tap_on_the_handle(self, fight: Page) -> None:
-        """Neither moves nor opens anything."""
+    def test_a_tap_on_a_bead(self, fight: Page) -> None:
+        """Says why the number is so, and moves nothing."""
         records = len(kept(fight))
         handle(fight, "C").tap()
+        expect(fight.locator("#dialog")).to_contain_text("C: why 9?")
         assert track(fight) == BEGUN
-        expect(fight.locator("#dialog")).to_be_hidden()
         assert len(kept(fight)) == records
+
+    def test_a_mouse_that_drops_a_bead_has_not_tapped_it(self, fight: Page) -> None:
+        """It was a drag, and the number is not asked why."""
+        by_mouse(fight)
+        expect(row(fight, "C").locator(".number")).to_have_text("14")
+        expect(fight.locator("#dialog")).to_be_hidden()
+        handle(fight, "C").click()
+        expect(fight.locator("#dialog")).to_contain_text("C: why 14?")
 
     def test_a_second_finger(self, fight: Page) -> None:
         """It neither drops the row, nor drags another one, nor taps a choice; the first one goes on."""
@@ -167,7 +190,7 @@ class TestNothingMoves:
             fight.wait_for_timeout(50)
             finger.up(finger=1)
             fight.wait_for_timeout(50)
-            expect(fight.locator("#track .gap")).to_have_count(1)
+            expect(fight.locator(".row.gap")).to_have_count(1)
         assert len(kept(fight)) == records
         finger.up()
         expect(row(fight, "C").locator(".number")).to_have_text("20")
@@ -200,12 +223,15 @@ class TestKeyboard:
         expect(page.locator("#dialog")).to_be_hidden()
         self.tab_to(page, "#open")
         page.keyboard.press("Enter")
-        expect(page.locator("#panel .actor")).to_be_visible()
-        actor = page.locator("#panel .actor h2").inner_text()
+        expect(page.locator("#acting .row")).to_be_visible()
+        actor = page.locator("#now h2").inner_text()
         assert page.evaluate("document.activeElement !== document.body"), "the focus stays where things go on"
+        self.tab_to(page, "#drawer-plain")
+        page.keyboard.press("Enter")
         self.tab_to(page, "#section-plain .choice:not(.refused)")
+        expect(page.locator("#would")).to_contain_text("Manoeuvre, Dodge (3): → ")
         page.keyboard.press("Space")
-        expect(page.locator("#log-lines .line").first).to_contain_text("dodges")
+        expect(page.locator("#last")).to_contain_text("dodges")
         self.tab_to(page, "#track .number")
         page.keyboard.press("Enter")
         expect(page.locator("#dialog")).to_contain_text("why")
@@ -213,9 +239,9 @@ class TestKeyboard:
         expect(page.locator("#dialog")).to_be_hidden()
         assert page.evaluate("document.activeElement.matches('#track .number')")
         page.keyboard.press("Control+z")
-        expect(page.locator("#panel .actor h2")).to_have_text(actor)
+        expect(page.locator("#now h2")).to_have_text(actor)
         page.keyboard.press("Control+Shift+z")
-        expect(page.locator("#log-lines .line").first).to_contain_text("dodges")
+        expect(page.locator("#last")).to_contain_text("dodges")
 
     def tab_to(self, page: Page, selector: str) -> None:
         """Press Tab until this has the focus."""

@@ -56,7 +56,7 @@ def left(page: Page) -> Start:
         gate = Gate(page)
         page.get_by_role("button", name="Play the sample fight").first.click()
         page.locator("#open").click()
-        expect(page.locator("#track .acting")).to_be_visible()
+        expect(page.locator("#acting .row")).to_be_visible()
         expect(page.locator("#saving")).to_have_text("Saved")
         return page, gate
 
@@ -71,8 +71,8 @@ def leave_and_return(page: Page, gate: Gate) -> None:
 
 
 def steps(page: Page) -> int:
-    """How many steps the log shows."""
-    return page.locator("#log-lines > li").count()
+    """How many steps were done."""
+    return int(page.locator("#last").get_attribute("data-step") or 0)
 
 
 def test_the_same_picture_marked_and_then_live_without_a_change(left: Start) -> None:
@@ -91,7 +91,7 @@ def test_the_same_picture_marked_and_then_live_without_a_change(left: Start) -> 
         """() => {
             window.changes = [];
             const watch = new MutationObserver((all) => window.changes.push(...all.map((it) => it.target.id)));
-            for (const id of ["title", "history", "ruler", "track", "panel", "log"])
+            for (const id of ["title", "acting", "now", "history", "track", "panel", "log"])
                 watch.observe(document.getElementById(id), {
                     subtree: true, childList: true, attributes: true, characterData: true});
         }"""
@@ -104,7 +104,7 @@ def test_the_same_picture_marked_and_then_live_without_a_change(left: Start) -> 
     until_ready(page)
     expect(page.locator("#early")).to_be_hidden()
     assert page.evaluate("window.changes") == []
-    fight = "#title, #history, #ruler, #track, #panel, #log"
+    fight = "#title, #acting, #now, #history, #track, #panel, #log"
     where = dict(json.loads(before))
     for name, box in json.loads(page.evaluate(places)):
         if page.evaluate(f"name => Boolean(document.getElementById(name).closest('{fight}'))", name):
@@ -125,7 +125,7 @@ def test_a_tap_waits_and_is_made_once(left: Start) -> None:
     choice.click()
     gate.open()
     until_ready(page)
-    wait_until(page, f"document.querySelectorAll('#log-lines > li').length === {before + 1}")
+    wait_until(page, f"document.getElementById('last').dataset.step === '{before + 1}'")
     expect(page.locator("#saving")).to_have_text("Saved")
     page.reload()
     until_ready(page)
@@ -160,12 +160,12 @@ def test_text_stays_text_and_nothing_acts(left: Start) -> None:
         ["iframe", {"srcdoc": "<script>parent.acted = 1</script>"}],
         ["p", {"onclick": "window.acted = 1", "style": "color: red", "id": "odd"}, "odd"],
     ]
-    picture["regions"] = [[name, evil if name == "log" else children] for name, children in picture["regions"]]
+    picture["regions"] = [[name, evil if name == "track" else children] for name, children in picture["regions"]]
     page.evaluate(
         f"addEventListener('pagehide', () => localStorage.setItem('{KEY}', {json.dumps(json.dumps(picture))}))"
     )
     leave_and_return(page, gate)
-    log = page.locator("#log")
+    log = page.locator("#track")
     assert log.inner_text().startswith("<img src=x")
     assert log.locator("img, script, iframe").count() == 0
     assert page.locator("#odd").evaluate("it => it.getAttributeNames()") == ["id"]
@@ -190,10 +190,10 @@ def test_only_regions_are_drawn(left: Start) -> None:
     """A picture cannot replace the page's own skeleton, without which nothing starts."""
     page, gate = left()
     tampered(page, gate, lambda regions: regions.update(app=["gone"], dialog=["gone"], toast=["gone"]))
-    expect(page.locator("#app > header#bar")).to_be_attached()
+    expect(page.locator("#slab > nav#bar")).to_be_attached()
     gate.open()
     until_ready(page)
-    expect(page.locator("#track .acting")).to_be_visible()
+    expect(page.locator("#acting .row")).to_be_visible()
 
 
 @pytest.mark.soak
@@ -239,10 +239,10 @@ def test_the_fight_stays_readable_when_the_engine_fails(left: Start, watch: Watc
     """With the panel that says what to do below it."""
     watch.expected = [""]
     page, _ = left()
-    name = page.locator("#track .acting .name").inner_text()
+    name = page.locator("#acting .name").inner_text()
     page.route("**/stdlib.zip", lambda route: route.abort())
     page.reload()
     expect(page.locator("#boot-error")).to_be_visible(timeout=30_000)
-    expect(page.locator("#track .acting .name")).to_have_text(name)
+    expect(page.locator("#acting .name")).to_have_text(name)
     expect(page.locator("#early")).to_be_hidden()
     expect(page.get_by_role("button", name="Load the page again")).to_be_in_viewport()

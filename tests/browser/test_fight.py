@@ -1,26 +1,51 @@
 """A fight on the tablet, by touch: the worked sequence, a sample fight, undo and reload, dice of the table."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.play import SHEET, act, begin, choice, kept, log, new_fight, row, saved, track, worked_fight
+from tests.browser.play import (
+    SHEET,
+    act,
+    begin,
+    choice,
+    kept,
+    log,
+    new_fight,
+    open_drawer,
+    open_log,
+    row,
+    saved,
+    track,
+    worked_fight,
+)
 from tests.browser.waiting import until_ready
+
+SHOWN = ("#title", "#acting", "#now", "#history", "#track", "#panel")
 
 # Who acts, what is tapped (extras first), its cost and consequence, and the track after it: as the rules print it.
 WORKED_TAPS = (
-    ("A", "attack", (), "middle", "4", "→ 16 · A again", ["*A 16", "B 14", "C 9"]),
-    ("A", "attack", (), "heavy", "5", "→ 11 · then B", ["*B 14", "A 11", "C 9"]),
-    ("B", "plain", (), "Reserve", "8", "→ 6 · then A", ["*A 11", "C 9", "B 6"]),
-    ("A", "attack", (), "little", "3", "→ 8 · then C", ["*C 9", "A 8", "B 6"]),
-    ("C", "attack", (), "little", "3", "→ 6 · then A", ["*A 8", "B 6", "C 6"]),
-    ("A", "plain", (), "Reserve", "8", "→ 0 · then B", ["*B 6", "C 6", "A 0"]),
-    ("B", "attack", (), "middle", "4", "→ 2 · then C", ["*C 6", "B 2", "A 0"]),
-    ("C", "attack", ("ward off +1", "feint +2"), "little", "6", "→ 0 · then B", ["*B 2", "A 0", "C 0"]),
-    ("B", "attack", ("feint +2",), "heavy", "7", "→ −5", ["A 0", "C 0", "B −5"]),
+    ("A", "attack", (), "middle", "4", "→ 16, A again.", ["*A 16", "B 14", "C 9"]),
+    ("A", "attack", (), "heavy", "5", "→ 11, then B.", ["*B 14", "A 11", "C 9"]),
+    ("B", "plain", (), "Reserve", "8", "→ 6, then A.", ["*A 11", "C 9", "B 6"]),
+    ("A", "attack", (), "little", "3", "→ 8, then C.", ["*C 9", "A 8", "B 6"]),
+    ("C", "attack", (), "little", "3", "→ 6, then A.", ["*A 8", "B 6", "C 6"]),
+    ("A", "plain", (), "Reserve", "8", "→ 0, then B.", ["*B 6", "C 6", "A 0"]),
+    ("B", "attack", (), "middle", "4", "→ 2, then C.", ["*C 6", "B 2", "A 0"]),
+    ("C", "attack", ("ward off +1", "feint +2"), "little", "6", "→ 0, then B.", ["*B 2", "A 0", "C 0"]),
+    ("B", "attack", ("feint +2",), "heavy", "7", "→ −5.", ["A 0", "C 0", "B −5"]),
 )
 
 pytestmark = pytest.mark.same_page
+
+
+def tick(page: Page, section: str, extras: tuple[str, ...]) -> None:
+    """Tick what makes the choices of a section more than they are."""
+    for extra in extras:
+        open_drawer(page, section)
+        page.locator(f"#section-{section}").get_by_label(extra).tap()
 
 
 class TestWorkedSequence:
@@ -31,12 +56,13 @@ class TestWorkedSequence:
         worked_fight(page)
         assert track(page) == ["*A 20", "B 14", "C 9"]
         for actor, section, extras, label, cost, led, after in WORKED_TAPS:
-            expect(page.locator("#panel .actor h2")).to_have_text(f"Now: {actor}")
-            for extra in extras:
-                page.locator(f"#section-{section}").get_by_label(extra).tap()
+            expect(page.locator("#now h2")).to_have_text(f"Now: {actor}")
+            tick(page, section, extras)
             button = choice(page, section, label)
             expect(button.locator("b")).to_have_text(cost)
-            expect(button.locator(".led")).to_have_text(led)
+            expect(button).to_have_attribute(
+                "aria-description", re.compile(f"{re.escape(f'{label} ({cost}): {led}')}$")
+            )
             act(button)
             expect(page.locator("#undo")).to_contain_text(f"Undo: {actor} ")
             assert track(page) == after
@@ -44,18 +70,17 @@ class TestWorkedSequence:
 
     def reserves_are_left_over(self, page: Page) -> None:
         """A and B still have what they reserved, and would lose it: the table says when the sequence ends."""
-        expect(page.locator("#panel")).to_contain_text("All counters are at 0 or less")
+        expect(page.locator("#now h2")).to_have_text("All counters are at 0 or less")
         end = choice(page, "end", "End the sequence")
         expect(end.locator(".led")).to_have_text("A, B: what is reserved is lost")
         act(end)
-        expect(page.locator("#panel")).to_contain_text("Sequence 1 is over")
+        expect(page.locator("#now h2")).to_have_text("Sequence 1 is over")
 
     def test_next_sequence_takes_off_the_debt(self, page: Page) -> None:
         """B ended at −5: 19 thrown makes 14."""
         worked_fight(page)
         for _, section, extras, label, _, _, _ in WORKED_TAPS:
-            for extra in extras:
-                page.locator(f"#section-{section}").get_by_label(extra).tap()
+            tick(page, section, extras)
             act(choice(page, section, label))
         page.locator("#close-round").tap()
         begin(page, 3, 19, 10)
@@ -71,10 +96,10 @@ class TestSampleFight:
     def test_a_whole_sequence_and_the_next(self, page: Page) -> None:
         """What each button says is what happens; whoever was overdrawn has it taken off in the next sequence."""
         page.locator("#sample-zebra").tap()
-        expect(page.locator("#panel")).to_contain_text("opens the sequence")
+        expect(page.locator("#now")).to_contain_text("opens the sequence")
         begin(page)
         for _ in range(100):
-            if not page.locator("#panel .actor").count():
+            if not page.locator("#acting .row").count():
                 break
             self.act(page)
         expect(page.locator("#open")).to_have_text("Begin sequence 2")
@@ -88,11 +113,11 @@ class TestSampleFight:
 
     def act(self, page: Page) -> None:
         """Take the first choice that is allowed, and compare what it says with what comes of it."""
-        actor = page.locator("#panel .actor h2").inner_text().removeprefix("Now: ")
-        button = page.locator("#panel .sections:not(.aside) .choice:not(.refused)").first
-        said = button.locator(".led").inner_text()
+        actor = page.locator("#now h2").inner_text().removeprefix("Now: ")
+        button = page.locator("#panel .choice:not(.refused)").first
+        said = (button.get_attribute("aria-description") or "").partition(": → ")[2].removesuffix(".")
         act(button)
-        number, _, following = said.removeprefix("→ ").partition(" · ")
+        number, _, following = said.partition(", ")
         expect(row(page, actor).locator(".number")).to_have_text(number)
         acting = [name.removeprefix("*").rpartition(" ")[0] for name in track(page) if name.startswith("*")]
         assert acting == ([following.removeprefix("then ").removesuffix(" again")] if following else [])
@@ -106,14 +131,14 @@ class TestReload:
         worked_fight(page)
         choice(page, "attack", "middle").tap()
         act(choice(page, "attack", "heavy"))
-        before = [page.locator(it).inner_text() for it in ("#title", "#history", "#track", "#panel", "#log")]
+        before = [page.locator(it).inner_text() for it in SHOWN]
         records = kept(page)
         page.reload()
         until_ready(page)
-        assert [page.locator(it).inner_text() for it in ("#title", "#history", "#track", "#panel", "#log")] == before
+        assert [page.locator(it).inner_text() for it in SHOWN] == before
         page.reload()
         until_ready(page)
-        assert [page.locator(it).inner_text() for it in ("#title", "#history", "#track", "#panel", "#log")] == before
+        assert [page.locator(it).inner_text() for it in SHOWN] == before
         page.locator("#undo").tap()
         expect(page.locator("#redo")).to_contain_text("A shoots with a heavy weapon")
         assert kept(page)[:-1] == records
@@ -149,7 +174,7 @@ class TestReload:
         worked_fight(page)
         choice(page, "attack", "middle").tap()
         act(choice(page, "attack", "heavy"))
-        page.locator("#log-lines .entry").filter(has_text="A is to act").last.tap()
+        open_log(page).locator(".entry").filter(has_text="A is to act").last.tap()
         page.get_by_role("button", name="Go back to here").tap()
         expect(page.locator("#toast")).to_contain_text("Went back 2 steps")
         assert track(page) == ["*A 20", "B 14", "C 9"]
@@ -220,26 +245,28 @@ class TestTaps:
         """On the button, and aloud when it is tapped."""
         worked_fight(page)
         refused = choice(page, "plain", "Disengage")
-        expect(refused).to_contain_text("A is engaged by nobody. (Z4)")
+        expect(refused).to_have_attribute("aria-description", "Manoeuvre, Disengage: A is engaged by nobody. (Z4)")
         refused.tap(force=True)  # it is marked as disabled, and answers all the same
         expect(page.locator("#dialog .refusal")).to_have_text("A is engaged by nobody. (Z4)")
         assert track(page) == ["*A 20", "B 14", "C 9"]
 
 
 class TestPhone:
-    """The choices stand above the track, and the page itself scrolls."""
+    """The choices stand above the track, and scroll with it."""
 
     def test_the_choices_of_whoever_has_come_to_act_are_in_sight(self, open_page: OpenPage) -> None:
         page = open_page(viewport={"width": 390, "height": 844})
         page.locator("#sample-rond6").tap()
         begin(page)
-        heading = page.locator("#panel .actor h2")
+        name, first_choice = page.locator("#acting .name"), page.locator("#panel .choice").first
         for _ in range(2):
-            expect(heading).to_be_in_viewport()
-            first = heading.inner_text()
+            expect(name).to_be_in_viewport()
+            expect(first_choice).to_be_in_viewport()
+            first = name.inner_text()
             choice(page, "turn", "Do nothing").tap()
-            expect(heading).not_to_have_text(first)
-        expect(heading).to_be_in_viewport()
+            expect(name).not_to_have_text(first)
+        expect(name).to_be_in_viewport()
+        expect(first_choice).to_be_in_viewport()
 
 
 class TestNames:
@@ -259,19 +286,20 @@ class TestNames:
         page.locator("#dialog input.die").nth(0).fill("20")
         page.locator("#dialog input.die").nth(1).fill("9")
         page.keyboard.press("Enter")
-        expect(page.locator("#panel .actor h2")).to_contain_text(name)
+        expect(page.locator("#now h2")).to_contain_text(name)
         choice(page, "attack", "little").tap()
         expect(page.locator("#undo")).to_contain_text(name)
         expect(page.locator("#live")).to_contain_text(name)
-        for control in ("#track .number", "#track .body", "#log-about"):
+        for control in ("#acting .number", "#acting .body"):
             page.locator(control).first.click()
             page.keyboard.press("Escape")
+        expect(open_log(page)).to_contain_text(name)
         saved(page)
         page.reload()
         until_ready(page)
-        expect(page.locator("#track .name").first).to_have_text(name)
+        expect(page.locator("#acting .name").first).to_have_text(name)
         page.locator("#menu").tap()
-        page.get_by_role("button", name="All fights").tap()
+        page.locator("#dialog").get_by_role("button", name="All fights").tap()
         expect(page.locator("#home .fight")).to_contain_text(name)
         page.get_by_role("button", name=f"More for {name}").tap()
         expect(page.locator("#dialog h2")).to_contain_text(name)

@@ -61,7 +61,7 @@ def test_nothing_is_lost(browser: Browser, site: Server, small_device: Path) -> 
         until_ready(page)
         begin(page, "unbound")
         page.locator("#menu").click()
-        page.get_by_role("button", name="All fights").click()
+        page.locator("#dialog").get_by_role("button", name="All fights").click()
         begin(page, "zebra")
         other = {key: len(records) for key, records in journals(page).items()}
         mark = page.locator("#saving")

@@ -110,7 +110,7 @@ class TestFull:
         shown = track(full)
         for _ in range(2):
             full.locator("#menu").click()
-            full.get_by_role("button", name="All fights").click()
+            full.locator("#dialog").get_by_role("button", name="All fights").click()
             expect(full.locator("#dialog-title")).to_contain_text("Let go of what only this page has")
             full.get_by_role("button", name="Stay here").click()
         full.get_by_role("button", name="Take over here").click()

@@ -3,7 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import SHEET, act, begin, new_fight, track
+from tests.browser.play import act, begin, choices, new_fight, track
+
+GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting" for place in range(14))
+"""All of them far below, and none like another."""
 
 pytestmark = pytest.mark.same_page
 
@@ -12,30 +15,30 @@ SCROLL_AWAY = "area => (area.scrollTop = area.scrollHeight, area.scrollTop)"
 
 
 def test_the_same_one_goes_on(page: Page) -> None:
-    """Mara acts again and again, far above the fourteen others: each turn begins at the top, on both sides."""
-    new_fight(page, f"Mara, {SHEET}, table", f"Guard x14, {SHEET}, group Watch, table")
-    begin(page, 20, 3)
-    panel, area, acting = page.locator("#panel"), page.locator("#track-area"), page.locator("#track .acting")
-    for left in (16, 12):
-        assert panel.evaluate(SCROLL_DOWN) > 100
+    """Mara acts again and again: the string of the fourteen others begins at its top with each turn."""
+    new_fight(page, "Mara, nerve 0, perception 0, level 30, shooting, table", *GUARDS)
+    begin(page, 20)
+    area = page.locator("#track-area")
+    for left in (46, 42):
         assert area.evaluate(SCROLL_AWAY) > 100
-        page.locator("#section-attack .choice").first.evaluate("button => button.click()")
-        expect(page.locator("#track .number").first).to_have_text(str(left))
+        choices(page, "attack").first.evaluate("button => button.click()")
+        expect(page.locator("#acting .number")).to_have_text(str(left))
         assert track(page)[0] == f"*Mara {left}"
-        expect(acting).to_be_in_viewport(ratio=1)
-        expect(page.locator("#panel .actor")).to_be_in_viewport(ratio=1)
-        assert panel.evaluate("panel => panel.scrollTop") == 0
+        expect(page.locator("#acting .row")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#track .row").first).to_be_in_viewport(ratio=1)
+        for part in (area, page.locator("#deck")):
+            assert part.evaluate("part => part.scrollTop") == 0
 
 
 def test_a_fight_that_is_opened_again(page: Page) -> None:
     """The one who acts is in sight also where the list of fights has been looked at in between."""
-    new_fight(page, f"Mara, {SHEET}, table", f"Guard x14, {SHEET}, group Watch, table")
-    begin(page, 20, 3)
-    act(page.locator("#section-attack .choice").first)
+    new_fight(page, "Mara, nerve 0, perception 0, level 30, shooting, table", *GUARDS)
+    begin(page, 20)
+    act(choices(page, "attack").first)
     page.locator("#track-area").evaluate(SCROLL_AWAY)
-    page.locator("#panel").evaluate(SCROLL_DOWN)
+    page.locator("#deck").evaluate(SCROLL_DOWN)
     page.locator("#menu").tap()
-    page.get_by_role("button", name="All fights").tap()
-    page.locator(".fight").first.tap()
-    expect(page.locator("#track .acting")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#panel .actor")).to_be_in_viewport(ratio=1)
+    page.locator("#dialog").get_by_role("button", name="All fights").tap()
+    page.locator("button.fight").first.tap()
+    expect(page.locator("#acting .row")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#panel .choice").first).to_be_in_viewport(ratio=1)

@@ -39,7 +39,7 @@ def page(open_page: OpenPage) -> Page:
     page = open_page(own=True, prepare=replacing("**/turntrack/", "await main()", CURSE.strip()))
     play(page, "unbound")
     page.locator("#menu").tap()
-    page.get_by_role("button", name="All fights").tap()
+    page.locator("#dialog").get_by_role("button", name="All fights").tap()
     play(page, "zebra")
     return page
 
@@ -59,7 +59,7 @@ def expect_the_list(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-view", "fight")
     expect(page.locator("#track .row")).not_to_have_count(0)
     page.locator("#menu").tap()
-    page.get_by_role("button", name="All fights").tap()
+    page.locator("#dialog").get_by_role("button", name="All fights").tap()
     expect(page.locator("html")).to_have_attribute("data-view", "home")
 
 

@@ -100,7 +100,7 @@ def begin(page: Driver, system: str = "zebra") -> None:
     """The sample fight, with the first round running."""
     tap(page, f"#sample-{system}")
     tap(page, "#open")
-    wait_for(page, "document.querySelector('#track .acting, #panel .choice') !== null")
+    wait_for(page, "document.querySelector('#acting .row, #panel .choice') !== null")
     wait_for(page, SAVED)
 
 

@@ -53,18 +53,14 @@ def fewest_moves(before: tuple[str, ...], after: tuple[str, ...]) -> int:
     return len(after) - staying
 
 
-def test_what_the_table_has_folded_stays_so_when_it_comes_back(page: Page) -> None:
-    """A section of the panel goes and comes with what can be done; others come as Python has them."""
-    parts = "".join(
-        f'<details id="section-{key}" open><summary>{key}</summary><p>{key} is open</p></details>' for key in "ab"
-    )
+def test_what_the_table_has_unfolded_stays_so(page: Page) -> None:
+    """Whatever changes in it."""
+    parts = "".join(f"<details><summary>{key}</summary><p>{key} is open</p></details>" for key in "ab")
     patch(page, parts)
-    page.locator("#trial #section-a summary").tap()
-    expect(page.get_by_text("a is open")).to_be_hidden()
-    patch(page, "")
-    patch(page, parts)
-    expect(page.get_by_text("b is open")).to_be_visible()
-    expect(page.get_by_text("a is open")).to_be_hidden()
+    page.locator("#trial summary").first.tap()
+    patch(page, parts.replace("a is open", "a is open still"))
+    expect(page.get_by_text("a is open still")).to_be_visible()
+    expect(page.get_by_text("b is open")).to_be_hidden()
 
 
 def test_a_list_is_reordered_with_the_fewest_moves(page: Page) -> None:
@@ -82,11 +78,11 @@ def test_a_list_is_reordered_with_the_fewest_moves(page: Page) -> None:
 def test_another_actor_takes_the_place_of_the_last(page: Page) -> None:
     """The buttons stay the same elements, with other words on them."""
     worked_fight(page)
-    heading = page.locator("#panel .actor h2")
+    heading = page.locator("#now h2")
     first = heading.inner_text()
     page.evaluate("""() => {
         const kept = new MutationObserver(() => {});
-        kept.observe(document.getElementById("sections"), { childList: true });
+        kept.observe(document.querySelector("#panel .choices"), { childList: true });
         window.replaced = () => kept.takeRecords().flatMap(({ removedNodes }) => [...removedNodes].map(({ id }) => id));
     }""")
     choice(page, "plain", "Reserve").tap()
@@ -108,7 +104,7 @@ def test_one_tap_is_one_crossing(page: Page) -> None:
         };
     }""")
     number = int(page.locator("#saving").get_attribute("data-number") or "")
-    choice(page, "plain", "Reserve").tap()
+    choice(page, "attack", "little").tap()
     expect(page.locator("#saving")).to_have_attribute("data-number", str(number + 1))
     expect(page.locator("#saving")).to_have_text("Saved")
     page.wait_for_timeout(300)
@@ -170,12 +166,11 @@ def test_markup_that_python_does_not_make_is_refused_whole(page: Page) -> None:
 
 
 def test_our_own_markup_passes(page: Page) -> None:
-    """Drawings, bare attributes, what people type, and what is escaped in it."""
+    """Bare attributes, what people type, and what is escaped in it."""
     patch(
         page,
-        '<li id="c1" data-do="person" aria-current="true"><svg viewBox="0 0 1 1"><circle r="1"/></svg>'
+        '<li id="c1" data-do="person" aria-current="true">'
         '<input type="text" value="a &gt; &quot;b&quot; on=\'x\'" disabled/>&lt;b&gt; &amp;</li>',
     )
     assert page.locator("#trial li").inner_text() == "<b> &"
     assert page.locator("#trial input").input_value() == "a > \"b\" on='x'"
-    assert page.locator("#trial circle").count() == 1

@@ -91,7 +91,7 @@ class TestUnreadable:
             fight.get_by_role("button", name="Save or share the file").click()
         fight.get_by_role("button", name="Close").click()
         fight.locator("#menu").click()
-        fight.get_by_role("button", name="All fights").click()
+        fight.locator("#dialog").get_by_role("button", name="All fights").click()
         fight.locator("#import").click()
         fight.locator("#text").fill(download.value.path().read_text())
         fight.get_by_role("button", name="Look at it").click()

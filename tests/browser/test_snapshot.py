@@ -47,7 +47,7 @@ def frozen(used_device: BrowserContext, site: Server) -> BrowserContext:
 def to_the_list(page: Page) -> None:
     """Leave the fight, and the page: the next start shows the list."""
     page.locator("#menu").click()
-    page.get_by_role("button", name="All fights").click()
+    page.locator("#dialog").get_by_role("button", name="All fights").click()
     expect(page.locator("#home .fight").first).to_be_visible()
     page.close()
 

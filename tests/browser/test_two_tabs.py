@@ -193,7 +193,7 @@ class TestTwoTabs:
         )
         neighbour.close()
         act(page)
-        expect(second.locator("#log-lines")).to_have_text(page.locator("#log-lines").text_content() or "")
+        expect(second.locator("#last")).to_have_text(page.locator("#last").text_content() or "")
         for tab in (page, second):
             expect(tab.locator("#notice")).not_to_contain_text("Send money")
             expect(tab.locator("#notice")).not_to_contain_text("newer Turntrack")

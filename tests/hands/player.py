@@ -13,8 +13,8 @@ START_PLAYING = """seed => {
     window.player = setInterval(() => {
         if (document.getElementById("saving").dataset.state !== "saved") return;
         const some = (query) => [...document.querySelectorAll(query)].filter((each) => !each.disabled);
-        const open = some("#panel [data-do=open]");
-        const ways = open.length && random(2) ? open : some("#panel [data-do=choose], #panel [data-do=open]");
+        const open = some("#open");
+        const ways = open.length && random(2) ? open : some("#panel [data-do=choose], #panel .drawer, #open");
         const back = random(10) === 0 ? some("#undo, #redo") : [];
         const chosen = back.length ? back : ways;
         if (!chosen.length) return;
@@ -23,8 +23,8 @@ START_PLAYING = """seed => {
     }, 1);
 }"""
 
-STEP = "document.querySelector('#panel [data-do=open], #panel [data-do=choose]').click()"
-"""One step: whatever stands first on the panel."""
+STEP = "document.querySelector('#open, #panel [data-do=choose]').click()"
+"""One step: whatever begins a round, or stands first on the panel."""
 
 
 def play(page: Page, seed: int) -> None:

@@ -12,7 +12,15 @@ from app.intents import fight as i
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent
 from app.panel import choice_at, commands_to_open, step_number
 from app.playing import arrive, run, take_dice, throw_again, throw_anew
-from app.state import STEPS_SHOWN, PageState, check_writable, close_library, enter_values
+from app.state import (
+    STEPS_SHOWN,
+    PageState,
+    check_writable,
+    close_library,
+    enter_values,
+    forget_lists,
+    open_drawer,
+)
 from app.travelling import travel
 from engine.commands import Act, OpenRound, RuleAct
 from engine.dice import Dice
@@ -44,6 +52,8 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
             return arrive(state, arrival) if arrival else state
         case i.Older():
             return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
+        case i.ShowLog():
+            return replace(forget_lists(state, "log-lines"), is_log_open=not state.is_log_open)
         case i.ShowLogOf(one):
             return replace(state, log_about=one)
         case i.ThrowAgain(step):
@@ -69,6 +79,10 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return enter_values(state, step_number(state.sections, state.typed.entered, name, 1))
         case i.Open():
             return run(state, fight, [*commands_to_open(state.sections), OpenRound()], dice)
+        case i.Drawer(key):
+            return replace(state, drawer=(key, fight.turn()) if open_drawer(state) != key else ("", 0))
+        case i.Unfold(key):
+            return replace(state, unfolded=key)
         case i.Dice(faces):
             return take_dice(state, fight, faces, dice)
         case i.AllTheSame():

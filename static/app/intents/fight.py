@@ -60,6 +60,12 @@ class Older(ForHistory):
     do = "older"
 
 
+class ShowLog(ForHistory):
+    """Open the log, or close it."""
+
+    do = "show-log"
+
+
 @dataclass(frozen=True)
 class ShowLogOf(ForHistory):
     """Show what the log says of one combatant; of everybody where none is picked."""
@@ -83,7 +89,7 @@ class Correct(ForHistory):
 
 
 type TravelIntent = Undo | Redo | Back | Forward | BranchOpen | BranchDropNow
-type HistoryIntent = TravelIntent | Older | ShowLogOf | ThrowAgain | Correct
+type HistoryIntent = TravelIntent | Older | ShowLog | ShowLogOf | ThrowAgain | Correct
 
 
 class ForPanel(ForFight):
@@ -116,6 +122,22 @@ class Open(ForPanel):
     """Open the next round."""
 
     do = "open"
+
+
+@dataclass(frozen=True)
+class Drawer(ForPanel):
+    """Open a drawer of the panel, the one that is open closing; or close it."""
+
+    do = "drawer"
+    key: str
+
+
+@dataclass(frozen=True)
+class Unfold(ForPanel):
+    """Show each of those who are folded into one row."""
+
+    do = "unfold"
+    key: str
 
 
 class Redraw(ForPanel):
@@ -153,8 +175,9 @@ class AddLines(ForPanel):
 
 
 type PanelIntent = (
-    Choose | AskWhyRefused | Enter | Less | More | Open | Redraw | Dice | AllTheSame | ThrowAnew | TypeLines | AddLines
-)
+    Choose | AskWhyRefused | Enter | Less | More | Open | Drawer | Unfold | Redraw
+    | Dice | AllTheSame | ThrowAnew | TypeLines | AddLines
+)  # fmt: skip
 
 
 class ForDialog(ForFight):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
+from app.intents.fight import Forward, Line, Note, Older, ShowLog, ShowLogOf, ThrowAnew
 from app.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.history import render_branch
 from app.views.log import BranchView, LogEntry, count_steps
@@ -38,7 +38,14 @@ def render_log(
         ),
         class_="pick",
     )
-    head = tag("div", tag("h2", "Log"), choose, button("Note…", Note(), class_="quiet", id="note"), class_="log-head")
+    head = tag(
+        "header",
+        tag("h2", "Log"),
+        choose,
+        button("Note…", Note(), class_="quiet", id="note"),
+        button("", ShowLog(), class_="icon i-close", aria_label="Hide the log"),
+        class_="log-head",
+    )
     older = button("Show older", Older(), class_="quiet", id="older") if more else None
     nothing = tag("p", "What happens is written here.", class_="empty") if empty else None
     undone, words = ahead

@@ -1,54 +1,127 @@
-"""The now panel: who acts, and everything that can be done with what it leads to."""
+"""The deck: the likely choices, and drawers with all else."""
 
 from __future__ import annotations
 
-from app.intents.fight import Add, AskWhyRefused, Choose, CloseRound, Enter, Less, More, Open, Why
+from collections.abc import Iterable
+from itertools import groupby
+
+from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Options, Rules
+from app.intents.library import Party
 from app.markup import Html, button, classes, entry_for, join, tag
-from app.render.track import render_badge
 from app.views.chances import ChanceLine, ChancesView
-from app.views.panel import ActorView, ChoiceView, InputView, PanelView, SectionView
+from app.views.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
 from engine.fields import Kind
 
+FEW_PEOPLE = 4
+"""So many have a chip with their name each; of more there are the beads."""
 
-def render_panel(view: PanelView, begin: Html) -> Html:
-    """Render what can be done now; between rounds, ``begin`` stands above it: how to add combatants, who may open."""
-    main = [render_section(section, section.title != view.heading) for section in view.sections if section.main]
-    aside = [render_aside(section) for section in view.sections if not section.main]
-    heading = tag("h2", view.heading, class_="heading") if view.heading else None
-    opening = (
-        button(view.open_label, Open(), class_="primary", id="open", disabled=not view.can_open)
-        if view.open_label
-        else None
-    )
-    closing = button(view.close_label, CloseRound(), class_="quiet", id="close-round") if view.close_label else None
-    return join(
-        *(render_actor(actor, place, view.turn) for place, actor in enumerate(view.actors, 1)),
-        heading,
-        opening,
-        begin,
-        tag("div", *main, class_="sections", id="sections") if main else None,
-        tag("div", *aside, class_="sections aside", id="sections-aside") if aside else None,
-        tag("p", closing, class_="closing") if closing else None,
-    )
+MANY_PEOPLE = 16
+"""More than these are picked from a list."""
+
+CHANCES = "chances"
+"""The drawer with all chances, before a round."""
 
 
-def render_between(chances: ChancesView) -> Html:
-    """Say between rounds what is missing, or who may go first in the next round."""
-    if chances.is_empty:
-        return join(
-            tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty"),
-            tag("p", button("Add combatants", Add(), class_="primary", id="add-first"), class_="buttons"),
+def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "") -> Html:
+    """Render what can be done now; between rounds, with ``chances``, also what there is to do before the next one.
+
+    ``opened`` is the drawer that the table has opened.
+    """
+    if view.opened:
+        first, *others = view.blocks
+        content = [_block(first, view.opened), *map(_block, others)]
+    else:
+        content = [_untitled(run) if is_loose else join(*map(_block, run)) for is_loose, run in _runs(view.blocks)]
+    ways = None
+    if chances:
+        are_shown = opened == CHANCES and bool(chances.first or chances.more)
+        content = [_all_chances(chances)] if are_shown else content if view.opened else [_between(chances), *content]
+        ways = join(
+            _chip("All chances", CHANCES, are_shown) if chances.first or chances.more else None,
+            button("How your table plays", Options(), class_="chip"),
+            button("Rules", Rules(), class_="chip"),
         )
-    if not chances.first and not chances.more and not chances.left_out:
-        return Html("")
-    more = tag("details", tag("summary", "More chances"), render_chances(chances.more)) if chances.more else None
+    drawers = [_drawer(drawer) for drawer in view.drawers]
+    return join(
+        tag("div", *content, class_="deck", id="deck"),
+        tag("div", *drawers, ways, class_="drawers", id="drawers") if drawers or ways else None,
+    )
+
+
+def _runs(blocks: Iterable[BlockView]) -> list[tuple[bool, list[BlockView]]]:
+    return [(loose, list(run)) for loose, run in groupby(blocks, lambda block: not block.title and not block.inputs)]
+
+
+def _untitled(blocks: list[BlockView]) -> Html:
+    choices = [choice for block in blocks for choice in block.choices]
+    return tag("div", *map(render_choice, choices), class_=_grid(choices))
+
+
+def _block(block: BlockView, closes: str = "") -> Html:
+    """Render choices that belong together; ``closes`` is the drawer that can be closed here."""
+    close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
+    title = tag("h3", block.title) if block.title else None
+    inputs = [render_input(entry) for entry in block.inputs]
     return tag(
         "section",
-        tag("h3", "Before the dice"),
+        tag("header", title, *inputs, close) if title or inputs or close else None,
+        tag("div", *map(render_choice, block.choices), class_=_grid(block.choices)) if block.choices else None,
+        class_="block",
+        id=f"section-{block.key}",
+    )
+
+
+def _grid(choices: Iterable[ChoiceView]) -> str | None:
+    """Say how the buttons of choices stand: tokens, or a first one that is wider than the others."""
+    choices = tuple(choices)
+    if any(choice.row for choice in choices):
+        return "tokens"
+    return classes("choices", bool(choices) and choices[0].leads and len(choices) > 1 and "leading-first")
+
+
+def _drawer(drawer: DrawerView) -> Html:
+    if drawer.choice:
+        return render_choice(drawer.choice, is_chip=True)
+    return _chip(drawer.title, drawer.key, drawer.is_open, drawer.count, drawer.locked)
+
+
+def _chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = False) -> Html:
+    return button(
+        join(title, " ", tag("i", count)) if count > 1 else title,
+        Drawer(key),
+        class_=classes("chip", "drawer", is_open and "on", locked and "i-lock"),
+        id=f"drawer-{key}",
+        aria_expanded="true" if is_open else "false",
+    )
+
+
+def _between(chances: ChancesView) -> Html:
+    """Render what there is to do before the dice."""
+    empty = tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty")
+    return join(
+        empty if chances.is_empty else None,
+        tag(
+            "div",
+            button(tag("span", "Add combatants", class_="label"), Add(), class_="choice i-add", id="add-first"),
+            button(tag("span", "Bring the party", class_="label"), Party(), class_="choice i-party"),
+            class_="choices",
+        ),
+        tag("p", chances.left_out) if chances.left_out else None,
+    )
+
+
+def _all_chances(chances: ChancesView) -> Html:
+    return tag(
+        "section",
+        tag(
+            "header",
+            tag("h3", "Before the dice"),
+            button("", Drawer(CHANCES), class_="icon i-close", aria_label="Close"),
+        ),
         render_chances(chances.first) if chances.first else None,
         tag("p", chances.left_out) if chances.left_out else None,
-        more,
-        class_="section",
+        render_chances(chances.more) if chances.more else None,
+        class_="block",
         id="chances",
     )
 
@@ -68,67 +141,34 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
     return tag("table", tag("tbody", *rows), class_="chances")
 
 
-def render_actor(actor: ActorView, place: int, turn: int) -> Html:
-    # The next one takes the same place: with an id of their own, all that follows would be torn out and put in again.
-    return tag(
-        "header",
-        tag("h2", tag("span", "Now: ", class_="now"), actor.name),
-        tag("span", *(render_badge(badge) for badge in actor.badges), class_="about"),
-        button(
-            join(tag("strong", actor.number), " ", tag("small", "why?")),
-            Why(actor.id),
-            class_="count",
-        )
-        if actor.number
-        else None,
-        class_="actor",
-        id=f"actor-{place}",
-        data_turn=turn,
+def render_choice(choice: ChoiceView, is_chip: bool = False) -> Html:
+    """Render a choice. What it would lead to goes with it, for the finger that is held on it (``foresee.js``)."""
+    refused = bool(choice.refusal)
+    intent = (AskWhyRefused if refused else Choose)(choice.section, choice.place)
+    bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if choice.row and not is_chip else None
+    outcome = tag("small", choice.outcome, class_="led") if choice.outcome and not is_chip else None
+    cost = tag("b", choice.cost, class_=classes(len(choice.cost) > 5 and "long")) if choice.cost else None
+    icon = "i-lock" if refused else f"i-{choice.kind}" if choice.kind else None
+    return button(
+        join(bead, tag("span", choice.label, class_="label"), outcome, cost),
+        intent,
+        class_=classes(
+            "choice",
+            is_chip and "chip",
+            bool(bead) and f"token side-{choice.side}",
+            choice.leads and "leading",
+            choice.again and "again",
+            refused and "refused",
+            icon if not bead or refused else None,
+        ),
+        id=f"choice-{choice.section}:{choice.place}",
+        title=choice.rule or None,
+        aria_disabled="true" if refused else None,
+        aria_description=choice.says,
+        data_next=choice.next or None,
+        data_after=choice.after if choice.lands is not None else None,
+        data_lands=choice.lands or None,
     )
-
-
-def render_section(section: SectionView, titled: bool = True) -> Html:
-    title = tag("h3", section.title, class_=classes(not titled and "hidden"))
-    return tag("section", *_content(section, title), class_="section", id=f"section-{section.key}")
-
-
-def render_aside(section: SectionView) -> Html:
-    """Render a section that is folded away while nothing of it can be done, unless the table has unfolded it."""
-    possible = any(not choice.refusal for choice in section.choices)
-    title = tag("summary", section.title)
-    return tag("details", title, *_content(section, None), class_="section", id=f"section-{section.key}", open=possible)
-
-
-def _content(section: SectionView, title: Html | None) -> tuple[Html | None, ...]:
-    """Put a single choice beside what it asks for, several below; what is asked for all sections has no choice."""
-    choices = [render_choice(choice) for choice in section.choices]
-    inputs = [render_input(entry) for entry in section.inputs]
-    if len(choices) == 1 and inputs:
-        return (tag("div", title, *inputs, *choices, class_="inputs"),)
-    head = tag("div", title, *inputs, class_="inputs") if title or inputs else None
-    return (head, tag("div", *choices, class_="choices") if choices else None)
-
-
-def render_choice(choice: ChoiceView) -> Html:
-    called = f"choice-{choice.section}:{choice.place}"
-    top = tag(
-        "span",
-        tag("span", choice.label, class_="label"),
-        tag("b", choice.cost, class_=classes(len(choice.cost) > 5 and "long")) if choice.cost else None,
-        class_="top",
-    )
-    if choice.refusal:
-        why = f"{choice.refusal} ({choice.rule})" if choice.rule else choice.refusal
-        return button(
-            join(top, tag("span", why, class_="why")),
-            AskWhyRefused(choice.section, choice.place),
-            class_="choice refused",
-            aria_disabled="true",
-            id=called,
-        )
-    led = tag("span", choice.consequence, class_="led") if choice.consequence else None
-    chosen = Choose(choice.section, choice.place)
-    return button(join(top, led), chosen, class_="choice", title=choice.rule or None, id=called)
 
 
 def render_input(entry: InputView) -> Html:
@@ -137,8 +177,10 @@ def render_input(entry: InputView) -> Html:
     sent = entry_for(Enter(name))
     if field.kind is Kind.FLAG:
         box = tag("input", type="checkbox", data_enter=sent, id=name, checked=bool(value))
-        return tag("label", box, tag("span", field.label), class_="flag", title=field.help or None)
+        return tag("label", box, tag("span", field.label), class_="chip", title=field.help or None)
     if field.kind is Kind.PICK:
+        if entry.people and len(entry.people) <= MANY_PEOPLE:
+            return _people(entry)
         picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
         box = tag("select", *picks, data_enter=sent, id=name)
         return tag("label", tag("span", field.label), box, class_="pick", title=field.help or None)
@@ -160,3 +202,39 @@ def render_input(entry: InputView) -> Html:
         return tag("span", words, less, box, more, unit, class_="number-input", title=field.help or None)
     box = tag("input", type="text", data_enter=sent, id=name, value=value, autocomplete="off", maxlength=500)
     return tag("label", tag("span", field.label), box, class_="text", title=field.help or None)
+
+
+def _people(entry: InputView) -> Html:
+    """Render those who can be picked, all in sight: by name, or by their beads where they are more."""
+    few = sum(bool(pick.key) for pick in entry.people) <= FEW_PEOPLE
+    return tag(
+        "span",
+        tag("span", entry.field.label, class_="label", aria_hidden="true"),
+        *(_person(entry, pick, few) for pick in entry.people),
+        class_="people",
+        role="radiogroup",
+        aria_label=entry.field.label,
+        title=entry.field.help or None,
+    )
+
+
+def _person(entry: InputView, pick: PersonPick, few: bool) -> Html:
+    by_bead = not few and pick.side is not None
+    box = tag(
+        "input",
+        type="radio",
+        name=entry.name,
+        data_enter=entry_for(Enter(entry.name)),
+        id=f"{entry.name}:{pick.key}",
+        value=pick.key,
+        checked=pick.key == entry.value,
+        aria_label=pick.label if by_bead else None,
+    )
+    shown = tag("span", pick.letters, class_="bead", title=pick.label) if by_bead else tag("span", pick.label)
+    kind = "bare" if by_bead else "chip"
+    return tag(
+        "label",
+        box,
+        shown,
+        class_=classes(kind, pick.side is not None and f"who side-{pick.side}"),
+    )

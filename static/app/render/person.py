@@ -8,6 +8,7 @@ from app.intents import FormIntent
 from app.intents.fight import (
     Change,
     Correct,
+    Down,
     Duplicate,
     Edit,
     Fall,
@@ -20,6 +21,7 @@ from app.intents.fight import (
     RuleScore,
     RuleSkip,
     RuleTurn,
+    Up,
 )
 from app.markup import Html, button, form_for, tag
 from app.render.frame import dialog, form, problem, render_field, render_inline
@@ -65,6 +67,7 @@ def render_person(
         else:
             rulings.append(button("Is skipped", RuleSkip(one)))
     rulings.append(button("Falls", Fall(one)) if standing.able else button("Comes to", Rise(one)))
+    places = (button("Earlier", Up(one)), button("Later", Down(one)))
     score = Field("score", "Number", Kind.NUMBER, number.total if number else "")
     asked: list[tuple[Field, FormIntent]] = [(score, RuleScore(one))] if running else []
     asked += [(field, RuleFact(one, field.key)) for field in facts]
@@ -74,7 +77,7 @@ def render_person(
         problem(error),
         state,
         health,
-        tag("p", *rulings, class_="buttons"),
+        tag("p", *rulings, *places, class_="buttons"),
         tag("h3", "Rulings") if asked else None,
         tag("div", *(render_inline(field, intent, "Rule so", given) for field, intent in asked), class_="rulings")
         if asked

@@ -1,142 +1,151 @@
-"""The turn track and the ruler of counters."""
+"""The string: a row for each combatant, hung from whoever acts; and the rows on the slab."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from app.intents.fight import Down, Person, Up, Why
+from app.intents import Intent
+from app.intents.fight import CloseRound, Person, Unfold, Why
 from app.markup import Html, Pieces, button, classes, join, tag
-from app.views.ruler import RulerView, Token
-from app.views.track import RowView, TrackView
+from app.views.track import FoldView, RowView, TrackView
 from engine.systems.protocol import Badge
 
-LANE = 25
-"""The height of a row of tokens, in units of the ruler's drawing."""
 
-SCALE = 4
-"""Units of the drawing for each hundredth of the way."""
+def render_slab_rows(view: TrackView) -> Pieces:
+    """Render those who act, as far as the slab has room for them."""
+    return tuple((f"row-{row.id}", render_row(row)) for row in view.slab)
 
 
 def render_track(view: TrackView) -> Pieces:
-    """Render the rows, first to act first; then those who are done, and the fallen, each after a divider."""
-    rows = [(f"row-{row.id}", render_row(row)) for row in view.active]
+    """Render the rows, first to act first; the end of the round; then those who are done, and the fallen."""
+    rows = [_piece(row) for row in view.active]
+    if view.close_label:
+        rows.append(("line-end", _line_end(view.close_label, view.end_way, view.has_zero)))
     if view.done:
         rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
-        rows += [(f"row-{row.id}", render_row(row)) for row in view.done]
+        rows += [_piece(row) for row in view.done]
     if view.fallen:
         rows.append(("divider-fallen", tag("li", "fallen", class_="divider", id="divider-fallen")))
-        rows += [(f"row-{row.id}", render_row(row)) for row in view.fallen]
+        rows += [_piece(row) for row in view.fallen]
     return tuple(rows)
+
+
+def _piece(row: RowView | FoldView) -> tuple[str, Html]:
+    return (f"row-{row.id}", render_row(row)) if isinstance(row, RowView) else (f"fold-{row.key}", render_fold(row))
 
 
 @lru_cache(maxsize=512)
 def render_row(row: RowView) -> Html:
-    marks = [tag("span", "acts", class_="mark acts")] if row.acting else []
-    if row.next:
-        marks.append(tag("span", "next", class_="mark"))
-    if row.fallen:
-        marks.append(tag("span", "fallen", class_="mark off"))
-    about = join(
-        *marks,
-        *(render_badge(badge) for badge in row.badges),
-        tag("span", f"♥ {row.health}", class_=classes("health", row.hurt and "hurt")) if row.health else None,
-        tag("span", row.note, class_="note") if row.note else None,
-    )
-    body = tag("span", tag("span", row.name, class_="name"), tag("span", about, class_="about"), class_="who")
-    number = (
-        button(row.number, Why(row.id), class_="number", aria_label=f"{row.name}: {row.number}. Why?")
-        if row.number
-        else tag("span", row.chance, class_="number chance", title="chance to act first")
-    )
+    over = row.done or row.fallen
     return tag(
         "li",
-        tag(
-            "button",
-            tag("span", "≡", aria_hidden="true"),
-            type="button",
-            class_="handle",
-            data_handle=row.id,
-            id=f"handle-{row.id}",
-            aria_label=f"Move {row.name}: drag, or use the arrow keys",
+        _bead(row),
+        button(_words(row), Person(row.id), class_="body", id=f"body-{row.id}"),
+        _chance(row) if row.chance else _health(row) if row.health else None,
+        class_=classes(
+            "row",
+            f"side-{row.side}",
+            row.acting and "acting",
+            row.waits and "waits",
+            over and "over",
+            bool(row.nominate) and "offered",
+            *_way(row.way),
         ),
-        tag("span", class_=f"side side-{row.side % 6}", title=row.side_name or None, aria_hidden="true"),
-        button(body, Person(row.id), class_="body", id=f"body-{row.id}"),
-        button("Give turn", row.nominate, class_="give", aria_label=f"Give turn to {row.name}")
-        if row.nominate
-        else None,
-        number,
-        tag(
-            "span",
-            button(
-                "▲",
-                Up(row.id),
-                class_="step",
-                id=f"up-{row.id}",
-                aria_label=f"Move {row.name} up",
-                disabled=row.first,
-            ),
-            button(
-                "▼",
-                Down(row.id),
-                class_="step",
-                id=f"down-{row.id}",
-                aria_label=f"Move {row.name} down",
-                disabled=row.last,
-            ),
-            class_="steps",
-        ),
-        class_=classes("row", row.acting and "acting", row.next and "next", (row.done or row.fallen) and "over"),
         id=f"row-{row.id}",
         data_id=row.id,
+        data_way=row.way if row.way > 1 else None,
         aria_current="true" if row.acting else None,
     )
 
 
+def _bead(row: RowView) -> Html:
+    """Render the bead: the number, why it is so, and the handle; where there is no number, what gives the turn."""
+    intent: Intent
+    if row.number:
+        intent, does = Why(row.id), f"{row.name}: {row.number}. Why?"
+    elif row.nominate:
+        intent, does = row.nominate, f"Give turn to {row.name}, {row.letters}."
+    else:
+        intent, does = Person(row.id), f"{row.name}, {row.letters}."
+    return button(
+        row.number or row.letters,
+        intent,
+        class_=classes(
+            "bead",
+            "handle",
+            bool(row.number) and "number",
+            not row.number and bool(row.nominate) and "give",
+            len(row.number) > 3 and "long",
+        ),
+        id=f"bead-{row.id}",
+        data_handle=row.id,
+        title=row.side_name or None,
+        aria_label=f"{does} Drag it, or use the arrow keys, to move {row.name}",
+    )
+
+
+def _words(row: RowView) -> Html:
+    marks = [tag("span", "fallen", class_="mark off")] if row.fallen else []
+    about = (
+        *marks,
+        *(render_badge(badge) for badge in row.badges),
+        tag("span", row.note, class_="note") if row.note else None,
+    )
+    name = tag("b", row.name, class_=classes("name", len(row.name) > 16 and "long"))
+    has_more = any(part is not None for part in about)
+    return join(name, tag("span", *about, class_="about") if has_more else None)
+
+
+def _health(row: RowView) -> Html:
+    return button(
+        join(row.health, tag("small", f"/{row.full_health}")),
+        Person(row.id),
+        class_=classes("hp", f"h{row.tenths}", row.low and "hurt"),
+        aria_label=f"Health of {row.name}: {row.health}/{row.full_health}",
+    )
+
+
+def _chance(row: RowView) -> Html:
+    return tag("span", row.chance, class_=f"chance h{row.chance_tenths}", title="chance to act first")
+
+
+@lru_cache(maxsize=64)
+def render_fold(fold: FoldView) -> Html:
+    """Render several rows as one, which opens."""
+    row = fold.first
+    return tag(
+        "li",
+        tag("span", row.number or row.letters, class_="bead", aria_hidden="true"),
+        button(
+            join(
+                tag("b", fold.names, class_="name"),
+                tag("span", f"show each of the {fold.count}", class_="about"),
+            ),
+            Unfold(fold.key),
+            class_="body",
+        ),
+        class_=classes("row", "fold", f"side-{row.side}", (row.done or row.fallen) and "over", *_way(row.way)),
+        id=f"fold-{fold.key}",
+        data_id=row.id,
+        data_count=fold.count,
+    )
+
+
+@lru_cache(maxsize=64)
+def _line_end(label: str, way: int, has_zero: bool) -> Html:
+    return tag(
+        "li",
+        button(label, CloseRound(), id="close-round", data_zero="0" if has_zero else None),
+        class_=classes("line-end", *_way(way)),
+        id="line-end",
+        data_way=way if way > 1 else None,
+    )
+
+
+def _way(way: int) -> tuple[str, ...]:
+    """Say how long a way is, in tens and in units: a style sheet cannot read a number."""
+    return (f"tens-{way // 10}", f"units-{way % 10}") if way else ()
+
+
 def render_badge(badge: Badge) -> Html:
     return tag("span", badge.text, class_=f"badge {badge.tone}", title=badge.rule or None)
-
-
-def render_ruler(view: RulerView | None) -> Html:
-    """Render tokens at their counters, the highest on the left, sliding to the right as points are spent."""
-    if view is None:
-        return Html("")
-    height = view.lanes * LANE + 18
-    marks = [
-        join(
-            tag(
-                "line",
-                x1=int(x * SCALE),
-                x2=int(x * SCALE),
-                y1=0,
-                y2=height - 15,
-                class_="zero" if mark == 0 else "tick",
-            ),
-            tag("text", mark, x=int(x * SCALE), y=height - 4),
-        )
-        for mark, x in view.marks
-    ]
-    tokens = tag("g", id="tokens", data_list=True)
-    label = ", ".join(token_words(token) for token in view.tokens)
-    return tag("svg", *marks, tokens, viewBox=f"-14 0 428 {height}", role="img", aria_label=f"Counters: {label}")
-
-
-def render_tokens(view: RulerView | None) -> Pieces:
-    return tuple((f"token-{token.id}", render_token(token)) for token in view.tokens) if view else ()
-
-
-def token_words(token: Token) -> str:
-    more = f" and {token.more} more" if token.more else ""
-    return f"{token.name} {token.number}{more}"
-
-
-@lru_cache(maxsize=512)
-def render_token(token: Token) -> Html:
-    return tag(
-        "g",
-        tag("circle", r=11),
-        tag("text", f"+{token.more + 1}" if token.more else token.letters, y=4),
-        tag("title", token_words(token)),
-        id=f"token-{token.id}",
-        class_=classes("token", f"side-{token.side % 6}", token.acting and "acting", token.out and "over"),
-        transform=f"translate({int(token.x * SCALE)} {token.lane * LANE + 13})",
-    )

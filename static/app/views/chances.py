@@ -10,7 +10,7 @@ from types import MappingProxyType
 from engine.model import Encounter, Id
 from engine.systems.protocol import Chance, TurnSystem
 
-NOT_COUNTED: Mapping[Id, str] = MappingProxyType({})
+NOT_COUNTED: Mapping[Id, tuple[str, int]] = MappingProxyType({})
 
 LONGEST_FRACTION = 15
 """So many signs of a fraction are read; of a longer one only the percentage is shown."""
@@ -34,8 +34,8 @@ class ChancesView:
     more: tuple[ChanceLine, ...]
     is_empty: bool
     """Nobody is in the fight yet."""
-    by_row: Mapping[Id, str]
-    """In per cent, for the rows of the track: to go first."""
+    by_row: Mapping[Id, tuple[str, int]]
+    """To go first, for the rows of the track: in per cent, and in tenths."""
     left_out: str
     """What is not counted for the work it would be."""
 
@@ -48,7 +48,11 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
     ]
     main = tuple(line for line, chance in zip(lines, chances, strict=True) if chance.goes_first)
     more = tuple(line for line, chance in zip(lines, chances, strict=True) if not chance.goes_first)
-    by_row = {chance.about: percent(chance.chance) for chance in chances if chance.goes_first and chance.about}
+    by_row = {
+        chance.about: (percent(chance.chance), round(chance.chance * 10))
+        for chance in chances
+        if chance.goes_first and chance.about
+    }
     return ChancesView(main, more, not encounter.combatants, by_row, system.uncounted(encounter))
 
 

@@ -1,26 +1,71 @@
-"""The panel: who acts, and what can be done now."""
+"""The deck: what can be done now, the likely in sight, all else in drawers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from app.views.chances import exact, percent
+from app.views.foresight import (
+    FIRST,
+    Place,
+    Standings,
+    is_of_people,
+    kind_of,
+    lands_before,
+    likely_choices,
+    standings_below,
+)
+from app.views.names import initials, side_places
 from engine.commands import Act
 from engine.fields import Field
 from engine.model import Encounter, Id
 from engine.sums import signed
-from engine.systems.protocol import Badge, Choice, Entered, Section, TurnSystem
+from engine.systems.protocol import Choice, Entered, Section, TurnSystem
+
+MOST_ASIDE = 3
+"""So many sections beside the turn have a drawer each; others share one."""
+
+MORE = "and-more"
+"""The drawer that they share."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
+    """A choice on a button, with what it leads to."""
+
     section: str
     place: int
     label: str
     cost: str
-    consequence: str
-    refusal: str
-    rule: str
+    outcome: str
+    """What the button shows of its consequence: chance, and what number and successor do not say."""
+    says: str
+    """The whole consequence, in sentences: for as long as it is pressed, and for those who hear the page."""
+    refusal: str = ""
+    rule: str = ""
+    kind: str = ""
+    leads: bool = False
+    """Whether it is the one that is done most likely."""
+    again: bool = False
+    """Whether the same one goes on."""
+    next: Id = ""
+    after: str = ""
+    lands: Id | None = None
+    """Before whom the actor would stand; empty for behind all, None where that is not known."""
+    row: Id = ""
+    letters: str = ""
+    side: int = 0
+    """Of the combatant it stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPick:
+    key: str
+    label: str
+    letters: str
+    side: int | None
+    """None for nobody's: whom one does not name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,101 +75,190 @@ class InputView:
     name: str
     field: Field
     value: str | int | bool
+    people: tuple[PersonPick, ...] = ()
+    """Those who can be picked, where they are combatants."""
 
 
 @dataclass(frozen=True, slots=True)
-class SectionView:
+class BlockView:
+    """Choices that belong together; without a title, they stand by themselves."""
+
     key: str
     title: str
     inputs: tuple[InputView, ...]
     choices: tuple[ChoiceView, ...]
-    main: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ActorView:
-    id: Id
-    name: str
-    number: str
-    badges: tuple[Badge, ...]
-    note: str
+class DrawerView:
+    """A section that is not in sight, by its title and the number of its choices."""
+
+    key: str
+    title: str
+    count: int
+    locked: bool
+    """Whether nothing of it can be done."""
+    aside: bool
+    """Whether it is out of turn."""
+    is_open: bool
+    choice: ChoiceView | None = None
+    """The one choice that it would hold: done without opening anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelView:
-    """What can be done now."""
-
-    actors: tuple[ActorView, ...]
-    heading: str
-    sections: tuple[SectionView, ...]
-    open_label: str
-    """The button that opens the next round; empty while one is running."""
-    close_label: str
-    can_open: bool
-    is_new: bool
-    """Nothing has been fought yet."""
-    turn: int
-    """Another number for every turn that begins: what is shown begins at its top again."""
+    blocks: tuple[BlockView, ...]
+    """What is in sight: the likely choices, or what the open drawer holds."""
+    drawers: tuple[DrawerView, ...]
+    opened: str
+    """The key of the open drawer; empty for none."""
 
 
 def panel_view(
-    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered, turn: int
+    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered, opened: str = ""
 ) -> PanelView:
-    actors = tuple(_actor(encounter, system, one) for one in encounter.acting())
-    word = system.round_word
-    if not encounter.is_open:
-        heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
-    elif actors:
-        heading = ""
-    else:
-        heading = next((section.title for section in sections if section.main), "Nobody acts just now")
-    return PanelView(
-        actors=actors,
-        heading=heading,
-        sections=tuple(section_view(encounter, section, entered) for section in sections),
-        open_label="" if encounter.is_open else f"Begin {word} {encounter.round + 1}",
-        close_label=f"End {word} {encounter.round}" if encounter.is_open else "",
-        can_open=any(standing.able for standing in encounter.standings.values()),
-        is_new=not encounter.round,
-        turn=turn,
+    """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
+    likely = likely_choices(sections)
+    actors = _Actors(encounter, standings_below(encounter, system), side_places(encounter))
+    shown = [_section(actors, section, entered, likely) for section in sections]
+    aside = {section.key for section in sections if not section.main}
+    asked_first = {section.key for section in sections if section.opens}
+    blocks = [block for view in shown if (block := _likely_part(view, likely, view.key in asked_first))]
+    drawers = [drawer for view in shown if (drawer := _drawer(view, blocks, view.key in aside, opened))]
+    beside = [drawer for drawer in drawers if drawer.aside]
+    shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
+    inside = tuple(view for view in shown if view.key == opened or (view.key in shared and opened == MORE))
+    if shared:
+        drawers = [drawer for drawer in drawers if drawer.key not in shared]
+        drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
+    # What stands above a round has said it already.
+    heading = next((section.title for section in sections if section.main), "")
+    if not encounter.acting() and encounter.is_open:
+        blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
+    return PanelView(inside or tuple(blocks), tuple(drawers), opened if inside else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Actors:
+    encounter: Encounter
+    below: Standings | None
+    sides: Mapping[str, int]
+
+    def side(self, one: Id) -> int:
+        return self.sides[self.encounter.combatants[one].side]
+
+
+def _likely_part(view: BlockView, likely: Mapping[Place, int], is_asked_first: bool) -> BlockView | None:
+    """Return what of a section is in sight without opening it: also what is asked for all, or for the round."""
+    if not view.choices or is_asked_first:
+        return view
+    choices = tuple(choice for choice in view.choices if (view.key, choice.place) in likely)
+    if not choices:
+        return None
+    choices = tuple(sorted(choices, key=lambda choice: not choice.leads))
+    if not view.inputs:
+        is_titled = choices[0].leads or any(choice.row for choice in choices)
+        return replace(view, choices=choices, title=view.title if is_titled else "")
+    if len(choices) == 1 and not choices[0].leads:
+        return BlockView(view.key, "", (), (_by_itself(view, choices[0]),))
+    return replace(view, choices=choices)
+
+
+def _by_itself(view: BlockView, choice: ChoiceView) -> ChoiceView:
+    """Name a choice so that it can stand outside its section."""
+    if choice.label == view.title:
+        return choice
+    return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
+
+
+def _drawer(view: BlockView, blocks: list[BlockView], aside: bool, opened: str) -> DrawerView | None:
+    """Return the drawer of a section; None where all of it is in sight."""
+    block = next((block for block in blocks if block.key == view.key), None)
+    if block and len(block.choices) == len(view.choices) and block.inputs == view.inputs:
+        return None
+    in_sight = {choice.place for choice in block.choices} if block else set()
+    rest = [choice for choice in view.choices if choice.place not in in_sight]
+    alone = rest[0] if len(rest) == 1 and not view.inputs else None
+    locked = bool(view.choices) and all(choice.refusal for choice in view.choices)
+    count = len(view.choices)
+    return DrawerView(view.key, view.title, count, locked, aside, view.key == opened, alone)
+
+
+def _section(actors: _Actors, section: Section, entered: Entered, likely: Mapping[Place, int]) -> BlockView:
+    inputs = tuple(_input(actors, section.key, field, entered) for field in section.inputs)
+    choices = tuple(
+        _choice(actors, choice, section, place, likely.get((section.key, place)) == FIRST)
+        for place, choice in enumerate(section.choices)
     )
+    return BlockView(section.key, section.title, inputs, choices)
 
 
-def _actor(encounter: Encounter, system: TurnSystem, one: Id) -> ActorView:
-    number = system.number(encounter, one)
-    combatant = encounter.combatants[one]
-    shown = signed(number.total) if number else ""
-    return ActorView(one, combatant.name, shown, system.badges(encounter, one), combatant.note)
+def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> InputView:
+    name = f"{section}.{field.key}"
+    value = entered.get(name, field.default)
+    shown = value if isinstance(value, bool | int) else str(value)
+    if not is_of_people(field, actors.encounter):
+        return InputView(name, field, shown)
+    people = tuple(
+        PersonPick(pick.key, pick.label, initials(pick.label), actors.side(pick.key) if pick.key else None)
+        for pick in field.picks
+    )
+    return InputView(name, field, shown, people)
 
 
-def section_view(encounter: Encounter, section: Section, entered: Entered) -> SectionView:
-    inputs = tuple(
-        InputView(
-            f"{section.key}.{field.key}", field, _as_input(entered.get(f"{section.key}.{field.key}", field.default))
+def _choice(actors: _Actors, choice: Choice, section: Section, place: int, leads: bool) -> ChoiceView:
+    encounter = actors.encounter
+    view = ChoiceView(
+        section.key,
+        place,
+        choice.label,
+        choice.cost,
+        outcome=_outcome(choice),
+        says=f"{_name(choice, section)}: {_sentence(encounter, choice)}",
+        rule=choice.rule,
+        kind=kind_of(choice),
+        leads=leads,
+    )
+    if choice.row:
+        view = replace(
+            view,
+            row=choice.row,
+            letters=initials(encounter.name_of(choice.row)),
+            side=actors.side(choice.row),
         )
-        for field in section.inputs
-    )
-    choices = tuple(choice_view(encounter, choice, section.key, place) for place, choice in enumerate(section.choices))
-    return SectionView(section.key, section.title, inputs, choices, section.main)
-
-
-def _as_input(value: object) -> str | int | bool:
-    return value if isinstance(value, bool | int) else str(value)
-
-
-def choice_view(encounter: Encounter, choice: Choice, section: str, place: int) -> ChoiceView:
     if choice.refusal:
-        return ChoiceView(section, place, choice.label, "", "", choice.refusal.message, choice.refusal.rule)
-    said = []
-    if choice.after is not None:
-        said.append(f"→ {signed(choice.after)}")
-    if choice.chance is not None:
-        said.append(f"{exact(choice.chance)} ({percent(choice.chance)})".strip())
-    if choice.outcome:
-        said.append(choice.outcome)
-    if choice.next:
-        own = isinstance(choice.command, Act) and choice.next == choice.command.id
-        again = own and choice.after is not None
-        name = encounter.name_of(choice.next)
-        said.append(f"{name} again" if again else f"then {name}")
-    return ChoiceView(section, place, choice.label, choice.cost, " · ".join(said), "", choice.rule)
+        return replace(view, cost="", outcome="", refusal=choice.refusal.message, rule=choice.refusal.rule)
+    return replace(
+        view,
+        again=_goes_on(choice),
+        next=choice.next,
+        after=signed(choice.after) if choice.after is not None else "",
+        lands=lands_before(choice, actors.below),
+    )
+
+
+def _name(choice: Choice, section: Section) -> str:
+    """Name a choice so that it is understood away from its button."""
+    label = choice.label if choice.label == section.title or choice.row else f"{section.title}, {choice.label}"
+    return f"{label} ({choice.cost})" if choice.cost else label
+
+
+def _outcome(choice: Choice) -> str:
+    chance = f"{exact(choice.chance)} ({percent(choice.chance)})".strip() if choice.chance is not None else ""
+    return " · ".join(filter(None, (chance, choice.outcome)))
+
+
+def _goes_on(choice: Choice) -> bool:
+    return isinstance(choice.command, Act) and bool(choice.next) and choice.next == choice.command.id
+
+
+def _sentence(encounter: Encounter, choice: Choice) -> str:
+    """Say all that a choice leads to, as far as it is known."""
+    if choice.refusal:
+        return f"{choice.refusal.message} ({choice.refusal.rule})" if choice.refusal.rule else choice.refusal.message
+    parts = [f"→ {signed(choice.after)}" if choice.after is not None else "", _outcome(choice)]
+    name = encounter.name_of(choice.next) if choice.next else ""
+    again = _goes_on(choice) and choice.after is not None
+    following = "" if not name else f"{name} again" if again else f"then {name}"
+    said = ", ".join(filter(None, (*parts, following)))
+    return f"{said}." if said else "it is done."

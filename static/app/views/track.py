@@ -1,112 +1,233 @@
-"""The turn track: who stands where, and the buttons that stand on rows."""
+"""The string: who stands where on it, how far apart, and the buttons that stand on rows."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
+from app.views.names import initials, side_places
 from engine.model import Encounter, Id, Status
+from engine.names import listed
 from engine.sums import signed
-from engine.systems.protocol import Badge, Section, TurnSystem
+from engine.systems.protocol import Badge, TurnSystem
+
+MOST_ON_SLAB = 3
+"""So many who act have a place on the slab; others who act at the same time stand on the string."""
+
+MOST_TO_SCALE = 7
+"""Of so many rows the ways between them are drawn to scale; more of them fill the screen as they are."""
+
+LONGEST_WAY = 40
+"""A longer way is drawn no longer."""
+
+MANY_ROWS = 10
+"""Of more rows, those that say the same are folded."""
+
+FEWEST_FOLDED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One row of the turn track."""
+    """One combatant on the string, or on the slab."""
 
     id: Id
     name: str
+    letters: str
     number: str
     """The score or counter; empty where there is none yet."""
     side: int
-    """Which of the sides, from 0 in their order of appearance: its colour."""
+    """Which of the sides, from 0 in their order of appearance: its colour and its shape."""
     side_name: str
     badges: tuple[Badge, ...]
     health: str
-    hurt: bool
+    """Empty where it is not counted."""
+    full_health: str
+    tenths: int
+    """How much is left of it."""
     note: str
     chance: str
     """Before the round: the chance to open it."""
+    chance_tenths: int
+    group: str
     acting: bool = False
-    next: bool = False
+    waits: bool = False
     done: bool = False
     fallen: bool = False
-    first: bool = False
-    last: bool = False
     nominate: Choose | None = None
-    """The choice that gives this one the turn, where it can be given: its button stands on the row."""
+    """The choice that gives this one the turn, where it can be given."""
+    way: int = 0
+    """How many points lie between this row and what stands above it, where the string is to scale."""
+
+    @property
+    def low(self) -> bool:
+        """Whether little health is left."""
+        return bool(self.health) and self.tenths <= 3
+
+
+@dataclass(frozen=True, slots=True)
+class FoldView:
+    """Several rows in one place, who differ in their names alone."""
+
+    key: str
+    first: RowView
+    names: str
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    active: tuple[RowView, ...]
-    done: tuple[RowView, ...]
+    slab: tuple[RowView, ...]
+    """Those who act, as far as there is room."""
+    active: tuple[RowView | FoldView, ...]
+    done: tuple[RowView | FoldView, ...]
+    fallen: tuple[RowView | FoldView, ...]
     done_title: str
-    fallen: tuple[RowView, ...] = ()
+    close_label: str
+    """The button at the end of the round; empty while none is running."""
+    end_way: int
+    """How many points lie between the last row and that end."""
+    has_zero: bool
+    """Whether numbers are spent down to the end of the round."""
 
 
-def sides(encounter: Encounter) -> tuple[str, ...]:
-    """Return the sides in the order in which they came in."""
-    return tuple(dict.fromkeys(combatant.side for combatant in encounter.combatants.values()))
+type Chances = Mapping[Id, tuple[str, int]]
+"""The chance to go first, in words and in tenths."""
 
 
 def track_view(
     encounter: Encounter,
     system: TurnSystem,
-    sections: tuple[Section, ...],
     taps: Mapping[Id, Choose],
-    first: Mapping[Id, str] = NOT_COUNTED,
+    first: Chances = NOT_COUNTED,
+    unfolded: str = "",
 ) -> TrackView:
-    """Return the rows. By id, ``taps`` says which choice a row's button makes, ``first`` the chance to go first."""
-    order = system.track(encounter)
-    known = sides(encounter)
-    following = _successor(encounter, sections)
-    rows = []
-    for place, one in enumerate(order):
-        combatant, standing = encounter.combatants[one], encounter.standings[one]
-        number = system.number(encounter, one)
-        counted = combatant.full_health or combatant.health
-        rows.append(
-            RowView(
-                id=one,
-                name=combatant.name,
-                number=signed(number.total) if number else "",
-                side=known.index(combatant.side),
-                side_name=combatant.side,
-                badges=system.badges(encounter, one),
-                health=f"{signed(combatant.health)}/{combatant.full_health}" if counted else "",
-                hurt=bool(counted) and combatant.health * 3 <= combatant.full_health,
-                note=combatant.note,
-                chance=first.get(one, ""),
-                acting=standing.status is Status.ACTING,
-                next=one == following,
-                done=encounter.is_open and standing.able and standing.status is Status.DONE,
-                fallen=not standing.able,
-                first=place == 0,
-                last=place == len(order) - 1,
-                nominate=taps.get(one),
-            )
-        )
-    able = [row for row in rows if not row.fallen]
+    """Return all rows. By id, ``taps`` says which choice gives the turn, ``first`` the chance to go first.
+
+    ``unfolded`` is the key of the rows that the table has unfolded.
+    """
+    places = side_places(encounter)
+    rows = [_row(encounter, system, one, places, taps.get(one), first) for one in system.track(encounter)]
+    slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
+    able = [row for row in rows if not row.fallen and row not in slab]
+    active = [row for row in able if not row.done]
+    scaled, end_way = _measure(slab, active) if system.counts_points and encounter.is_open else (active, 0)
+    many = len(able) > MANY_ROWS
+    word = system.round_word
     return TrackView(
-        tuple(row for row in able if not row.done),
-        tuple(row for row in able if row.done),
-        f"done this {system.round_word}",
-        tuple(row for row in rows if row.fallen),
+        slab,
+        _fold("active", scaled, many, unfolded),
+        _fold("done", [row for row in able if row.done], many, unfolded),
+        _fold("fallen", [row for row in rows if row.fallen], many, unfolded),
+        f"done this {word}",
+        f"End {word} {encounter.round}" if encounter.is_open else "",
+        end_way,
+        system.counts_points and encounter.is_open,
     )
 
 
-def _successor(encounter: Encounter, sections: tuple[Section, ...]) -> Id:
-    """Return the successor named by most choices, who does not act already; nobody where no choice names any."""
-    acting = encounter.acting()
-    said = Counter(
-        choice.next
-        for section in sections
-        if section.main
-        for choice in section.choices
-        if choice.next and choice.next not in acting and not choice.refusal
+def _row(
+    encounter: Encounter,
+    system: TurnSystem,
+    one: Id,
+    places: Mapping[str, int],
+    nominate: Choose | None,
+    first: Chances,
+) -> RowView:
+    combatant, standing = encounter.combatants[one], encounter.standings[one]
+    number = system.number(encounter, one)
+    counted = combatant.full_health or combatant.health
+    chance, tenths = first.get(one, ("", 0))
+    return RowView(
+        id=one,
+        name=combatant.name,
+        letters=initials(combatant.name),
+        number=signed(number.total) if number else "",
+        side=places[combatant.side],
+        side_name=combatant.side,
+        badges=system.badges(encounter, one),
+        health=signed(combatant.health) if counted else "",
+        full_health=str(combatant.full_health) if counted else "",
+        tenths=_tenths(combatant.health, combatant.full_health),
+        note=combatant.note,
+        chance=chance,
+        chance_tenths=tenths,
+        group=combatant.group,
+        acting=standing.status is Status.ACTING,
+        waits=encounter.is_open and standing.able and standing.status is Status.HOLDING,
+        done=encounter.is_open and standing.able and standing.status is Status.DONE,
+        fallen=not standing.able,
+        nominate=nominate,
     )
-    return said.most_common(1)[0][0] if said else ""
+
+
+def _tenths(part: int, whole: int) -> int:
+    """Return how many tenths are left: never none while anything is, and never all when some is gone.
+
+    >>> [_tenths(*it) for it in ((8, 8), (79, 80), (1, 80), (0, 8), (-3, 8), (3, 0))]
+    [10, 9, 1, 0, 0, 10]
+    """
+    if part <= 0:
+        return 0
+    return 10 if part >= whole else max(1, part * 10 // whole)
+
+
+def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[RowView], int]:
+    """Write onto each row how far it is from the one above; return as well how far the end is from the last."""
+    numbers = [_number(row) for row in rows]
+    above = _number(slab[0]) if slab else numbers[0] if numbers else None
+    if len(rows) > MOST_TO_SCALE or above is None or None in numbers:
+        return rows, 0
+    measured = []
+    for row, number in zip(rows, numbers, strict=True):
+        assert number is not None
+        measured.append(replace(row, way=min(max(above - number, 0), LONGEST_WAY)))
+        above = number
+    return measured, min(max(above, 0), LONGEST_WAY)
+
+
+def _number(row: RowView) -> int | None:
+    return int(row.number.replace("−", "-")) if row.number else None
+
+
+def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tuple[RowView | FoldView, ...]:
+    """Put those one after another who say the same into one place, where there are many rows.
+
+    What such a place is called has to outlive the next step, in which one of them may leave it.
+    """
+    folded: list[RowView | FoldView] = []
+    namesakes: Counter[str] = Counter()
+    for run in _runs(rows):
+        words = f"{part}.{run[0].side}.{run[0].number or run[0].group}"
+        key = f"{words}.{namesakes[words]}"
+        namesakes[words] += 1
+        if not many or len(run) < FEWEST_FOLDED or key == unfolded:
+            folded += run
+        else:
+            folded.append(FoldView(key, run[0], _name_all(run), len(run)))
+    return tuple(folded)
+
+
+def _name_all(rows: Sequence[RowView]) -> str:
+    group = rows[0].group
+    is_one_group = group and all(row.group == group for row in rows)
+    return f"{group} ×{len(rows)}" if is_one_group else listed([row.name for row in rows])
+
+
+def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
+    """Cut the rows into those who say the same one after another: their number, or their group while there is none."""
+    run: list[RowView] = []
+    for row in rows:
+        if run and _what_it_says(row) != _what_it_says(run[-1]):
+            yield run
+            run = []
+        run.append(row)
+    if run:
+        yield run
+
+
+def _what_it_says(row: RowView) -> tuple[object, ...]:
+    one_of = row.group or (row.id if not row.number else "")
+    return row.side, row.number, one_of, row.acting, row.waits, row.nominate is not None

@@ -13,14 +13,13 @@
   "use strict";
 
   /** @typedef {string | [name: string, attributes: Record<string, string>, ...children: Tree[]]} Tree */
-  /** @typedef {{ view: string, title: string, regions: [id: string, children: Tree[]][] }} Picture */
+  /** @typedef {{ view: string, side?: string, title: string, regions: [id: string, children: Tree[]][] }} Picture */
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
-  const REGIONS = ["title", "history", "home", "ruler", "track", "panel", "log"];
-  const DRAWING = "http://www.w3.org/2000/svg";
-
+  const REGIONS = ["title", "acting", "now", "history", "home", "track", "panel", "log"];
+  
   /** After the last change: what is tapped next must not wait for this. */
   const PAUSE_MS = 300;
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
@@ -64,24 +63,23 @@
     return [node.localName, attributes, ...Array.from(node.childNodes, read)];
   }
 
-  /** @param {Tree} tree @param {string | null} [space] @returns {Node} */
-  function drawn(tree, space = null) {
+  /** @param {Tree} tree @returns {Node} */
+  function drawn(tree) {
     if (typeof tree === "string") return document.createTextNode(tree);
     const [name, attributes, ...children] = tree;
     if (!isElement(name)) return document.createComment("");
-    const inner = name === "svg" ? DRAWING : space;
-    const made = inner ? document.createElementNS(inner, name) : document.createElement(name);
+    const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
       if (isAttribute(key) && !NOT_DRAWN.has(key) && !isTaken[key]?.(value)) made.setAttribute(key, value);
     }
-    made.append(...children.map((child) => drawn(child, inner)));
+    made.append(...children.map(drawn));
     return made;
   }
 
   /** @returns {string} what is shown now, as JSON */
   function seen() {
     const regions = REGIONS.map((id) => [id, Array.from(element(id).childNodes, read)]);
-    return JSON.stringify({ view: root.dataset.view, title: document.title, regions });
+    return JSON.stringify({ view: root.dataset.view, side: root.dataset.side, title: document.title, regions });
   }
 
   /** @returns {string | null} */
@@ -114,17 +112,16 @@
   /** @param {string} picture */
   function draw(picture) {
     /** @type {Picture} */
-    const { view, title, regions } = JSON.parse(picture);
+    const { view, side, title, regions } = JSON.parse(picture);
     const known = regions.filter(([id]) => REGIONS.includes(id));
     for (const [id] of known) element(id).replaceChildren();
-    for (const [id, children] of known) element(id).append(...children.map((child) => drawn(child)));
+    for (const [id, children] of known) element(id).append(...children.map(drawn));
     root.dataset.view = view;
+    root.dataset.side = side ?? "";
     document.title = title;
     root.dataset.early = "";
     element("early").textContent = WORDS;
     element("app").setAttribute("aria-busy", "true");
-    document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
-    if (document.scrollingElement) document.scrollingElement.scrollTop = 0;
   }
 
   /** @param {MouseEvent} event */

@@ -1,4 +1,4 @@
-/** Dragging rows of the turn track by their handles. What a drag means is asked of Python; this only says what was dropped where. */
+/** Dragging combatants by their beads, along the string and to and from the slab. What a drag means is asked of Python; this only says what was dropped where. */
 import Sortable from "../../../vendor/sortable.js";
 
 /** @typedef {import("sortablejs").SortableEvent & { originalEvent?: PointerEvent }} Chosen SortableJS's own types leave out the latter */
@@ -13,15 +13,26 @@ let holding = null;
 export const isDragging = () => dragging;
 
 /**
- * @param {HTMLElement} track the list of rows, each with `data-id`
+ * @param {HTMLElement[]} lists of rows, each with `data-id`: whoever acts, then all others
  * @param {(intent: string, arg: string) => void} send
  */
-export function letTrackBeDragged(track, send) {
+export function letRowsBeDragged(lists, send) {
+  for (const list of lists) letListBeDragged(list, lists, send);
+  for (const type of ["pointercancel", "touchcancel"]) addEventListener(type, giveUp, { capture: true });
+  addEventListener("blur", giveUp); // of the window: moving a row takes the focus from what is in it
+  document.addEventListener("visibilitychange", () => document.hidden && giveUp());
+  addEventListener("keydown", ({ key }) => key === "Escape" && giveUp(), { capture: true });
+}
+
+/** @param {HTMLElement} list @param {HTMLElement[]} lists @param {(intent: string, arg: string) => void} send */
+function letListBeDragged(list, lists, send) {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-  Sortable.create(track, {
+  Sortable.create(list, {
+    group: "string",
     handle: ".handle",
     draggable: ".row",
     forceFallback: true,
+    fallbackOnBody: true, // what is lifted would be cut off by the slab
     fallbackTolerance: 4,
     touchStartThreshold: 4,
     animation: stillness.matches ? 0 : 120,
@@ -34,17 +45,21 @@ export function letTrackBeDragged(track, send) {
       dragging = true;
       cancelled = false;
     },
-    onEnd: ({ item, oldIndex, newIndex }) => {
+    onEnd: ({ item, from, to, oldIndex, newIndex }) => {
       dragging = false;
-      // The list is put back, or into its new order, by what Python then shows.
-      if (cancelled || oldIndex === newIndex) send("redraw", "");
-      else send("move", `${item.dataset.id}:${rowAfter(item)?.dataset.id ?? ""}`);
+      swallowClick();
+      // The lists are put back, or into their new order, by what Python then shows.
+      if (cancelled || (from === to && oldIndex === newIndex)) send("redraw", "");
+      else send("move", `${item.dataset.id}:${rowAfter(item, lists)?.dataset.id ?? ""}`);
     },
   });
-  for (const type of ["pointercancel", "touchcancel"]) addEventListener(type, giveUp, { capture: true });
-  addEventListener("blur", giveUp); // of the window: moving a row takes the focus from what is in it
-  document.addEventListener("visibilitychange", () => document.hidden && giveUp());
-  addEventListener("keydown", ({ key }) => key === "Escape" && giveUp(), { capture: true });
+}
+
+/** A mouse that lets go of a bead has clicked on it: that was the drag, and asks for nothing. */
+function swallowClick() {
+  const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
+  addEventListener("click", swallow, { capture: true, once: true });
+  addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
 }
 
 // SortableJS takes whichever finger is lifted for the one that drags.
@@ -62,9 +77,8 @@ function giveUp() {
   for (const type of ["pointerup", "touchend", "mouseup"]) document.dispatchEvent(new Event(type));
 }
 
-/** @param {Element} row @returns {HTMLElement | null} */
-function rowAfter(row) {
-  let next = row.nextElementSibling;
-  while (next && !next.matches(".row")) next = next.nextElementSibling;
-  return /** @type {HTMLElement | null} */ (next);
+/** @param {Element} row @param {Element[]} lists @returns {HTMLElement | undefined} the next one below it, be it in another list */
+function rowAfter(row, lists) {
+  const rows = lists.flatMap((list) => [...list.querySelectorAll(".row")]);
+  return /** @type {HTMLElement | undefined} */ (rows[rows.indexOf(row) + 1]);
 }

@@ -9,13 +9,13 @@
   "use strict";
 
   const ELEMENTS =
-    "b button circle cite details div fieldset form g h1 h2 h3 header input label legend li line meter ol option p section " +
-    "select small span strong summary svg table tbody td text textarea tfoot th title tr ul";
+    "b button cite details div fieldset form h1 h2 h3 header i input label legend li meter ol option p section " +
+    "select small span strong summary table tbody td textarea tfoot th tr ul";
 
   /** Beside these, those that begin with `aria-` or `data-`. */
   const ATTRIBUTES =
-    "autocomplete checked class disabled for id inputmode max maxlength min name open placeholder r role rows scope " +
-    "selected size spellcheck title transform type value viewBox x x1 x2 y y1 y2";
+    "autocomplete checked class disabled for id inputmode max maxlength min name placeholder role rows scope " +
+    "selected size spellcheck title type value";
 
   const elements = ELEMENTS.split(" ").join("|");
   const attributes = ["(?:aria|data)(?:-[a-z]+)+", ...ATTRIBUTES.split(" ")].join("|");

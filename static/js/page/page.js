@@ -4,12 +4,14 @@
  * Elements say what they ask for: `data-do` (with `data-arg`) when tapped, `data-submit` when their form is sent,
  * `data-enter` as their value changes.
  */
-import { letTrackBeDragged, isDragging } from "./drag.js";
+import { letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
+import { letChoicesForesee } from "./foresee.js";
+import { gliding } from "./glide.js";
 import { patch, patchList } from "./patch.js";
 
-/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: boolean, live: string, toast: string, title: string }} Update */
+/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: boolean, live: string, toast: string, title: string, side: string }} Update */
 
 const TOAST_SECONDS = 8;
 
@@ -23,7 +25,6 @@ function theDialog() {
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>) => void} */
 let send = () => {};
 let turn = whoseTurn(); // what was last seen may be there already
-let place = whereActing();
 let toastTimer = 0;
 let isDialogWanted = false;
 
@@ -37,9 +38,13 @@ export function show(text) {
   const update = JSON.parse(text);
   const { activeElement } = document;
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
-  for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
-  for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
-  document.documentElement.dataset.view = update.view;
+  const { dataset } = document.documentElement;
+  gliding(() => {
+    for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
+    for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
+    dataset.view = update.view;
+    dataset.side = update.side;
+  });
   document.title = update.title;
   showDialog(update.dialog);
   element("live").textContent = update.live;
@@ -71,7 +76,8 @@ export function listen(handler) {
   // The second of two gestures that go back closes it whatever the page says.
   dialog.addEventListener("close", () => isDialogWanted && send("dismiss"));
   dialog.addEventListener("click", (event) => event.target === dialog && send("dismiss"));
-  letTrackBeDragged(element("track"), (intent, arg) => send(intent, arg));
+  letRowsBeDragged([element("acting"), element("track")], (intent, arg) => send(intent, arg));
+  letChoicesForesee();
 }
 
 /** @param {MouseEvent} event */
@@ -133,7 +139,7 @@ function onKey(event) {
   if (handle && (key === "ArrowUp" || key === "ArrowDown")) {
     event.preventDefault();
     send(key === "ArrowUp" ? "up" : "down", handle);
-    document.getElementById(`handle-${handle}`)?.focus();
+    document.getElementById(`bead-${handle}`)?.focus();
     return;
   }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
@@ -176,23 +182,15 @@ function showToast(message) {
 
 /** Whose turn it is: all who act, since another than the first may have done, and which turn, since the same may go on. */
 function whoseTurn() {
-  const rows = Array.from(document.querySelectorAll("#track .acting"), (row) => row.id);
-  const actor = /** @type {HTMLElement | null} */ (document.querySelector("#panel [data-turn]"));
-  return [document.documentElement.dataset.view, actor?.dataset.turn, ...rows].join(" ");
+  const rows = Array.from(document.querySelectorAll("#acting .row, #track .acting"), (row) => row.id);
+  const stage = /** @type {HTMLElement | null} */ (document.querySelector("#now [data-turn]"));
+  return [document.documentElement.dataset.view, stage?.dataset.turn, ...rows].join(" ");
 }
 
-/** Where the first of those who act stands on the track. */
-function whereActing() {
-  return [...document.querySelectorAll("#track .row")].findIndex((row) => row.matches(".acting"));
-}
-
-/** Whoever has come to act is brought into sight, with the choices from their top. */
+/** With a new turn the string and the choices begin at their top: whoever acts, and is next, is in sight. */
 function followActing() {
-  const [before, stood] = [turn, place];
-  [turn, place] = [whoseTurn(), whereActing()];
-  if (turn === before && place === stood) return;
-  document.querySelector("#track .acting")?.scrollIntoView({ block: "nearest" });
+  const before = turn;
+  turn = whoseTurn();
   if (turn === before) return;
-  element("panel").scrollTop = 0;
-  if (document.scrollingElement) document.scrollingElement.scrollTop = 0; // on a phone the page itself scrolls, and the choices come first
+  for (const part of document.querySelectorAll("#fight, #track-area, #deck")) part.scrollTop = 0; // the first of them scrolls on a phone
 }

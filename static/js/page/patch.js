@@ -3,13 +3,6 @@ import morphdom from "../../../vendor/morphdom.js";
 import { isField } from "./fields.js";
 import { trustedMarkup } from "./trusted.js";
 
-/** @type {Map<string, boolean>} the parts that the table has folded or unfolded: they stay so also when they come back */
-const unfolded = new Map();
-document.addEventListener("click", ({ target }) => {
-  const part = target instanceof Element && target.closest("summary")?.parentElement;
-  if (part instanceof HTMLDetailsElement && part.id) unfolded.set(part.id, !part.open);
-});
-
 /**
  * Makes the children of the node what the HTML says. Rows are recognised by their id, whatever has the focus keeps it,
  * and a field being typed into keeps what was typed.
@@ -20,7 +13,6 @@ document.addEventListener("click", ({ target }) => {
 export function patch(node, html) {
   const wanted = /** @type {Element} */ (node.cloneNode(false));
   wanted.append(parsed(html));
-  for (const part of wanted.querySelectorAll("details")) part.open = unfolded.get(part.id) ?? part.open;
   morphdom(node, wanted, { childrenOnly: true, ...CAREFULLY });
 }
 
@@ -31,9 +23,7 @@ export function patch(node, html) {
  */
 export function patchList(node, { order, changed }) {
   if (!node) return;
-  const drawn = node instanceof SVGElement;
-  const html = Object.values(changed).join("");
-  const content = drawn ? parsed(`<svg>${html}</svg>`).children[0] : parsed(html);
+  const content = parsed(Object.values(changed).join(""));
   const there = [...node.children];
   const known = new Map(there.map((child) => [child.id, child]));
   for (const wanted of Array.from(content.children)) {

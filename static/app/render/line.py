@@ -1,0 +1,46 @@
+"""The line under everything: what was done last, and the way back."""
+
+from __future__ import annotations
+
+from app.intents.fight import Redo, ShowLog, Undo
+from app.markup import Html, button, join, tag
+from engine.narrate import Sentence
+
+MOST_SAID = 3
+"""So many sentences of a step are on the line; the log has all of them."""
+
+
+def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, log_open: bool) -> Html:
+    """Render undo and redo, each named after the step that it would take, and between them what the last step was."""
+    return join(
+        button(
+            join("Undo", tag("span", f": {undo}", class_="hidden") if undo else None),
+            Undo(),
+            class_="undo i-undo",
+            id="undo",
+            disabled=not undo,
+        ),
+        tag("p", *_said(last), class_="last", id="last", data_step=step),
+        button(
+            tag("span", f"Redo: {redo}" if redo else "Redo", class_="hidden"),
+            Redo(),
+            class_="icon i-redo",
+            id="redo",
+            disabled=not redo,
+        ),
+        button(
+            tag("span", "Log", class_="hidden"),
+            ShowLog(),
+            class_="icon i-log",
+            id="show-log",
+            aria_expanded="true" if log_open else "false",
+            aria_controls="log",
+        ),
+    )
+
+
+def _said(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
+    """Say the first sentences of a step, and after them the rules that they cite."""
+    said = sentences[:MOST_SAID]
+    rules = dict.fromkeys(rule for sentence in said for rule in sentence.rules)
+    return (" ".join(sentence.text for sentence in said), " ", tag("cite", ", ".join(rules)) if rules else "")

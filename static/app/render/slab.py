@@ -1,0 +1,46 @@
+"""The slab: the fight's name in the bar, who is next, and what opens the next round."""
+
+from __future__ import annotations
+
+from app.intents.fight import Menu, Open
+from app.markup import Html, button, classes, join, tag
+from app.naming import name_of
+from app.views.slab import ComingView, SlabView
+from engine.model import Encounter
+from engine.systems.protocol import TurnSystem
+
+
+def render_title(encounter: Encounter, system: TurnSystem) -> Html:
+    where = system.title
+    if encounter.round:
+        where += f" · {system.round_word} {encounter.round}"
+        if system.part_word:
+            where += f", {system.part_word} {encounter.part}"
+    return tag("h1", button(join(name_of(encounter), " ", tag("small", where)), Menu(), class_="title"))
+
+
+def render_slab(view: SlabView) -> Html:
+    """Render what stands beside those who act; without them, what there is to do instead."""
+    heading = tag("h2", view.heading, class_="hidden" if view.acting else "heading")
+    words = tag("p", view.words) if view.words else None
+    return join(
+        tag("div", heading, words, class_="who", data_turn=view.turn),
+        tag("ol", *(_coming(each) for each in view.coming), class_="coming", aria_label="Coming")
+        if view.coming
+        else None,
+        button(view.open_label, Open(), class_="begin i-dice", id="open", disabled=not view.can_open)
+        if view.open_label
+        else None,
+    )
+
+
+def _coming(turn: ComingView) -> Html:
+    name = tag("b", turn.label, class_=classes(turn.side is not None and "dot", len(turn.label) > 12 and "long"))
+    return tag(
+        "li",
+        tag("span", turn.word),
+        " ",
+        name,
+        class_=f"side-{turn.side}" if turn.side is not None else None,
+        data_id=turn.id or None,
+    )

@@ -1,0 +1,82 @@
+"""The slab: whose turn it is, who is next, or what opens the next round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.views.chances import ChancesView
+from app.views.foresight import coming
+from app.views.names import side_places
+from engine.choices import Section
+from engine.model import Encounter
+from engine.names import listed
+from engine.systems.protocol import TurnSystem
+
+MOST_COMING = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ComingView:
+    word: str
+    label: str
+    side: int | None
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlabView:
+    heading: str
+    """Who acts, for those who hear the page; where nobody does, what is to be read."""
+    acting: bool
+    words: str
+    """What stands under the heading, where nobody acts."""
+    coming: tuple[ComingView, ...]
+    open_label: str
+    """The button that opens the next round; empty while one is running."""
+    can_open: bool
+    side: int | None
+    """Whose side acts; None for nobody's."""
+    turn: int
+    """Another number for every turn that begins: what is shown begins at its top again."""
+
+
+def slab_view(
+    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], chances: ChancesView | None, turn: int
+) -> SlabView:
+    acting = encounter.acting()
+    places = side_places(encounter)
+    word = system.round_word
+    if acting:
+        heading = f"Now: {listed([encounter.name_of(one) for one in acting])}"
+    elif not encounter.is_open:
+        heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
+    else:
+        heading = next((section.title for section in sections if section.main), "Nobody acts just now")
+    side = places[encounter.combatants[acting[0]].side] if acting else None
+    turns = coming(encounter, system, sections)[:MOST_COMING] if encounter.is_open else ()
+    return SlabView(
+        heading=heading,
+        acting=bool(acting),
+        words=_likeliest(chances) if chances else "",
+        coming=tuple(
+            ComingView(
+                "then" if place else "next",
+                each.label,
+                places[encounter.combatants[each.id].side] if each.id else None,
+                each.id,
+            )
+            for place, each in enumerate(turns)
+        ),
+        open_label="" if encounter.is_open else f"Begin {word} {encounter.round + 1}",
+        can_open=any(standing.able for standing in encounter.standings.values()),
+        side=side,
+        turn=turn,
+    )
+
+
+def _likeliest(chances: ChancesView) -> str:
+    """Say who opens the round most likely, if that is one alone."""
+    ranked = sorted(chances.first, key=lambda line: -line.part)
+    if not ranked or (len(ranked) > 1 and ranked[0].part == ranked[1].part):
+        return ""
+    return f"{ranked[0].words}: {ranked[0].percent}"

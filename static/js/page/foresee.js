@@ -1,0 +1,149 @@
+/**
+ * What a choice leads to, for as long as a finger is on it or the keyboard has come to it: a ghost on the string where the
+ * actor would stand, whoever would act then, and the sentence in the line. All of it came with the choice: no rule is
+ * known here, and Python is not asked.
+ *
+ * To lift the finger does it, to slide off takes it back.
+ */
+import { isDragging } from "./drag.js";
+import { element } from "./element.js";
+import { gliding } from "./glide.js";
+
+/** A finger that has moved farther has left: browsers make no click of it. In CSS pixels. */
+const FARTHEST = 10;
+
+/** @type {HTMLElement | null} the choice whose consequence is shown */
+let shown = null;
+
+/** @type {(() => void) | null} takes the ghost from the string */
+let putBack = null;
+
+/** @type {{ choice: HTMLElement, id: number, x: number, y: number } | null} */
+let pressed = null;
+
+export function letChoicesForesee() {
+  const whole = { capture: true };
+  addEventListener("pointerdown", press, whole);
+  addEventListener("pointermove", move, whole);
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift, whole);
+  document.addEventListener("focusin", ({ target }) => {
+    const choice = choiceAt(target);
+    if (choice?.matches(":focus-visible")) foresee(choice);
+    else if (!pressed) forget();
+  });
+  document.addEventListener("focusout", () => pressed || forget());
+  document.addEventListener("click", forget, whole);
+}
+
+/** @param {EventTarget | null} target @returns {HTMLElement | null} */
+function choiceAt(target) {
+  return target instanceof Element ? target.closest("#panel .choice[aria-description]") : null;
+}
+
+/** @param {PointerEvent} event */
+function press({ target, pointerId, isPrimary, clientX, clientY, button }) {
+  const choice = choiceAt(target);
+  if (!choice || !isPrimary || button || isDragging()) return;
+  pressed = { choice, id: pointerId, x: clientX, y: clientY };
+  choice.classList.add("pressed");
+  foresee(choice);
+}
+
+/** @param {PointerEvent} event */
+function move({ pointerId, pointerType, clientX, clientY }) {
+  if (pointerId !== pressed?.id) return;
+  const { choice, x, y } = pressed;
+  const { left, right, top, bottom } = choice.getBoundingClientRect();
+  const inside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  if (inside && (pointerType === "mouse" || Math.hypot(clientX - x, clientY - y) <= FARTHEST)) return;
+  release();
+  const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
+  addEventListener("click", swallow, { capture: true, once: true });
+  addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
+}
+
+/** @param {Event} event */
+function lift({ type }) {
+  if (type === "pointercancel") release();
+  pressed?.choice.classList.remove("pressed");
+  pressed = null;
+}
+
+function release() {
+  pressed?.choice.classList.remove("pressed");
+  pressed = null;
+  forget();
+}
+
+/** @param {HTMLElement} choice */
+function foresee(choice) {
+  if (choice === shown) return;
+  forget();
+  shown = choice;
+  const line = element("would");
+  line.textContent = choice.ariaDescription ?? choice.getAttribute("aria-description");
+  line.hidden = false;
+  element("line").classList.add("would");
+  const { next, after, lands } = choice.dataset;
+  if (next) document.querySelector(`.coming li[data-id="${CSS.escape(next)}"]`)?.classList.add("would");
+  if (after) gliding(() => showGhost(after, lands));
+}
+
+/** Takes back all that is foretold. */
+function forget() {
+  if (!shown) return;
+  shown = null;
+  const undo = putBack;
+  putBack = null;
+  element("would").hidden = true;
+  element("line").classList.remove("would");
+  document.querySelector(".coming .would")?.classList.remove("would");
+  if (undo) gliding(undo);
+}
+
+/**
+ * Puts a ghost of whoever acts where the choice would bring it.
+ *
+ * @param {string} after its number then
+ * @param {string | undefined} lands whose row would be the next below; behind all others if none
+ */
+function showGhost(after, lands) {
+  const actor = document.querySelector("#acting .row");
+  const below = document.querySelector(lands ? `#track .row[data-id="${CSS.escape(lands)}"]` : "#line-end");
+  if (!actor || !below) return;
+  const ghost = document.createElement("li");
+  ghost.id = "ghost";
+  ghost.className = `row ghost ${[...actor.classList].find((name) => name.startsWith("side-")) ?? ""}`;
+  ghost.ariaHidden = "true";
+  const bead = Object.assign(document.createElement("span"), { className: "bead", textContent: after });
+  const body = Object.assign(document.createElement("span"), { className: "body" });
+  const name = Object.assign(document.createElement("b"), { className: "name", textContent: actor.querySelector(".name")?.textContent ?? "" });
+  const from = Object.assign(document.createElement("span"), { className: "about", textContent: `from ${actor.querySelector(".number")?.textContent}` });
+  body.append(name, from);
+  ghost.append(bead, body);
+  below.before(ghost);
+  const old = { name: below.className, way: below.getAttribute("data-way") };
+  if (document.querySelector("#track [data-way]")) {
+    const above = ghost.previousElementSibling ?? actor;
+    setWay(ghost, numberOn(above) - numberOn(ghost));
+    setWay(below, numberOn(ghost) - numberOn(below));
+  }
+  putBack = () => {
+    ghost.remove();
+    below.className = old.name;
+    if (old.way === null) below.removeAttribute("data-way");
+    else below.setAttribute("data-way", old.way);
+  };
+}
+
+/** @param {Element} row @returns {number} 0 for the end of the round */
+const numberOn = (row) => Number((row.querySelector(".bead")?.textContent ?? "0").replace("−", "-"));
+
+/** How far a row is from the one above, as Python says it (`_way`). @param {Element} row @param {number} points */
+function setWay(row, points) {
+  const way = Math.min(Math.max(points, 0), 40);
+  row.classList.remove(...[...row.classList].filter((name) => /^(tens|units)-/.test(name)));
+  if (way) row.classList.add(`tens-${Math.floor(way / 10)}`, `units-${way % 10}`);
+  row.toggleAttribute("data-way", way > 1);
+  if (way > 1) row.setAttribute("data-way", String(way));
+}
