@@ -8,7 +8,7 @@ import pytest
 from app.views.chances import exact, percent
 from app.views.foresight import lands_before
 from app.views.names import MOST_SIDES, initials, side_places
-from app.views.panel import PanelView, panel_view
+from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.slab import slab_view
 from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
 from engine import commands as c
@@ -178,7 +178,8 @@ class TestSlab:
         encounter = fight(20, 18, 9, sides="ABA").encounter
         view = slab_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7)
         assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0", True, 0, 7)
-        assert [(turn.word, turn.label, turn.side) for turn in view.coming] == [("next", "N1", 1)]
+        said = [(turn.word, turn.label, turn.side) for turn in view.coming]
+        assert said == [("next", "N1", 1), ("then", "N0", 0)]
         assert view.open_label == ""
 
     def test_before_a_round_it_offers_to_begin(self) -> None:
@@ -197,18 +198,31 @@ class TestSlab:
 
 
 class TestDeck:
-    def test_the_first_section_is_in_sight_and_the_rest_in_drawers(self) -> None:
+    def test_what_is_likely_is_in_sight_and_the_rest_in_drawers(self) -> None:
+        """Whole is the section of what is done first; of the others what is likely stands by itself."""
         view = deck(fight(20, 14, 9).encounter)
-        (block,) = view.blocks
-        assert (block.key, [choice.leads for choice in block.choices]) == ("attack", [True, False, False])
+        first, protect, manoeuvres, *_ = view.blocks
+        assert (first.key, first.title, [choice.leads for choice in first.choices]) == (
+            "attack",
+            "Attack",
+            [True, False, False],
+        )
+        assert [(choice.label, choice.outcome) for choice in protect.choices] == [("Protect", "middle")]
+        assert (manoeuvres.title, manoeuvres.choices[0].label) == ("", "Dodge")
         drawers = [(drawer.key, drawer.count, drawer.locked) for drawer in view.drawers]
-        assert drawers == [
-            ("protect", 3, False),
-            ("plain", 6, False),
-            ("run", 1, False),
-            ("draw", 3, False),
-            ("other", 1, False),
-        ]
+        assert drawers[:2] == [("protect", 3, False), ("plain", 6, False)]
+        assert "attack" not in dict.fromkeys(key for key, *_ in drawers)
+
+    def test_one_thing_in_several_amounts_is_a_scale(self) -> None:
+        session = waiting("Mara", "Ilko", system=ROND6)
+        for one in session.encounter.order:
+            session.dispatch(c.ChangeCombatant(one, sheet={"agility": "4D", "dodge": "4D+1"}), ScriptedDice([]))
+        session.dispatch(c.OpenRound(), seeded_dice(1))
+        (scale,) = [block for block in deck(session.encounter, system=ROND6).blocks if block.scale]
+        amounts = [choice for choice in scale.choices if choice.changed]
+        assert scale.scale == ("dodge",)
+        assert [choice.label for choice in amounts] == ["1 action", "2 actions", "3 actions", "4 actions"]
+        assert [choice.changed for choice in amounts] == [("4D+1",), ("3D+1",), ("2D+1",), ("1D+1",)]
 
     def test_an_open_drawer_takes_the_place_of_what_is_likely(self) -> None:
         view = deck(fight(20, 14, 9).encounter, "plain")
@@ -239,9 +253,10 @@ class TestDeck:
         session = waiting("Mara", "Ilko", system=ROND6)
         session.dispatch(c.OpenRound(), seeded_dice(1))
         aside = {section.key for section in ROND6.sections(session.encounter, {}) if not section.main}
-        assert (
-            {drawer.key for drawer in deck(session.encounter, system=ROND6).drawers if drawer.aside} == aside != set()
-        )
+        *few, more = [drawer for drawer in deck(session.encounter, system=ROND6).drawers if drawer.aside]
+        rest = deck(session.encounter, more.key, ROND6).blocks
+        assert {drawer.key for drawer in few} | {block.key for block in rest} == aside
+        assert (len(few), more.count) == (MOST_ASIDE, len(rest))
 
     def test_who_goes_on_is_said_by_the_mark_alone(self) -> None:
         block = deck(fight(20, 14, 9).encounter).blocks[0]
@@ -249,11 +264,17 @@ class TestDeck:
         assert (little.again, little.after, little.outcome) == (True, "17", "")
         assert little.says == "Attack, little (3): → 17, N0 again."
 
-    @pytest.mark.parametrize(("after", "lands"), [(15, "c2"), (14, None), (12, "c3"), (9, None), (3, ""), (0, None)])
-    def test_where_one_lands_is_told_only_where_the_numbers_say_it(self, after: int, lands: str | None) -> None:
-        choice = Choice(c.Act("c1", "other"), "Do it", after=after)
-        assert lands_before(choice, (("c2", 14), ("c3", 9))) == lands
-        assert lands_before(choice, None) is None
+    @pytest.mark.parametrize(
+        ("after", "named", "lands"),
+        [(15, "c2", "c2"), (14, "", None), (9, "", None), (3, "", ""), (0, "", None), (None, "c2", None)],
+    )
+    def test_where_one_lands_is_told_only_where_it_is_known(
+        self, after: int | None, named: str, lands: str | None
+    ) -> None:
+        """A choice that names nobody is known to lead behind all only where all have more points."""
+        choice = Choice(c.Act("c1", "other"), "Do it", after=after, lands=named)
+        assert lands_before(choice, (14, 9)) == lands
+        assert lands_before(choice, None) == (named if after and named else None)
 
 
 @pytest.mark.parametrize(

@@ -163,8 +163,7 @@ def act(button: Locator) -> None:
 
 def go_home(page: Page) -> None:
     """From a fight to the first screen."""
-    page.locator("#menu").click()
-    page.locator("#dialog").get_by_role("button", name="All fights").click()
+    page.locator("#back").click()
     expect(page.locator("html")).to_have_attribute("data-view", "home")
 
 

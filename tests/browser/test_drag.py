@@ -37,10 +37,12 @@ def fight(page: Page) -> Page:
 def drag(page: Page, name: str, onto: str) -> Finger:
     """Take the row by its handle and bring it over another; the finger stays down."""
     finger = Finger(page)
-    finger.down(*middle(handle(page, name)))
+    x, start = middle(handle(page, name))
+    finger.down(x, start)
     _, y = middle(row(page, onto))
-    up = y < middle(row(page, name))[1]
-    finger.move(middle(handle(page, name))[0], y + (-20 if up else 20))
+    y += -20 if y < start else 20
+    finger.move(x, y)
+    finger.move(x, y + 1, steps=4)  # it comes to rest there
     return finger
 
 

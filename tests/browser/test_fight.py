@@ -263,7 +263,7 @@ class TestPhone:
             expect(name).to_be_in_viewport()
             expect(first_choice).to_be_in_viewport()
             first = name.inner_text()
-            choice(page, "turn", "Do nothing").tap()
+            act(choice(page, "turn", "Do nothing"))
             expect(name).not_to_have_text(first)
         expect(name).to_be_in_viewport()
         expect(first_choice).to_be_in_viewport()

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import act, begin, choices, new_fight, track
 
-GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting" for place in range(14))
+GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting, side {place}" for place in range(14))
 """All of them far below, and none like another."""
 
 pytestmark = pytest.mark.same_page

@@ -29,6 +29,10 @@ pytestmark = pytest.mark.same_page
 def says(button: Locator, cost: str, led: str) -> None:
     """What a choice costs and leads to, before it is tapped: on the button, and who is next while it is pressed."""
     shown = [part for part in led.split(" · ") if not part.startswith(("then ", "→ "))]
+    if button.locator("strong").count():  # an amount on a scale: what it does to each number stands below it
+        expect(button).to_contain_text(shown.pop().rpartition(" → ")[2])
+    elif "chip" in (button.get_attribute("class") or ""):  # too small for more than its cost
+        shown.clear()
     for place, words in (("b", cost), (".led", " · ".join(shown))):
         if words:
             expect(button.locator(place)).to_have_text(words)

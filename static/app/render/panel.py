@@ -18,6 +18,9 @@ FEW_PEOPLE = 4
 MANY_PEOPLE = 16
 """More than these are picked from a list."""
 
+SHORT_OUTCOME = 18
+"""A longer one takes the place below the cost too."""
+
 CHANCES = "chances"
 """The drawer with all chances, before a round."""
 
@@ -53,8 +56,7 @@ def _runs(blocks: Iterable[BlockView]) -> list[tuple[bool, list[BlockView]]]:
 
 
 def _untitled(blocks: list[BlockView]) -> Html:
-    choices = [choice for block in blocks for choice in block.choices]
-    return tag("div", *map(render_choice, choices), class_=_grid(choices))
+    return _choices([choice for block in blocks for choice in block.choices])
 
 
 def _block(block: BlockView, closes: str = "") -> Html:
@@ -65,18 +67,41 @@ def _block(block: BlockView, closes: str = "") -> Html:
     return tag(
         "section",
         tag("header", title, *inputs, close) if title or inputs or close else None,
-        tag("div", *map(render_choice, block.choices), class_=_grid(block.choices)) if block.choices else None,
+        _scale(block) if block.scale else _choices(block.choices),
         class_="block",
         id=f"section-{block.key}",
     )
 
 
-def _grid(choices: Iterable[ChoiceView]) -> str | None:
-    """Say how the buttons of choices stand: tokens, or a first one that is wider than the others."""
-    choices = tuple(choices)
-    if any(choice.row for choice in choices):
-        return "tokens"
-    return classes("choices", bool(choices) and choices[0].leads and len(choices) > 1 and "leading-first")
+def _choices(choices: Iterable[ChoiceView]) -> Html:
+    """Render choices side by side: those that stand for combatants as tokens, and before others one that leads."""
+    tokens = [render_choice(choice) for choice in choices if choice.row]
+    others = [choice for choice in choices if not choice.row]
+    is_led = len(others) > 1 and others[0].leads
+    return join(
+        tag("div", *tokens, class_="tokens") if tokens else None,
+        tag("div", *map(render_choice, others), class_=classes("choices", is_led and "leading-first"))
+        if others
+        else None,
+    )
+
+
+def _scale(block: BlockView) -> Html:
+    """Render the amounts beside each other, with what each does to each number below it; then what is no amount."""
+    amounts = [choice for choice in block.choices if choice.changed]
+    others = [choice for choice in block.choices if not choice.changed]
+    labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
+    return join(
+        tag("div", labels, *map(_amount, amounts), class_="scale"),
+        tag("div", *(render_choice(choice, is_chip=True) for choice in others), class_="chips") if others else None,
+    )
+
+
+def _amount(choice: ChoiceView) -> Html:
+    numbers = [tag("span", number) for number in choice.changed]
+    amount, space, words = choice.label.partition(" ")
+    label = tag("span", tag("strong", amount), f"{space}{words}", class_="label")
+    return _button(choice, join(label, tag("b", choice.cost), *numbers), "amount")
 
 
 def _drawer(drawer: DrawerView) -> Html:
@@ -87,10 +112,11 @@ def _drawer(drawer: DrawerView) -> Html:
 
 def _chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = False) -> Html:
     return button(
-        join(title, " ", tag("i", count)) if count > 1 else title,
+        title,
         Drawer(key),
         class_=classes("chip", "drawer", is_open and "on", locked and "i-lock"),
         id=f"drawer-{key}",
+        data_count=count if count > 1 else None,
         aria_expanded="true" if is_open else "false",
     )
 
@@ -143,24 +169,25 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
 
 def render_choice(choice: ChoiceView, is_chip: bool = False) -> Html:
     """Render a choice. What it would lead to goes with it, for the finger that is held on it (``foresee.js``)."""
+    bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if choice.row and not is_chip else None
+    is_long = len(choice.outcome) > SHORT_OUTCOME
+    outcome = tag("small", choice.outcome, class_=classes("led", is_long and "long"))
+    shows_outcome = choice.outcome and not is_chip
+    icon = "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind and not bead else None
+    return _button(
+        choice,
+        join(bead, tag("span", choice.label, class_="label"), outcome if shows_outcome else None, _cost(choice)),
+        classes(is_chip and "chip", bool(bead) and f"token side-{choice.side}", icon),
+    )
+
+
+def _button(choice: ChoiceView, content: Html, kind: str | None) -> Html:
     refused = bool(choice.refusal)
     intent = (AskWhyRefused if refused else Choose)(choice.section, choice.place)
-    bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if choice.row and not is_chip else None
-    outcome = tag("small", choice.outcome, class_="led") if choice.outcome and not is_chip else None
-    cost = tag("b", choice.cost, class_=classes(len(choice.cost) > 5 and "long")) if choice.cost else None
-    icon = "i-lock" if refused else f"i-{choice.kind}" if choice.kind else None
     return button(
-        join(bead, tag("span", choice.label, class_="label"), outcome, cost),
+        content,
         intent,
-        class_=classes(
-            "choice",
-            is_chip and "chip",
-            bool(bead) and f"token side-{choice.side}",
-            choice.leads and "leading",
-            choice.again and "again",
-            refused and "refused",
-            icon if not bead or refused else None,
-        ),
+        class_=classes("choice", kind, choice.leads and "leading", choice.again and "again", refused and "refused"),
         id=f"choice-{choice.section}:{choice.place}",
         title=choice.rule or None,
         aria_disabled="true" if refused else None,
@@ -169,6 +196,11 @@ def render_choice(choice: ChoiceView, is_chip: bool = False) -> Html:
         data_after=choice.after if choice.lands is not None else None,
         data_lands=choice.lands or None,
     )
+
+
+def _cost(choice: ChoiceView) -> Html | None:
+    size = "long" if len(choice.cost) > 7 else "middling" if len(choice.cost) > 3 else None
+    return tag("b", choice.cost, class_=size) if choice.cost else None
 
 
 def render_input(entry: InputView) -> Html:

@@ -42,5 +42,5 @@ def _coming(turn: ComingView) -> Html:
         " ",
         name,
         class_=f"side-{turn.side}" if turn.side is not None else None,
-        data_id=turn.id or None,
+        data_ids=" ".join(turn.ids) or None,
     )

@@ -1,7 +1,4 @@
-"""What is told of what comes: neutral where the engine does not say it, and nothing that is not so.
-
-All that the screen takes from a system about what is likely, and about what comes, is asked for here.
-"""
+"""What the screen takes from a system about what is likely, and about what comes."""
 
 from __future__ import annotations
 
@@ -9,15 +6,17 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.choices import Choice, Section
-from engine.fields import Field, Kind
+from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from engine.model import Encounter, Id, Status
 from engine.systems.protocol import TurnSystem
 
-MOST_LIKELY = 8
-"""So many choices are in sight without opening anything."""
+MOST_SHOWN = 8
+"""So many choices of a section are in sight where none is likely."""
 
-LIKELY, FIRST = 1, 2
+FEW = 4
+"""A section of so many is in sight as a whole, if what is done first is in it."""
+
+MOST_COMING = 2
 
 type Place = tuple[str, int]
 """A choice, by the key of its section and its place there."""
@@ -25,76 +24,96 @@ type Place = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """A turn that is still to come: whose, and of which combatant where it is of one."""
+    """A turn that is still to come: whose it is, or who shares it."""
 
-    id: Id
+    ids: tuple[Id, ...]
     label: str
 
 
-def likely_choices(sections: tuple[Section, ...]) -> Mapping[Place, int]:
-    """Return which choices are likely, by their places: those of the first section, and of them the first that can be.
-
-    Choices that stand for combatants are all in sight, however many there are.
-    """
-    main = next((section for section in sections if section.main and section.choices), None)
-    if main is None:
-        return {}
-    shown = [place for place, choice in enumerate(main.choices) if choice.row or place < MOST_LIKELY]
-    can = [place for place in shown if not main.choices[place].refusal]
-    first = can[0] if can and not any(choice.row for choice in main.choices) else None
-    return {(main.key, place): FIRST if place == first else LIKELY for place in shown}
-
-
-def coming(encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...]) -> tuple[Coming, ...]:
-    """Return whose turns come, the next first, as far as that is known."""
-    acting = encounter.acting()
-    said = Counter(
-        choice.next
+def shown_choices(sections: tuple[Section, ...]) -> Mapping[Place, int]:
+    """Return which choices are in sight without opening anything, by their places, and how likely each is."""
+    likely = {
+        (section.key, place): choice.likely
         for section in sections
-        if section.main
-        for choice in section.choices
-        if choice.next and choice.next not in acting and not choice.refusal
+        for place, choice in enumerate(section.choices)
+        if choice.likely
+    }
+    whole = [section for section in sections if section.main and _is_whole(section)]
+    if not likely and not whole:
+        whole = [section for section in sections if section.main and section.choices][:1]
+    for section in whole:
+        for place, choice in enumerate(section.choices):
+            if choice.row or is_scale(section) or place < MOST_SHOWN:
+                likely.setdefault((section.key, place), LIKELY)
+    return likely
+
+
+def _is_whole(section: Section) -> bool:
+    """Whether all of a section is in sight: combatants, amounts, and what stands beside what is done first."""
+    choices = section.choices
+    if any(choice.row for choice in choices) or is_scale(section):
+        return True
+    return len(choices) <= FEW and any(choice.likely == FIRST for choice in choices)
+
+
+def is_scale(section: Section) -> bool:
+    """Whether choices of a section are one thing in several amounts: they change the same numbers."""
+    labels = [scale_labels(choice) for choice in section.choices if choice.changes]
+    return len(labels) > 1 and all(each == labels[0] for each in labels)
+
+
+def scale_labels(choice: Choice) -> tuple[str, ...]:
+    return tuple(change.label for change in choice.changes)
+
+
+def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
+    """Return the labels that several sections of the turn have: away from their section they would say too little."""
+    labels = Counter(
+        label for section in sections if section.main for label in {choice.label for choice in section.choices}
     )
-    return tuple(Coming(one, encounter.name_of(one)) for one, _ in said.most_common(1))
+    return frozenset(label for label, count in labels.items() if count > 1)
+
+
+def coming(encounter: Encounter, system: TurnSystem) -> tuple[Coming, ...]:
+    """Return the turns that come after that of whoever acts, the next first, as far as they are known."""
+    acting = encounter.acting()
+    found: list[Coming] = []
+    for turn in system.coming(encounter):
+        is_own = not found and set(turn.ids) <= set(acting)
+        if not is_own and (not found or found[-1].ids != turn.ids):
+            found.append(Coming(turn.ids, turn.label))
+    return tuple(found[:MOST_COMING])
 
 
 def kind_of(choice: Choice) -> str:
     """Name the picture on the choice's button; empty where it has none."""
-    return ""
+    return "" if choice.kind is ChoiceKind.OTHER else choice.kind.value
 
 
-type Standings = tuple[tuple[Id, int], ...]
-"""Those below whoever acts, with their numbers, from the top of the string down."""
+type Standings = tuple[int, ...]
+"""The numbers of those below whoever acts."""
 
 
 def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | None:
-    """Return where the others stand; None where places do not follow from numbers."""
+    """Return on what numbers the others stand; None where places do not follow from numbers."""
     if not system.counts_points or not encounter.is_open:
         return None
-    found = []
-    for one in system.track(encounter):
-        number = system.number(encounter, one)
-        standing = encounter.standings[one]
-        if standing.able and standing.status not in (Status.ACTING, Status.DONE):
-            if number is None:
-                return None
-            found.append((one, number.total))
-    return tuple(found)
+    numbers = [
+        system.number(encounter, one)
+        for one, standing in encounter.standings.items()
+        if standing.able and standing.status not in (Status.ACTING, Status.DONE)
+    ]
+    return tuple(number.total for number in numbers if number is not None)
 
 
 def lands_before(choice: Choice, below: Standings | None) -> Id | None:
     """Return before whom the actor would stand; empty for behind them all, None where it is not known.
 
-    Among equal numbers the rules decide; below zero the round is over for whoever comes there.
+    A choice that names nobody says either: where all others stand on more points, the actor is behind them.
     """
-    if below is None or choice.after is None or choice.after <= 0:
+    if choice.after is None:
         return None
-    if any(number == choice.after for _, number in below):
-        return None
-    return next((one for one, number in below if number < choice.after), "")
-
-
-def is_of_people(field: Field, encounter: Encounter) -> bool:
-    """Whether those who can be picked are combatants."""
-    keys = [pick.key for pick in field.picks if pick.key]
-    return field.kind is Kind.PICK and bool(keys) and all(key in encounter.combatants for key in keys)
+    if choice.lands:
+        return choice.lands
+    is_last = below is not None and choice.after > 0 and all(number > choice.after for number in below)
+    return "" if is_last else None

@@ -7,23 +7,25 @@ from dataclasses import dataclass, replace
 
 from app.views.chances import exact, percent
 from app.views.foresight import (
-    FIRST,
     Place,
     Standings,
-    is_of_people,
+    ambiguous_labels,
+    is_scale,
     kind_of,
     lands_before,
-    likely_choices,
+    scale_labels,
+    shown_choices,
     standings_below,
 )
 from app.views.names import initials, side_places
+from engine.choices import FIRST
 from engine.commands import Act
-from engine.fields import Field
+from engine.fields import Field, Kind
 from engine.model import Encounter, Id
 from engine.sums import signed
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem
 
-MOST_ASIDE = 3
+MOST_ASIDE = 2
 """So many sections beside the turn have a drawer each; others share one."""
 
 MORE = "and-more"
@@ -57,6 +59,8 @@ class ChoiceView:
     letters: str = ""
     side: int = 0
     """Of the combatant it stands for."""
+    changed: tuple[str, ...] = ()
+    """What the numbers of a scale come to by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ class BlockView:
     title: str
     inputs: tuple[InputView, ...]
     choices: tuple[ChoiceView, ...]
+    scale: tuple[str, ...] = ()
+    """What the choices change, each of them, where they are one thing in several amounts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +124,15 @@ def panel_view(
     encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered, opened: str = ""
 ) -> PanelView:
     """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
-    likely = likely_choices(sections)
+    likely, ambiguous = shown_choices(sections), ambiguous_labels(sections)
     actors = _Actors(encounter, standings_below(encounter, system), side_places(encounter))
     shown = [_section(actors, section, entered, likely) for section in sections]
     aside = {section.key for section in sections if not section.main}
     asked_first = {section.key for section in sections if section.opens}
-    blocks = [block for view in shown if (block := _likely_part(view, likely, view.key in asked_first))]
+    blocks = [block for view in shown if (block := _likely_part(view, likely, ambiguous, view.key in asked_first))]
+    blocks.sort(
+        key=lambda block: bool(block.choices) and not block.choices[0].leads
+    )  # what is asked for all stays first
     drawers = [drawer for view in shown if (drawer := _drawer(view, blocks, view.key in aside, opened))]
     beside = [drawer for drawer in drawers if drawer.aside]
     shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
@@ -131,11 +140,16 @@ def panel_view(
     if shared:
         drawers = [drawer for drawer in drawers if drawer.key not in shared]
         drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
-    # What stands above a round has said it already.
+    # The slab has said it already.
     heading = next((section.title for section in sections if section.main), "")
     if not encounter.acting() and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
     return PanelView(inside or tuple(blocks), tuple(drawers), opened if inside else "")
+
+
+def _is_later(block: BlockView) -> bool:
+    """Whether a block comes after what is asked for all choices, and after the one that leads."""
+    return bool(block.choices) and not block.choices[0].leads
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,25 +162,24 @@ class _Actors:
         return self.sides[self.encounter.combatants[one].side]
 
 
-def _likely_part(view: BlockView, likely: Mapping[Place, int], is_asked_first: bool) -> BlockView | None:
+def _likely_part(
+    view: BlockView, likely: Mapping[Place, int], ambiguous: frozenset[str], is_asked_first: bool
+) -> BlockView | None:
     """Return what of a section is in sight without opening it: also what is asked for all, or for the round."""
     if not view.choices or is_asked_first:
         return view
     choices = tuple(choice for choice in view.choices if (view.key, choice.place) in likely)
     if not choices:
         return None
-    choices = tuple(sorted(choices, key=lambda choice: not choice.leads))
-    if not view.inputs:
-        is_titled = choices[0].leads or any(choice.row for choice in choices)
-        return replace(view, choices=choices, title=view.title if is_titled else "")
-    if len(choices) == 1 and not choices[0].leads:
-        return BlockView(view.key, "", (), (_by_itself(view, choices[0]),))
-    return replace(view, choices=choices)
+    if view.scale or any(choice.leads or choice.row for choice in choices):
+        asked = tuple(entry for entry in view.inputs if entry.people or entry.field.kind is not Kind.TEXT)
+        return replace(view, inputs=asked, choices=tuple(sorted(choices, key=lambda choice: not choice.leads)))
+    return BlockView(view.key, "", (), tuple(_by_itself(view, choice, ambiguous) for choice in choices))
 
 
-def _by_itself(view: BlockView, choice: ChoiceView) -> ChoiceView:
+def _by_itself(view: BlockView, choice: ChoiceView, ambiguous: frozenset[str]) -> ChoiceView:
     """Name a choice so that it can stand outside its section."""
-    if choice.label == view.title:
+    if choice.label not in ambiguous:
         return choice
     return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
 
@@ -190,14 +203,15 @@ def _section(actors: _Actors, section: Section, entered: Entered, likely: Mappin
         _choice(actors, choice, section, place, likely.get((section.key, place)) == FIRST)
         for place, choice in enumerate(section.choices)
     )
-    return BlockView(section.key, section.title, inputs, choices)
+    scale = next(scale_labels(choice) for choice in section.choices if choice.changes) if is_scale(section) else ()
+    return BlockView(section.key, section.title, inputs, choices, scale)
 
 
 def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> InputView:
     name = f"{section}.{field.key}"
     value = entered.get(name, field.default)
     shown = value if isinstance(value, bool | int) else str(value)
-    if not is_of_people(field, actors.encounter):
+    if not field.people:
         return InputView(name, field, shown)
     people = tuple(
         PersonPick(pick.key, pick.label, initials(pick.label), actors.side(pick.key) if pick.key else None)
@@ -218,6 +232,7 @@ def _choice(actors: _Actors, choice: Choice, section: Section, place: int, leads
         rule=choice.rule,
         kind=kind_of(choice),
         leads=leads,
+        changed=tuple(change.after for change in choice.changes),
     )
     if choice.row:
         view = replace(

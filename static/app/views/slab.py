@@ -8,11 +8,9 @@ from app.views.chances import ChancesView
 from app.views.foresight import coming
 from app.views.names import side_places
 from engine.choices import Section
-from engine.model import Encounter
+from engine.model import Encounter, Id
 from engine.names import listed
 from engine.systems.protocol import TurnSystem
-
-MOST_COMING = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +18,8 @@ class ComingView:
     word: str
     label: str
     side: int | None
-    id: str
+    """None where it is nobody's, or of several sides."""
+    ids: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +52,29 @@ def slab_view(
     else:
         heading = next((section.title for section in sections if section.main), "Nobody acts just now")
     side = places[encounter.combatants[acting[0]].side] if acting else None
-    turns = coming(encounter, system, sections)[:MOST_COMING] if encounter.is_open else ()
+    turns = coming(encounter, system) if encounter.is_open else ()
+    is_said = bool(turns) and not acting and turns[0].label in heading
     return SlabView(
         heading=heading,
         acting=bool(acting),
         words=_likeliest(chances) if chances else "",
         coming=tuple(
-            ComingView(
-                "then" if place else "next",
-                each.label,
-                places[encounter.combatants[each.id].side] if each.id else None,
-                each.id,
-            )
-            for place, each in enumerate(turns)
+            ComingView("then" if place else "next", turn.label, _side_of(encounter, turn.ids), turn.ids)
+            for place, turn in enumerate(turns)
+            if place or not is_said
         ),
         open_label="" if encounter.is_open else f"Begin {word} {encounter.round + 1}",
         can_open=any(standing.able for standing in encounter.standings.values()),
         side=side,
         turn=turn,
     )
+
+
+def _side_of(encounter: Encounter, ids: tuple[Id, ...]) -> int | None:
+    """Return the side that they are all of."""
+    places = side_places(encounter)
+    sides = {places[encounter.combatants[one].side] for one in ids}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def _likeliest(chances: ChancesView) -> str:

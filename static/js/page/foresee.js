@@ -85,7 +85,7 @@ function foresee(choice) {
   line.hidden = false;
   element("line").classList.add("would");
   const { next, after, lands } = choice.dataset;
-  if (next) document.querySelector(`.coming li[data-id="${CSS.escape(next)}"]`)?.classList.add("would");
+  if (next) document.querySelector(`.coming [data-ids~="${CSS.escape(next)}"]`)?.classList.add("would");
   if (after) gliding(() => showGhost(after, lands));
 }
 
