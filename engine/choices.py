@@ -79,6 +79,8 @@ class Choice:
     """The next on the track below the actor afterwards, of those who can still act; empty for nobody, or not known."""
     changes: tuple[Change, ...] = ()
     """What a declaration changes. Choices of one section that change the same are drawn as a scale."""
+    step: int = 0
+    """Its place, from 1, among what is done one after another, drawn as a row of cards; 0 for all else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ class Section:
     choices: tuple[Choice, ...]
     inputs: tuple[Field, ...] = ()
     """Their entered values reach ``sections`` under ``section.field``."""
+    note: str = ""
+    """What there is to know about all of its choices: how many are allowed, and why."""
     main: bool = True
     """False for what the actor's turn does not turn on: out of turn, rarely used; the page sets it apart."""
     opens: bool = False

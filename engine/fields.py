@@ -61,6 +61,8 @@ class Field:
     """For a DICE field: a D6 code such as ``3D+2``, of six-sided dice, the last one wild; empty if the default is."""
     people: bool = False
     """For a PICK field: its picks are combatants, by their ids, and perhaps nobody (empty)."""
+    rare: bool = False
+    """True for what is filled in so seldom that it is asked only with the whole of its section in sight."""
 
 
 @dataclass(frozen=True, slots=True)

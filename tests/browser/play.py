@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.waiting import wait_until
 from tests.hands.store import stored
 
 SHEET = "nerve 0, perception 0, level 0, shooting"
@@ -50,7 +51,8 @@ class Finger:
 
 
 def middle(place: Locator) -> tuple[float, float]:
-    """Its middle on the screen."""
+    """Return its middle on the screen, once nothing glides any more."""
+    wait_until(place.page, "!document.getAnimations().length")
     box = place.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

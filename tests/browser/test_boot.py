@@ -120,7 +120,7 @@ class TestPolicy:
         page.get_by_role("button", name="Play the sample fight").first.tap()
         expect(page.locator("#saving")).to_have_text("Saved")
         page.locator("#open").tap()
-        expect(page.locator("#track .acting")).to_be_visible()
+        expect(page.locator("#acting .row")).to_be_visible()
         expect(page.locator("#saving")).to_have_text("Saved")
         assert page.locator("body").get_attribute("data-ran") is None
         assert page.locator("#hooked").evaluate("it => it.disabled") is False

@@ -115,7 +115,7 @@ class TestRonD6:
 
     def thug_interrupts(self, page: Page) -> None:
         """After the roll, before its result; undone and done again the moment is the same."""
-        waiting = page.locator("#panel .section").filter(has_text="Thug waits, with 1 action left")
+        waiting = page.locator("#panel .block").filter(has_text="Thug waits, with 1 action left")
         refuses(
             waiting.locator(".choice").filter(has_text="Act now"),
             "Heroine has rolled: interrupt, or let the result come first. (R21)",
@@ -197,7 +197,8 @@ class TestInterlock:
             act(shot)
         allowed = "Initiative 5 + Combat Sense 3 + modifiers 1 + Handgun 8 = 17 (I16, I17): 3 quick, 1 normal, 1 full."
         row_now = choice(page, "row", "5 · Shot")
-        expect(page.locator("#section-row h3")).to_have_text(f"Planned. Allowed, by {allowed}")
+        expect(page.locator("#section-row h3")).to_have_text("Planned")
+        expect(page.locator("#section-row header p")).to_have_text(f"Allowed, by {allowed}")
         says(row_now, "−8", "tap to take it out")
         act(row_now)
         says(choice(page, "skill-handgun", "Plan: Shot"), "−8", "quick; one more −11")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import new_fight, row, saved
+from tests.browser.play import new_fight, open_log, row, saved
 
 pytestmark = pytest.mark.same_page
 
@@ -64,19 +64,19 @@ def test_a_tap_beside_the_dialog_escape_and_the_way_by_the_form(page: Page) -> N
 def test_cleared_by_its_button(page: Page) -> None:
     """With what was typed since, in whichever field."""
     new_fight(page, "Mara, shooting")
-    page.locator("#note").tap()
+    open_log(page).locator("#note").tap()
     page.get_by_label("Note", exact=True).fill("The tide comes in")
     page.keyboard.press("Escape")
-    page.locator("#note").tap()
+    open_log(page).locator("#note").tap()
     expect(page.get_by_label("Note", exact=True)).to_have_value("The tide comes in")
     page.get_by_role("button", name="Clear it").tap()
     expect(page.get_by_label("Note", exact=True)).to_have_value("")
     page.get_by_role("button", name="Close").tap()
-    row(page, "Mara").locator(".who").tap()
+    row(page, "Mara").locator(".body, .who").first.tap()
     page.get_by_role("button", name="Edit…").tap()
     page.get_by_label("Name").fill("Ilko")
     page.keyboard.press("Escape")
-    row(page, "Mara").locator(".who").tap()
+    row(page, "Mara").locator(".body, .who").first.tap()
     page.get_by_role("button", name="Edit…").tap()
     expect(page.get_by_label("Name")).to_have_value("Ilko")
     page.get_by_label("Side").fill("Harbour")
@@ -93,7 +93,7 @@ def test_a_browser_that_closes_the_dialog_by_itself(page: Page) -> None:
     page.locator("#add").tap()
     page.evaluate("document.getElementById('dialog').close()")
     expect(page.locator("#dialog-title")).to_have_count(0)
-    page.locator("#note").tap()
+    open_log(page).locator("#note").tap()
     page.get_by_label("Note", exact=True).fill("The tide comes in")
     page.get_by_role("button", name="Write").tap()
     saved(page)

@@ -26,7 +26,7 @@ def _lines(session: Session, system: TurnSystem) -> Iterator[str]:
         before = after
     yield from (f"rule {line}" for one in ("", *before.order) for line in _rulable(system, before, one))
     for section in system.sections(before, {}):
-        yield f"[{section.title}]"
+        yield f"[{section.title}: {section.note}]" if section.note else f"[{section.title}]"
         yield from (_choice(choice) for choice in section.choices)
 
 

@@ -178,7 +178,7 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     ]
     table.do(section.choices[0].command)
     section = SYSTEM.sections(table.encounter, {})[0]
-    assert section.title.startswith("Declared. Allowed, by Initiative 9 + Martial Arts 8 = 17 (I16, I17): 3 quick")
+    assert section.note.startswith("Allowed, by Initiative 9 + Martial Arts 8 = 17 (I16, I17): 3 quick")
     found = [(it.label, it.cost, it.refusal.code if it.refusal else "") for it in section.choices]
     assert found[:2] == [("1 · Dodge (Martial Arts)", "free", ""), ("3 · Shot (Handgun)", "−1", "")]
 
@@ -392,7 +392,7 @@ def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -
     table.open(9, 1)
 
     def titles(entered: Entered) -> dict[str, str]:
-        return {it.key: it.title for it in SYSTEM.sections(table.encounter, entered)}
+        return {it.key: f"{it.title}: {it.note}" for it in SYSTEM.sections(table.encounter, entered)}
 
     halved, whole = "1 quick, 0 normal, 0 full", "3 quick, 1 normal, 1 full"
     assert titles({})["skill-handgun"] == f"Handgun: 17 → {halved}"
@@ -428,5 +428,5 @@ def test_what_a_change_of_target_drops_is_said_on_the_button_and_in_the_heading(
     table.act("c1", "shot", {"times": 6, "target": "c2"})
     shown = table.choice("next", {"row.target": "c3"}, of="c1")
     assert (shown.cost, shown.outcome) == ("−3", "lets 3 of the declared go")
-    heading = table.sections({"row.target": "c3"})["row"].title
+    heading = table.sections({"row.target": "c3"})["row"].note
     assert "1 quick, 0 normal, 0 full; 1 quick lost to further targets (I24)" in heading

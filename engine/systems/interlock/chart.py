@@ -102,8 +102,10 @@ ACTIONS = (
     *OTHERS,
 )
 
-MANOEUVRE = Field("manoeuvre", "Manoeuvre", Kind.PICK, "kick", picks=tuple(Pick(it.key, it.label) for it in MANOEUVRES))
-CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=tuple(Pick(it.key, it.label) for it in CRUSHING))
+_MANOEUVRES = tuple(Pick(it.key, it.label) for it in MANOEUVRES)
+_CRUSHING = tuple(Pick(it.key, it.label) for it in CRUSHING)
+MANOEUVRE = Field("manoeuvre", "Manoeuvre", Kind.PICK, "kick", picks=_MANOEUVRES, rare=True)
+CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=_CRUSHING, rare=True)
 
 
 _BY_KEY = MappingProxyType({action.key: action for action in ACTIONS})

@@ -30,9 +30,11 @@ from engine.systems.interlock.sheet import OPTIONS, best_skill, reading_of
 from engine.table.guards import Guards, aimed_at
 from engine.table.readings import allow
 
-TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99)
+TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99, rare=True)
 CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")
-N_WEAPON = Field("n_weapon", "N weapon, close quarters", Kind.FLAG, False, help="A change of target costs more (I25).")
+N_WEAPON = Field(
+    "n_weapon", "N weapon, close quarters", Kind.FLAG, False, help="A change of target costs more (I25).", rare=True
+)
 OTHER_WEAPON = Field(
     "other_weapon", "another weapon", Kind.FLAG, False, help="Not the one that is too heavy for one’s BODY (I32)."
 )

@@ -116,7 +116,7 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
     fixed = is_fixed(encounter, one)
     target = _whom(offers, one, plan.entries[pending[0]].target if pending else "")
     at_target: dict[str, Value] = {"target": offers.read("row", target)}
-    title = "Declared" if fixed else "Planned"
+    note = ""
     penalties = [""] * len(plan.entries)
     try:
         judged = row.judge(encounter, one, plan, feet(encounter, one))
@@ -126,7 +126,7 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
         pass
     else:
         penalties = [*(signed(penalty.amount) for penalty in judged.penalties), *penalties]
-        title = f"{title}. {deeds.allowed_words(judged)}"
+        note = deeds.allowed_words(judged)
     choices = []
     if pending and not fixed:
         kind = KINDS[plan.entries[pending[0]].action]
@@ -135,23 +135,26 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
     for at, words in enumerate(row.row_labels(encounter, plan)):
         if at in plan.taken:
             continue
-        label, values = f"{at + 1} · {words}", {"place": at + 1}
+        step = at + 1
+        label, values = f"{step} · {words}", {"place": step}
         action = plan.entries[at].action
         kind = KINDS[action]
         if not fixed:
             take_out = _choice(encounter, Act(one, "unplan", values), label, kind=kind)
-            choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out"))
+            choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out", step=step))
         elif at not in pending:
-            choices.append(_choice(encounter, Act(one, "defend", {"how": action}), label, kind=kind))
+            defend = _choice(encounter, Act(one, "defend", {"how": action}), label, kind=kind)
+            choices.append(replace(defend, step=step))
         elif at == pending[0]:
             command = Act(one, "next", {**values, **at_target})
-            choices.append(_choice(encounter, command, label, kind=kind, likely=FIRST))
+            choices.append(replace(_choice(encounter, command, label, kind=kind, likely=FIRST), step=step))
         else:
             later = _choice(encounter, Act(one, "next", values), label, kind=kind)
-            choices.append(replace(later, cost=penalties[at]))
+            choices.append(replace(later, cost=penalties[at], step=step))
     if pending:
         choices.append(_choice(encounter, Act(one, "veto"), "Not feasible"))
-    return Section("row", title, tuple(choices), (target,) if pending else ())
+    title = "Declared" if fixed else "Planned"
+    return Section("row", title, tuple(choices), (target,) if pending else (), note=note)
 
 
 def _other_skill(offers: Offers, one: Id, shown: Sequence[str]) -> Section:
@@ -170,14 +173,14 @@ def _skill(
     actions = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
     other_weapon = values.get(deeds.OTHER_WEAPON.key) is True
     entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in actions]
-    title = _allowance_words(offers.encounter, one, skill, entries)
+    note = _allowance_words(offers.encounter, one, skill, entries)
     manoeuvres = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
     listed = [it for it in actions if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
     keys = (*(it.key for it in listed), *(str(offers.read(key, field)) for field in manoeuvres))
     choices = tuple(
         _action(offers, one, it, chart.action_of(it).label, values, *likely[at : at + 1]) for at, it in enumerate(keys)
     )
-    return Section(key, title, choices, (*inputs, *manoeuvres))
+    return Section(key, skill_label(skill), choices, (*inputs, *manoeuvres), note=note)
 
 
 def _allowance_words(encounter: Encounter, one: Id, skill: str, entries: Sequence[Entry]) -> str:
@@ -185,7 +188,7 @@ def _allowance_words(encounter: Encounter, one: Id, skill: str, entries: Sequenc
     halved = any(row.is_halved(encounter, one, it) for it in entries)
     full, half = (row.allowance(encounter, one, entries[:1], halved=each) for each in (False, True))
     allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
-    return f"{skill_label(skill)}: {full.why.total} → {allowed if halved else full}"
+    return f"{full.why.total} → {allowed if halved else full}"
 
 
 def _rest_of_turn(offers: Offers, one: Id) -> Section:

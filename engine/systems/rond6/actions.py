@@ -117,7 +117,7 @@ EARLY = MappingProxyType(
 
 GUARDS = Guards("R4", "R12", "R5")
 WITH = Field("with", "With", Kind.TEXT, "")
-SLOW = Field("slow", "cannot be used twice", Kind.FLAG, False)
+SLOW = Field("slow", "cannot be used twice", Kind.FLAG, False, rare=True)
 ROLL = Field("roll", "a roll is asked for", Kind.FLAG, False)
 NOTE = Field("note", "What", Kind.TEXT, "")
 LACKING = Field("lacking", "a Special Ability not possessed", Kind.FLAG, False)

@@ -112,7 +112,7 @@ def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
         return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
     sheet = encounter.combatants[one].sheet
     foes = opponents(encounter, one)
-    target = offers.target(foes, "At", "nobody named", now=offers.likely_target(one, foes))
+    target = offers.target(foes, "at", "anyone", now=offers.likely_target(one, foes))
     weapon, slow = replace(actions.WITH, default=sheet["weapon"]), replace(actions.SLOW, default=sheet["slow"])
     others = (actions.NOTE, actions.SKILL, actions.ROLL, actions.LACKING)
     return (
@@ -163,7 +163,7 @@ def _numbers_section(turn: _Turn) -> Section:
         _wait(turn),
         _end(turn, "Do nothing"),
     )
-    return Section("turn", f"{name}: how many actions?", choices, inputs)
+    return Section("turn", "How many actions?", choices, inputs)
 
 
 def _number(encounter: Encounter, one: Id, number: Value, label: str) -> Choice:
@@ -203,7 +203,7 @@ def _result(turn: _Turn) -> Choice:
 def _list_section(
     turn: _Turn, key: str, title: str, listed: Sequence[Action], inputs: tuple[Field, ...] = (), main: bool = True
 ) -> Section:
-    return Section(key, title, tuple(_action(turn, action, key, inputs) for action in listed), inputs, main)
+    return Section(key, title, tuple(_action(turn, action, key, inputs) for action in listed), inputs, main=main)
 
 
 def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) -> Choice:

@@ -188,7 +188,7 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
         )
         for one, event in events.items()
     )
-    return (Section("trigger", "Trigger a Watch", tuple(choices), who, main=False),)
+    return (Section("trigger", "Trigger a Watch", tuple(choices), who),)
 
 
 def _wounds(offers: Offers) -> Section:

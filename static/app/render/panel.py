@@ -63,10 +63,14 @@ def _block(block: BlockView, closes: str = "") -> Html:
     """Render choices that belong together; ``closes`` is the drawer that can be closed here."""
     close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
     title = tag("h3", block.title) if block.title else None
+    note = tag("p", block.note) if block.note else None
     inputs = [render_input(entry) for entry in block.inputs]
+    beside = [choice for choice in block.choices if not choice.is_amount] if block.scale else []
+    chips = tag("div", *(render_choice(choice, is_chip=True) for choice in beside), class_="chips") if beside else None
+    is_headed = title or note or inputs or chips or close
     return tag(
         "section",
-        tag("header", title, *inputs, close) if title or inputs or close else None,
+        tag("header", title, note, *inputs, chips, close) if is_headed else None,
         _scale(block) if block.scale else _choices(block.choices),
         class_="block",
         id=f"section-{block.key}",
@@ -74,12 +78,15 @@ def _block(block: BlockView, closes: str = "") -> Html:
 
 
 def _choices(choices: Iterable[ChoiceView]) -> Html:
-    """Render choices side by side: those that stand for combatants as tokens, and before others one that leads."""
+    """Render choices side by side: tokens for combatants, cards for a row of steps, and others, with one that leads."""
+    choices = list(choices)
     tokens = [render_choice(choice) for choice in choices if choice.row]
-    others = [choice for choice in choices if not choice.row]
+    cards = [_card(choice) for choice in sorted(choices, key=lambda choice: choice.step) if choice.step]
+    others = [choice for choice in choices if not choice.row and not choice.step]
     is_led = len(others) > 1 and others[0].leads
     return join(
         tag("div", *tokens, class_="tokens") if tokens else None,
+        tag("div", *cards, class_="cards") if cards else None,
         tag("div", *map(render_choice, others), class_=classes("choices", is_led and "leading-first"))
         if others
         else None,
@@ -87,21 +94,26 @@ def _choices(choices: Iterable[ChoiceView]) -> Html:
 
 
 def _scale(block: BlockView) -> Html:
-    """Render the amounts beside each other, with what each does to each number below it; then what is no amount."""
-    amounts = [choice for choice in block.choices if choice.changed]
-    others = [choice for choice in block.choices if not choice.changed]
+    """Render the amounts beside each other, with what each does to each number below it."""
+    amounts = [choice for choice in block.choices if choice.is_amount]
     labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
-    return join(
-        tag("div", labels, *map(_amount, amounts), class_="scale"),
-        tag("div", *(render_choice(choice, is_chip=True) for choice in others), class_="chips") if others else None,
-    )
+    return tag("div", labels, *map(_amount, amounts), class_="scale")
 
 
 def _amount(choice: ChoiceView) -> Html:
     numbers = [tag("span", number) for number in choice.changed]
     amount, space, words = choice.label.partition(" ")
     label = tag("span", tag("strong", amount), f"{space}{words}", class_="label")
-    return _button(choice, join(label, tag("b", choice.cost), *numbers), "amount")
+    content = join(label, tag("b", choice.cost), *numbers)
+    return _button(choice, content, classes("amount", bool(choice.refusal) and "i-lock"))
+
+
+def _card(choice: ChoiceView) -> Html:
+    """Render a step of a row: the later it comes, the lower its card hangs."""
+    place, _, words = choice.label.partition(" · ")
+    label = tag("span", tag("small", place, tag("span", " · ", class_="hidden")), words, class_="label")
+    outcome = tag("small", choice.outcome, class_="led") if choice.outcome else None
+    return _button(choice, join(label, outcome, _cost(choice)), classes("card", bool(choice.refusal) and "i-lock"))
 
 
 def _drawer(drawer: DrawerView) -> Html:

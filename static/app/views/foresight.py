@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
+from engine.commands import Act
 from engine.model import Encounter, Id, Status
 from engine.systems.protocol import TurnSystem
 
@@ -30,30 +31,37 @@ class Coming:
     label: str
 
 
-def shown_choices(sections: tuple[Section, ...]) -> Mapping[Place, int]:
+def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mapping[Place, int]:
     """Return which choices are in sight without opening anything, by their places, and how likely each is."""
+    acting = encounter.acting()
     likely = {
         (section.key, place): choice.likely
         for section in sections
         for place, choice in enumerate(section.choices)
         if choice.likely
     }
-    whole = [section for section in sections if section.main and _is_whole(section)]
+    whole = [section for section in sections if section.main and (_is_whole(section) or _breaks_in(section, acting))]
     if not likely and not whole:
         whole = [section for section in sections if section.main and section.choices][:1]
     for section in whole:
         for place, choice in enumerate(section.choices):
-            if choice.row or is_scale(section) or place < MOST_SHOWN:
+            if choice.row or choice.step or is_scale(section) or place < MOST_SHOWN:
                 likely.setdefault((section.key, place), LIKELY)
     return likely
 
 
 def _is_whole(section: Section) -> bool:
-    """Whether all of a section is in sight: combatants, amounts, and what stands beside what is done first."""
+    """Whether all of a section is in sight: combatants, amounts, steps, and what stands beside what is first."""
     choices = section.choices
-    if any(choice.row for choice in choices) or is_scale(section):
+    if any(choice.row or choice.step for choice in choices) or is_scale(section):
         return True
     return len(choices) <= FEW and any(choice.likely == FIRST for choice in choices)
+
+
+def _breaks_in(section: Section, acting: tuple[Id, ...]) -> bool:
+    """Whether a section is of somebody who may act although it is another one’s turn."""
+    doers = {choice.command.id for choice in section.choices if isinstance(choice.command, Act)}
+    return bool(acting) and bool(doers) and doers.isdisjoint({*acting, ""}) and len(section.choices) <= FEW
 
 
 def is_scale(section: Section) -> bool:

@@ -59,8 +59,12 @@ class ChoiceView:
     letters: str = ""
     side: int = 0
     """Of the combatant it stands for."""
+    is_amount: bool = False
+    """Whether it stands on a scale."""
     changed: tuple[str, ...] = ()
-    """What the numbers of a scale come to by it."""
+    """What the numbers of the scale come to by it; nothing where it is refused."""
+    step: int = 0
+    """Its place among what is done one after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,7 @@ class BlockView:
     title: str
     inputs: tuple[InputView, ...]
     choices: tuple[ChoiceView, ...]
+    note: str = ""
     scale: tuple[str, ...] = ()
     """What the choices change, each of them, where they are one thing in several amounts."""
 
@@ -124,15 +129,13 @@ def panel_view(
     encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered, opened: str = ""
 ) -> PanelView:
     """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
-    likely, ambiguous = shown_choices(sections), ambiguous_labels(sections)
+    likely, ambiguous = shown_choices(encounter, sections), ambiguous_labels(sections)
     actors = _Actors(encounter, standings_below(encounter, system), side_places(encounter))
     shown = [_section(actors, section, entered, likely) for section in sections]
     aside = {section.key for section in sections if not section.main}
     asked_first = {section.key for section in sections if section.opens}
     blocks = [block for view in shown if (block := _likely_part(view, likely, ambiguous, view.key in asked_first))]
-    blocks.sort(
-        key=lambda block: bool(block.choices) and not block.choices[0].leads
-    )  # what is asked for all stays first
+    blocks.sort(key=_is_later)
     drawers = [drawer for view in shown if (drawer := _drawer(view, blocks, view.key in aside, opened))]
     beside = [drawer for drawer in drawers if drawer.aside]
     shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
@@ -148,8 +151,8 @@ def panel_view(
 
 
 def _is_later(block: BlockView) -> bool:
-    """Whether a block comes after what is asked for all choices, and after the one that leads."""
-    return bool(block.choices) and not block.choices[0].leads
+    """Whether a block comes after what is asked for all choices, how many there are to be, and what leads."""
+    return bool(block.choices) and not block.scale and not any(choice.leads for choice in block.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +169,23 @@ def _likely_part(
     view: BlockView, likely: Mapping[Place, int], ambiguous: frozenset[str], is_asked_first: bool
 ) -> BlockView | None:
     """Return what of a section is in sight without opening it: also what is asked for all, or for the round."""
-    if not view.choices or is_asked_first:
+    if is_asked_first:
         return view
+    if not view.choices:
+        return replace(view, inputs=_asked_at_once(view))
     choices = tuple(choice for choice in view.choices if (view.key, choice.place) in likely)
     if not choices:
         return None
-    if view.scale or any(choice.leads or choice.row for choice in choices):
-        asked = tuple(entry for entry in view.inputs if entry.people or entry.field.kind is not Kind.TEXT)
-        return replace(view, inputs=asked, choices=tuple(sorted(choices, key=lambda choice: not choice.leads)))
+    is_all = len(choices) == len(view.choices) > 1
+    if view.scale or is_all or any(choice.leads or choice.row or choice.step for choice in choices):
+        choices = tuple(sorted(choices, key=lambda choice: not choice.leads))
+        return replace(view, inputs=_asked_at_once(view), choices=choices)
     return BlockView(view.key, "", (), tuple(_by_itself(view, choice, ambiguous) for choice in choices))
+
+
+def _asked_at_once(view: BlockView) -> tuple[InputView, ...]:
+    """Return what is asked beside the likely choices; all else waits in the drawer."""
+    return tuple(entry for entry in view.inputs if entry.field.kind is not Kind.TEXT and not entry.field.rare)
 
 
 def _by_itself(view: BlockView, choice: ChoiceView, ambiguous: frozenset[str]) -> ChoiceView:
@@ -203,8 +214,19 @@ def _section(actors: _Actors, section: Section, entered: Entered, likely: Mappin
         _choice(actors, choice, section, place, likely.get((section.key, place)) == FIRST)
         for place, choice in enumerate(section.choices)
     )
-    scale = next(scale_labels(choice) for choice in section.choices if choice.changes) if is_scale(section) else ()
-    return BlockView(section.key, section.title, inputs, choices, scale)
+    scale: tuple[str, ...] = ()
+    if is_scale(section):
+        scale = next(scale_labels(choice) for choice in section.choices if choice.changes)
+        amounts = {_deed(choice) for choice in section.choices if choice.changes}
+        choices = tuple(
+            replace(view, is_amount=_deed(choice) in amounts)
+            for view, choice in zip(choices, section.choices, strict=True)
+        )
+    return BlockView(section.key, section.title, inputs, choices, section.note, scale)
+
+
+def _deed(choice: Choice) -> str:
+    return choice.command.action if isinstance(choice.command, Act) else ""
 
 
 def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> InputView:
@@ -233,6 +255,7 @@ def _choice(actors: _Actors, choice: Choice, section: Section, place: int, leads
         kind=kind_of(choice),
         leads=leads,
         changed=tuple(change.after for change in choice.changes),
+        step=choice.step,
     )
     if choice.row:
         view = replace(

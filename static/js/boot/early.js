@@ -19,7 +19,7 @@
 
   const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
   const REGIONS = ["title", "acting", "now", "history", "home", "track", "panel", "log"];
-  
+
   /** After the last change: what is tapped next must not wait for this. */
   const PAUSE_MS = 300;
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
@@ -29,8 +29,11 @@
 
   const { isElement, isAttribute } = globalThis.markupOfThisPage;
 
-  /** Fields are named in dialogs only, and a form's name would stand for what the document itself calls so. */
-  const NOT_DRAWN = new Set(["name"]);
+  /**
+   * Radio buttons are one group by their name. Nothing else is named here: a form's name would stand for what the
+   * document itself calls so.
+   */
+  const NAMED = "input";
 
   /**
    * What this page's own scripts look for, outside of what is drawn here. `boot.js` has its elements further down.
@@ -70,7 +73,8 @@
     if (!isElement(name)) return document.createComment("");
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
-      if (isAttribute(key) && !NOT_DRAWN.has(key) && !isTaken[key]?.(value)) made.setAttribute(key, value);
+      if (key === "name" && name !== NAMED) continue;
+      if (isAttribute(key) && !isTaken[key]?.(value)) made.setAttribute(key, value);
     }
     made.append(...children.map(drawn));
     return made;

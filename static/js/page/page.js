@@ -180,11 +180,12 @@ function showToast(message) {
   if (message) toastTimer = setTimeout(() => (element("toast").textContent = ""), TOAST_SECONDS * 1000);
 }
 
-/** Whose turn it is: all who act, since another than the first may have done, and which turn, since the same may go on. */
+/** Whose turn it is: all who act, since another than the first may have done, and which turn, since the same may go on; and what is first to be done in it. */
 function whoseTurn() {
   const rows = Array.from(document.querySelectorAll("#acting .row, #track .acting"), (row) => row.id);
   const stage = /** @type {HTMLElement | null} */ (document.querySelector("#now [data-turn]"));
-  return [document.documentElement.dataset.view, stage?.dataset.turn, ...rows].join(" ");
+  const first = document.querySelector("#deck > .block");
+  return [document.documentElement.dataset.view, stage?.dataset.turn, first?.id, ...rows].join(" ");
 }
 
 /** With a new turn the string and the choices begin at their top: whoever acts, and is next, is in sight. */
