@@ -1,22 +1,40 @@
 """Measures a tap: from the finger's lifting to the painted answer, on a processor slowed four times.
 
-The taps are real touches; the page itself is not changed. A tap ends when the frame that shows its answer has been
-handed to the screen: the first task after that frame's callbacks.
+The taps are real touches of a finger that stays down as long as people's do; the page itself is not changed. A tap ends
+when the frame that shows its answer has been handed to the screen: the first task after that frame's callbacks. Beside
+it the *floor* is measured: a page of the same number of elements everywhere, whose one button changes one text.
 """
 
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
 
-from tools.chromium import chromium
+from tools.chromium import profile
 from tools.serve import serving
 
 SLOWER = 4
+DOWN_MS = 80
 PAUSE_MS = 450  # two taps on one place within a shorter time are a double tap
 MOST_OF_ONE = 50  # on one quick line
-FIGHTS = (12, 60, 300)
+FIGHTS = (12, 60)
+WARM_UP = 2
+"""So many taps come before those that count."""
+
+FLOOR_ELEMENTS = 200
+FLOOR = """\
+<!doctype html>
+<title>floor</title>
+<button id="tap">0</button>
+<script>
+  const button = document.getElementById("tap");
+  button.addEventListener("click", () => (button.textContent = Number(button.textContent) + 1));
+</script>
+"""
 
 # Runs in the page before anything of its own. Parsing the update parts what Python does from what the page does.
 NOTE_TAPS = """
@@ -49,65 +67,142 @@ class Taps:
     painted: list[float]
     python: list[float]
     patch: list[float]
+    elements: int = 0
+    """How many elements are on the page in the end."""
+
+    @property
+    def middle(self) -> float:
+        return median(self.painted)
+
+    @property
+    def most(self) -> float:
+        """The 95th percentile."""
+        return quantiles(self.painted, n=20)[-1]
 
 
-def measure_taps(folder: Path, taps: int) -> dict[int, Taps]:
-    """Taps on choices in running fights, by the number of combatants."""
-    with serving(folder, "/turntrack/") as server, chromium() as browser:
-        return {combatants: _taps(browser, server.url, combatants, taps) for combatants in FIGHTS}
+@dataclass(frozen=True)
+class AllTaps:
+    """Taps on the floor, and on choices in running fights by system and number of combatants."""
+
+    floor: Taps
+    fights: dict[str, dict[int, Taps]]
 
 
-def _taps(browser: Browser, url: str, combatants: int, taps: int) -> Taps:
-    context = browser.new_context(viewport={"width": 1024, "height": 768}, has_touch=True)
-    context.add_init_script(NOTE_TAPS)
+def measure_taps(folder: Path, taps: int) -> AllTaps:
+    """Tap on the floor and in fights of each system, in one run, with a profile on disk."""
+    with serving(folder, "/turntrack/") as server, _floor_page() as floor, _browser() as context:
+        page, finger = _slowed(context, floor)
+        touched = [_measured(page, finger, "#tap") for _ in range(taps)]
+        page.close()
+        page = context.new_page()
+        page.goto(server.url)
+        systems = [str(button.get_attribute("id")).removeprefix("new-") for button in page.locator("[id^=new-]").all()]
+        page.close()
+        fights = {
+            system: {combatants: _fight(context, server.url, system, combatants, taps) for combatants in FIGHTS}
+            for system in systems
+        }
+    return AllTaps(_taps(touched), fights)
+
+
+@contextmanager
+def _browser() -> Iterator[BrowserContext]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        profile(playwright.chromium, Path(folder), has_touch=True) as context,
+    ):
+        context.add_init_script(NOTE_TAPS)
+        yield context
+
+
+@contextmanager
+def _floor_page() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / "index.html").write_text(FLOOR + "<p>text</p>\n" * FLOOR_ELEMENTS)
+        with serving(Path(name)) as server:
+            yield server.url
+
+
+def _slowed(context: BrowserContext, url: str) -> tuple[Page, CDPSession]:
     page = context.new_page()
     page.goto(url)
+    finger = context.new_cdp_session(page)
+    finger.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page, finger
+
+
+def _fight(context: BrowserContext, url: str, system: str, combatants: int, taps: int) -> Taps:
+    page, finger = _slowed(context, url)
+    finger.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-    _begin(page, combatants)
-    page.evaluate("window.taps.length = 0")
-    cdp = context.new_cdp_session(page)
-    cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    for _ in range(taps):
-        page.wait_for_timeout(PAUSE_MS)
-        _tap(page)
-    found = page.evaluate("window.taps.slice(2)")  # the first two warm up
-    context.close()
-    return Taps(*([tap[part] for tap in found] for part in ("painted", "python", "patch")))
+    _begin(page, system, combatants)
+    finger.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    found: list[dict[str, float]] = []
+    while len(found) < taps:
+        if page.locator("#open").count():
+            _measured(page, finger, "#open")
+        else:
+            found.append(_measured(page, finger, _likeliest(page)))
+    elements = page.evaluate("document.body.querySelectorAll('*').length")
+    page.close()
+    return _taps(found, elements)
 
 
-def _begin(page: Page, combatants: int) -> None:
-    """A fight of so many, two sides, with dice of the app."""
-    page.locator("#new-zebra").tap()
+def _begin(page: Page, system: str, combatants: int) -> None:
+    """Begin a fight of so many, two sides, with dice of the app."""
+    if page.locator("html").get_attribute("data-view") != "home":
+        page.locator("#back").tap()
+    page.locator(f"#new-{system}").tap()
     half = combatants // 2
     lines = [
-        f"{name} x{min(left, MOST_OF_ONE)}, {sheet}"
-        for name, sheet, many in (
-            ("Guard", "side Harbour, health 10, nerve 20, shooting", combatants - half),
-            ("Sailor", "side Crew, health 12, nerve 20, shooting", half),
-        )
+        f"{name} x{min(left, MOST_OF_ONE)}, side {side}"
+        for name, side, many in (("Guard", "Harbour", combatants - half), ("Sailor", "Crew", half))
         for left in range(many, 0, -MOST_OF_ONE)
     ]
     page.locator("#lines").fill("\n".join(lines))
-    page.get_by_role("button", name="Add", exact=True).tap()
-    expect(page.locator("#track .row")).to_have_count(combatants)
-    page.locator("#open").tap()
-    expect(page.locator("#acting .row")).to_be_visible()
+    page.get_by_role("button", name="Add", exact=False).last.tap()
+    expect(page.locator("#open")).to_be_enabled()
 
 
-def _tap(page: Page) -> None:
-    """Whoever acts shoots with a little weapon; wait until the answer is painted."""
-    before = page.evaluate("window.taps.length")
-    box = page.locator("#section-attack .choice").first.bounding_box()
+def _likeliest(page: Page) -> str:
+    """Say where the choice is that is filled, or else the first that can be taken."""
+    leading = "#deck .choice.leading:not(.refused)"
+    return leading if page.locator(leading).count() else "#deck .choice:not(.refused)"
+
+
+def _measured(page: Page, finger: CDPSession, where: str) -> dict[str, float]:
+    """Tap, wait until the answer is painted, and return what it took."""
+    page.wait_for_timeout(PAUSE_MS)
+    place = page.locator(where).first
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
     assert box
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    before = page.evaluate("window.taps.length")
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.wait_for_timeout(DOWN_MS)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     while page.evaluate("window.taps.length") == before:
         page.wait_for_timeout(20)
+    found: dict[str, float] = page.evaluate("window.taps.at(-1)")
+    return found
 
 
-def report_taps(results: dict[int, Taps]) -> None:
-    """A table a person can read."""
-    print(f"Tap to painted, processor slowed {SLOWER} times; median and 95th percentile, milliseconds")
-    for combatants, taps in results.items():
-        whole = f"{median(taps.painted):4.0f}  p95 {quantiles(taps.painted, n=20)[-1]:4.0f}"
-        parts = f"Python {median(taps.python):.0f}, page {median(taps.patch):.0f}"
-        print(f"  {combatants:3} combatants  {whole}   of that {parts}   (N = {len(taps.painted)})")
+def _taps(found: list[dict[str, float]], elements: int = 0) -> Taps:
+    counted = found[WARM_UP:]
+    painted, python, patch = ([tap[part] for tap in counted] for part in ("painted", "python", "patch"))
+    return Taps(painted, python, patch, elements)
+
+
+def report_taps(results: AllTaps) -> None:
+    """Print a table that a person can read."""
+    floor = results.floor
+    print(f"Tap to painted, processor slowed {SLOWER} times, finger down {DOWN_MS} ms; milliseconds, × the floor")
+    print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.painted)})")
+    for system, fights in results.fights.items():
+        for combatants, taps in fights.items():
+            whole = f"{taps.middle:4.0f}  p95 {taps.most:4.0f}"
+            times = f"{taps.middle / floor.middle:.2f} × and {taps.most / floor.middle:.2f} ×"
+            parts = f"Python {median(taps.python):.0f}, page {median(taps.patch):.0f}"
+            print(f"  {system:10} {combatants:3} combatants  {whole}   {times}   {parts}, {taps.elements} elements")

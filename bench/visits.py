@@ -107,7 +107,7 @@ def leave_a_fight(page: Page) -> None:
     """Begin the sample fight, and wait until it is saved and the page is ready offline."""
     page.locator("#sample-zebra").click()
     page.locator("#open").click()
-    page.locator("#track .acting").wait_for()
+    page.locator("#acting .row").wait_for()
     page.locator("#saving[data-state=saved]").wait_for(state="attached")
     page.locator("#offline[data-state=ready]").wait_for(state="attached", timeout=60_000)
 

@@ -161,7 +161,7 @@ def start_fight(page: Page) -> None:
     """Play the sample, to the first roll."""
     page.get_by_role("button", name="Play the sample fight").first.click()
     page.locator("#open").click()
-    expect(page.locator("#track .acting")).to_be_visible()
+    expect(page.locator("#acting .row")).to_be_visible()
     expect(page.locator("#saving")).to_have_text("Saved")
 
 

@@ -54,7 +54,7 @@ def test_an_evening(run: Run, browser: Browser, tmp_path: Path, note: Callable[[
             assert taps > 5
 
             tap(driver, "#open")
-            wait_for(driver, "document.querySelector('#track .acting') !== null")
+            wait_for(driver, "document.querySelector('#acting .row') !== null")
             first, second, *_ = driver.ask("[...document.querySelectorAll('#track .row')].map((row) => row.dataset.id)")
             before = driver.ask(LAST_STEP)
             drag_first_below_second(driver)

@@ -57,7 +57,7 @@ class TestFull:
             full.evaluate("localStorage.clear(); localStorage.full = 'yes'")
         go_home(full)
         full.locator(".fight").first.click()
-        expect(full.locator("#track .acting")).to_be_visible()
+        expect(full.locator("#acting .row")).to_be_visible()
         assert track(full) == shown
         expect(full.locator("#saving")).to_have_text("Not saved: this device is full")
         tap(full)

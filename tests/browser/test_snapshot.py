@@ -73,7 +73,7 @@ class TestSnapshot:
         assert [name for name in asked if name.endswith(".whl")] == []
         page.locator("#undo").click()
         page.locator("#open").click()
-        expect(page.locator("#track .acting")).to_be_visible()
+        expect(page.locator("#acting .row")).to_be_visible()
         expect(page.locator("#saving")).to_have_text("Saved")
         frozen.set_offline(False)
         to_the_list(page)
