@@ -25,6 +25,7 @@ FIGHTS = (12, 60)
 WARM_UP = 2
 """So many taps come before those that count."""
 
+READY = "html[data-ready]"
 FLOOR_ELEMENTS = 200
 FLOOR = """\
 <!doctype html>
@@ -96,6 +97,7 @@ def measure_taps(folder: Path, taps: int) -> AllTaps:
         page.close()
         page = context.new_page()
         page.goto(server.url)
+        page.locator(READY).wait_for(state="attached", timeout=60_000)
         systems = [str(button.get_attribute("id")).removeprefix("new-") for button in page.locator("[id^=new-]").all()]
         page.close()
         fights = {
@@ -135,7 +137,7 @@ def _slowed(context: BrowserContext, url: str) -> tuple[Page, CDPSession]:
 def _fight(context: BrowserContext, url: str, system: str, combatants: int, taps: int) -> Taps:
     page, finger = _slowed(context, url)
     finger.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+    page.locator(READY).wait_for(state="attached", timeout=60_000)
     _begin(page, system, combatants)
     finger.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     found: list[dict[str, float]] = []
