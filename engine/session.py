@@ -73,6 +73,13 @@ class Session:
         cut_off = (len(each.steps) for branch in self.branches for each in self.with_hanging(branch))
         return len(self.past) + len(self.future) + sum(cut_off)
 
+    def copy(self) -> Session:
+        """Return another session with the same history, so far: each goes on by itself."""
+        copied = Session(self.systems)
+        copied.past, copied.future, copied.branches = self.past[:], self.future[:], self.branches[:]
+        copied._hanging, copied._cuts = dict(self._hanging), self._cuts
+        return copied
+
     def dispatch(self, command: Command, dice: Dice, at: int = 0) -> Step:
         """Do what the command asks; what was undone before becomes a branch, cut off ``at`` this time.
 

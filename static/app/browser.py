@@ -176,7 +176,7 @@ def listen(controller: Controller) -> None:
     def handle(do: str, arg: str, values: str, typed: str) -> None:
         controller.handle(do, arg, json.loads(values), json.loads(typed))
 
-    page.listen(create_proxy(handle))
+    page.listen(create_proxy(handle), create_proxy(controller.prepare))
     offered = create_proxy(lambda text: controller.offered(text, json.loads(page.typed())))
     files.listen(offered, create_proxy(controller.complain))
 

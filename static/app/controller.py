@@ -8,6 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from app import errands as e
+from app.ahead import Ahead, work_out
 from app.answers import fight as in_fight
 from app.answers import library as in_library
 from app.answers import page as on_page
@@ -60,6 +61,7 @@ class Controller:
         self._dice = dice
         self.library = library
         self._state = PageState()
+        self._ahead: Ahead | None = None
 
     @property
     def fight(self) -> Fight | None:
@@ -146,6 +148,10 @@ class Controller:
         ``values`` are those of the form it comes from; ``typed`` are the fields of the open dialog, in whatever form,
         that differ from what was shown in them.
         """
+        ahead, self._ahead = self._ahead, None
+        if ahead and ahead.is_of(self._state, do, arg) and not values and not typed:
+            self._carry_out(ahead)
+            return
         self._state = hear(self._state, values, typed or {})
         before = place(self._state)
         try:
@@ -161,6 +167,23 @@ class Controller:
             self._state = stumble(self._state, error, before)
         self._state = note_kept(self._state, before)
         self._show()
+
+    def prepare(self, do: str, arg: str) -> None:
+        """Work out what a tap leads to whose finger is still down; of a finger that slides off, nothing is left."""
+        self._ahead = work_out(self._state, do, arg, self._systems, self._keeper, self._dice)
+
+    def _carry_out(self, ahead: Ahead) -> None:
+        """Do and show what was worked out while the finger was down."""
+        before = place(ahead.before)
+        self._state = ahead.after
+        ahead.fight.keep_with(self._keeper)
+        try:
+            ahead.withheld.let_go_on()
+        except Exception as error:
+            self._state = stumble(self._state, error, before)
+            self._show()
+            return
+        self._screen.show(ahead.update)
 
     def _take(self, intent: Intent) -> None:
         if isinstance(intent, f.Move | f.Redraw):  # the drag has changed the page by itself

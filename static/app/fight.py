@@ -88,6 +88,17 @@ class Fight:
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
 
+    def copy(self, keeper: Journals) -> Fight:
+        """Return another fight with the same history so far, whose steps are kept elsewhere."""
+        copied = Fight(self.key, self.session.copy(), self.system, keeper, self._records)
+        copied._told, copied._seen = self._told, self._seen  # what is known of steps holds for the same steps
+        copied._counted, copied._throws_now = self._counted, self._throws_now
+        return copied
+
+    def keep_with(self, keeper: Journals) -> None:
+        """Have the steps from now on kept there."""
+        self._keeper = keeper
+
     @property
     def encounter(self) -> Encounter:
         return self.session.encounter

@@ -21,7 +21,15 @@ let putBack = null;
 /** @type {{ choice: HTMLElement, id: number, x: number, y: number } | null} */
 let pressed = null;
 
-export function letChoicesForesee() {
+/** @type {(intent: string, arg: string) => void} */
+let prepare = () => {};
+
+/**
+ * @param {(intent: string, arg: string) => void} preparer has a tap worked out whose finger is down, so that it can be
+ *   carried out at once when that lifts
+ */
+export function letChoicesForesee(preparer) {
+  prepare = preparer;
   const whole = { capture: true };
   addEventListener("pointerdown", press, whole);
   addEventListener("pointermove", move, whole);
@@ -47,6 +55,13 @@ function press({ target, pointerId, isPrimary, clientX, clientY, button }) {
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
   choice.classList.add("pressed");
   foresee(choice);
+  const asked = pressed;
+  requestAnimationFrame(() => setTimeout(() => pressed === asked && workOut(choice))); // what is foretold is seen first
+}
+
+/** @param {HTMLElement} choice */
+function workOut({ dataset }) {
+  if (dataset.do) prepare(dataset.do, dataset.arg ?? "");
 }
 
 /** @param {PointerEvent} event */
@@ -70,6 +85,7 @@ function lift({ type }) {
 }
 
 function release() {
+  if (pressed) prepare("", "");
   pressed?.choice.classList.remove("pressed");
   pressed = null;
   forget();

@@ -61,8 +61,10 @@ export function show(text) {
  *
  * @param {(intent: string, arg: string, values: string, typed: string) => void} handler takes as JSON the values of the
  *   form that is sent, and what else is typed
+ * @param {(intent: string, arg: string) => void} prepare works out what a tap leads to whose finger is down; with empty
+ *   texts it forgets that
  */
-export function listen(handler) {
+export function listen(handler, prepare) {
   send = (intent, arg = "", values = {}) => handler(intent, arg, JSON.stringify(values), typed());
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
@@ -77,7 +79,7 @@ export function listen(handler) {
   dialog.addEventListener("close", () => isDialogWanted && send("dismiss"));
   dialog.addEventListener("click", (event) => event.target === dialog && send("dismiss"));
   letRowsBeDragged([element("acting"), element("track")], (intent, arg) => send(intent, arg));
-  letChoicesForesee();
+  letChoicesForesee(prepare);
 }
 
 /** @param {MouseEvent} event */

@@ -1,0 +1,109 @@
+"""While a finger is down on a choice, its tap is worked out: nothing happens before it lifts, and then just that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.dice import seeded_dice
+from engine.errors import Refused
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.table import Table
+
+
+def first_choices(table: Table) -> list[str]:
+    """The arguments of the choices that can be taken."""
+    panel = table.region("panel").with_class("choice")
+    return [each.attributes["data-arg"] for each in panel if each.attributes["data-do"] == "choose"]
+
+
+def records(table: Table) -> list[str]:
+    return table.keeper.journals[table.keeper.chosen]
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_a_tap_worked_out_ahead_is_the_tap(system: TurnSystem) -> None:
+    """Two tables with the same dice play the same fight, one with fingers that stay down: they see the same."""
+    tables = [Table(), Table()]
+    for table in tables:
+        table.controller._dice = seeded_dice(7)
+        table.tap("sample", system.key)
+    random = Random(system.key)
+    slow, quick = tables
+    for _ in range(40):
+        choices = first_choices(quick)
+        arg = random.choice(choices) if choices else ""
+        do = "choose" if arg else "open"
+        slow.controller.prepare(do, arg)
+        before = records(slow)[:]
+        assert before == records(quick)
+        for table in tables:
+            table.tap(do, arg)
+            if table.last.dialog:
+                table.controller.handle("dismiss", "", {})
+        assert slow.screen.regions == quick.screen.regions
+        assert slow.screen.lists == quick.screen.lists
+        assert records(slow) == records(quick)
+    assert len(records(slow)) > 10
+
+
+class TestNothingHappensBefore:
+    def test_a_finger_that_slides_off(self, worked: Table) -> None:
+        """Nothing is kept, nothing is shown, and the same choice is worked out anew the next time."""
+        kept, updates, steps = records(worked)[:], len(worked.screen.updates), len(worked.session.past)
+        worked.controller.prepare("choose", first_choices(worked)[0])
+        worked.controller.prepare("", "")
+        assert (records(worked), len(worked.screen.updates), len(worked.session.past)) == (kept, updates, steps)
+
+    def test_another_tap_than_the_one_worked_out(self, worked: Table) -> None:
+        one, other = first_choices(worked)[:2]
+        steps = len(worked.session.past)
+        worked.controller.prepare("choose", one)
+        worked.tap("choose", other)
+        assert len(worked.session.past) == steps + 1
+
+    def test_what_changes_meanwhile_counts(self, worked: Table) -> None:
+        """The tap is done on the fight as it is then, with what is known of saving then."""
+        steps = len(worked.session.past)
+        worked.controller.prepare("choose", first_choices(worked)[0])
+        worked.controller.learn(replace(worked.controller.saving, fight_read_only="Only to be looked at."))
+        worked.tap("choose", first_choices(worked)[0])
+        assert len(worked.session.past) == steps
+        assert worked.last.toast == "Only to be looked at."
+
+    def test_what_is_worked_out_serves_once(self, worked: Table) -> None:
+        arg = first_choices(worked)[0]
+        steps = len(worked.session.past)
+        worked.controller.prepare("choose", arg)
+        worked.tap("choose", arg)
+        worked.tap("undo")
+        worked.tap("choose", arg)
+        assert len(worked.session.past) == steps + 1
+
+    @pytest.mark.parametrize(("do", "arg"), [("undo", ""), ("choose", "attack:99"), ("nonsense", "")])
+    def test_what_is_no_choice(self, worked: Table, do: str, arg: str) -> None:
+        kept = records(worked)[:]
+        worked.controller.prepare(do, arg)
+        assert records(worked) == kept
+
+    def test_on_the_first_screen(self) -> None:
+        table = Table()
+        table.controller.prepare("choose", "attack:0")
+        assert table.last.view == "home"
+
+
+class TestWriting:
+    def test_a_fault_while_it_is_kept(self, worked: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is told as of any other tap, and undo stays within reach."""
+        arg = first_choices(worked)[0]
+        worked.controller.prepare("choose", arg)
+
+        def stumble(*_: object) -> None:
+            raise Refused("full", "no room")
+
+        monkeypatch.setattr(worked.keeper, "keep", stumble)
+        worked.tap("choose", arg)
+        assert "Something went wrong" in worked.last.toast
