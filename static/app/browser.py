@@ -173,8 +173,8 @@ async def _answer(asked: Awaitable[Any]) -> Any:
 def listen(controller: Controller) -> None:
     """Send what is tapped and typed on the page to the controller, for as long as the page is open."""
 
-    def handle(do: str, arg: str, values: str, typed: str) -> None:
-        controller.handle(do, arg, json.loads(values), json.loads(typed))
+    def handle(do: str, arg: str, values: str, typed: str, is_within: bool) -> None:
+        controller.handle(do, arg, json.loads(values), json.loads(typed), is_within)
 
     page.listen(create_proxy(handle), create_proxy(controller.prepare))
     offered = create_proxy(lambda text: controller.offered(text, json.loads(page.typed())))

@@ -142,17 +142,17 @@ class Controller:
             self._state = refuse(self._state, str(refusal))
             self._show()
 
-    def handle(self, do: str, arg: str, values: Values, typed: Values | None = None) -> None:
+    def handle(self, do: str, arg: str, values: Values, typed: Values | None = None, is_within: bool = False) -> None:
         """Carry out one intent, as the page has sent it, then show what has changed.
 
         ``values`` are those of the form it comes from; ``typed`` are the fields of the open dialog, in whatever form,
-        that differ from what was shown in them.
+        that differ from what was shown in them. ``is_within`` says that it comes from there.
         """
         ahead, self._ahead = self._ahead, None
         if ahead and ahead.is_of(self._state, do, arg) and not values and not typed:
             self._carry_out(ahead)
             return
-        self._state = hear(self._state, values, typed or {})
+        self._state = hear(self._state, values, typed or {}, is_within)
         before = place(self._state)
         try:
             intent = read(do, arg, values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from app.drafts import Typed
@@ -10,7 +10,6 @@ from app.fight import Fight
 from app.intents import fight as i
 from app.intents.fight import DialogIntent
 from app.lines import explain, read_each
-from app.markup import Html
 from app.naming import name_of
 from app.preview import changes_by
 from app.render import history
@@ -19,6 +18,7 @@ from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
 from app.render.person import render_edit, render_person, render_why
 from app.render.rules import render_options, render_refused, render_rules
+from app.render.sheet import Sheet
 from app.waiting import Waiting
 from app.wire import write
 from engine.commands import Act, RuleAct
@@ -44,6 +44,8 @@ class Dialog:
 
     name: str
     subject: Subject
+    before: Dialog | None = None
+    """In whose place it has come."""
 
 
 def dialog_for(intent: DialogIntent) -> Dialog:
@@ -51,7 +53,17 @@ def dialog_for(intent: DialogIntent) -> Dialog:
     return Dialog(" ".join(write(intent)), intent)
 
 
-def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Html:
+def lead_on(before: Dialog | None, dialog: Dialog) -> Dialog:
+    """Return a dialog with the way back to those that led to it. A way that comes round ends where it began."""
+    each = before
+    while each:
+        if each.name == dialog.name:
+            return replace(dialog, before=each.before)
+        each = each.before
+    return replace(dialog, before=before)
+
+
+def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Sheet:
     """Draw a dialog of the fight as that is by now."""
     match subject:
         case Waiting():
@@ -84,7 +96,7 @@ def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Html:
             assert_never(subject)
 
 
-def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Html:
+def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Sheet:
     """Say why the rules refuse something, which reading would allow it, and how to do it all the same."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
@@ -96,25 +108,25 @@ def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> 
     return render_refused(title, refusal, text, lifting, cost, typed.error)
 
 
-def _options(fight: Fight, typed: Typed) -> Html:
+def _options(fight: Fight, typed: Typed) -> Sheet:
     encounter, system = fight.encounter, fight.system
     return render_options(
         system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), typed.error
     )
 
 
-def _rules(fight: Fight, typed: Typed) -> Html:
+def _rules(fight: Fight, typed: Typed) -> Sheet:
     wanted = str(typed.entered.get("rules.search", ""))
     return render_rules(fight.system, fight.encounter.options, wanted)
 
 
-def _menu(fight: Fight, typed: Typed) -> Html:
+def _menu(fight: Fight, typed: Typed) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
     listed = history.render_branches(branches) if branches else None
     return render_menu(name, str(typed.values.get("name", name)), typed.error, listed)
 
 
-def _moment(step: int, fight: Fight, typed: Typed) -> Html:
+def _moment(step: int, fight: Fight, typed: Typed) -> Sheet:
     moment = fight.moment(step)
     if moment is None:
         return history.render_past()
@@ -123,12 +135,12 @@ def _moment(step: int, fight: Fight, typed: Typed) -> Html:
     return history.render_moment(f"Step {step}{during}", moment, texts, typed.values, typed.error)
 
 
-def _throw_away(place: int, fight: Fight, typed: Typed) -> Html:
+def _throw_away(place: int, fight: Fight, typed: Typed) -> Sheet:
     branch = next((branch for branch in fight.branches() if branch.place == place), None)
     return history.render_throw_away(branch, typed.error) if branch else history.render_past()
 
 
-def _why(one: Id, fight: Fight, typed: Typed) -> Html:
+def _why(one: Id, fight: Fight, typed: Typed) -> Sheet:
     number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
     if number is None:
         return render_gone()
@@ -137,7 +149,7 @@ def _why(one: Id, fight: Fight, typed: Typed) -> Html:
     return render_why(name, number, texts, fight.throws_of(one), typed.values, typed.error)
 
 
-def _person(one: Id, fight: Fight, typed: Typed) -> Html:
+def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
     encounter, system = fight.encounter, fight.system
     if one not in encounter.combatants:
         return render_gone()
@@ -153,13 +165,13 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Html:
     )
 
 
-def _edit(one: Id, fight: Fight, typed: Typed) -> Html:
+def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:
     if one not in fight.encounter.combatants:
         return render_gone()
     return render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
 
 
-def _add_lines(fight: Fight, typed: Typed) -> Html:
+def _add_lines(fight: Fight, typed: Typed) -> Sheet:
     lines, fields = str(typed.values.get("lines", "")), fight.system.fields
     read = [
         (line.number, *(explain(line.command, fields) if line.command else (line.text, "")), line.wrong)

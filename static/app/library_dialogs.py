@@ -19,9 +19,9 @@ from app.library_state import (
     PartyDialog,
     PurgeDialog,
 )
-from app.markup import Html
 from app.render import library as render
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
+from app.render.sheet import Sheet
 from engine.systems.protocol import TurnSystem
 
 LONGEST_SHOWN = 10_000
@@ -30,7 +30,7 @@ LONGEST_SHOWN = 10_000
 
 def draw_library_dialog(
     dialog: LibraryDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
-) -> Html:
+) -> Sheet:
     """Draw what is open, with what was typed there and not used yet, and with what is wrong."""
     match dialog:
         case KeptDialog(one):
@@ -57,7 +57,7 @@ def draw_library_dialog(
 
 def _import(
     dialog: ImportDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
-) -> Html:
+) -> Sheet:
     if dialog.doing:
         return render_busy(dialog.doing)
     match dialog.found:
@@ -72,7 +72,7 @@ def _import(
             assert_never(dialog.found)
 
 
-def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) -> Html:
+def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) -> Sheet:
     return render_preview(
         tuple(_about(kept, systems) for kept in compared.new),
         tuple(_about(kept, systems) for kept in compared.same),

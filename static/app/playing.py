@@ -9,7 +9,7 @@ from app.dialogs import Dialog
 from app.drafts import Sender
 from app.fight import Fight
 from app.intents.asked import NOTHING, Values
-from app.state import PageState, check_writable, close_library, refuse
+from app.state import PageState, check_writable, open_dialog, refuse
 from app.travelling import Arrival
 from app.waiting import Waiting
 from engine.commands import AddCombatant, Command
@@ -120,4 +120,4 @@ def _advance(state: PageState, fight: Fight, waiting: Waiting, dice: Dice) -> tu
 
 def _ask(state: PageState, fight: Fight, waiting: Waiting) -> PageState:
     """Open the sheet for the table's dice."""
-    return replace(close_library(state), waiting=waiting, dialog=Dialog(waiting.name(fight), waiting))
+    return replace(open_dialog(state, Dialog(waiting.name(fight), waiting)), waiting=waiting)

@@ -25,7 +25,8 @@ class Update:
     view: str
     regions: Mapping[str, str]
     lists: Mapping[str, ListChange]
-    dialog: bool
+    dialog: str
+    """What is open, by a name of its own; empty for nothing."""
     live: str
     toast: str
     title: str

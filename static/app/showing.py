@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from app.dialogs import draw_dialog
 from app.drawing import Look, draw, draw_fault
+from app.intents.asked import Values
 from app.library_dialogs import draw_library_dialog
-from app.markup import Html, Pieces, join
+from app.markup import Html, Pieces
 from app.naming import name_of
-from app.render.frame import render_typed_earlier
 from app.render.home import render_home
 from app.render.notice import render_notices
+from app.render.sheet import Sheet, render_sheet
 from app.screen import Shown, Update
-from app.state import PageState, close_all, dialog_name, name_fault, open_drawer
+from app.state import PageState, close_all, dialog_name, leads_back, name_fault, open_drawer
 from engine.systems.protocol import TurnSystem
 
 
@@ -36,7 +37,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     opening, dialog = _draw_dialog(state, systems)
     regions["dialog"] = dialog
     shown, changed, moved = state.shown.change(regions, lists)
-    update = Update(_view(state), changed, moved, dialog != "", state.live, state.toast, _title(state), side)
+    update = Update(_view(state), changed, moved, _open(state), state.live, state.toast, _title(state), side)
     return replace(state, sections=sections, shown=shown, opening=opening, side=side), update
 
 
@@ -44,7 +45,7 @@ def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple
     """Draw the open dialog and nothing else: for each key that is typed there."""
     opening, dialog = _draw_dialog(state, systems)
     shown, changed, _ = state.shown.change({"dialog": dialog}, {})
-    update = Update(_view(state), changed, {}, dialog != "", "", "", _title(state), state.side)
+    update = Update(_view(state), changed, {}, _open(state), "", "", _title(state), state.side)
     return replace(state, shown=shown, opening=opening), update
 
 
@@ -61,14 +62,25 @@ def _draw_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[tup
     kept = state.drafts.of(name)
     has_words = any(value != "" for value in kept.values())
     opening = state.opening if name == state.opening[0] else (name, has_words)
-    earlier = render_typed_earlier() if opening[1] and has_words else None
+    sheet = _sheet(state, systems, kept)
+    html = render_sheet(sheet, leads_back(state), opening[1] and has_words) if sheet else Html("")
+    return opening, html
+
+
+def _sheet(state: PageState, systems: tuple[TurnSystem, ...], kept: Values) -> Sheet | None:
     library, typed, fight = state.library, state.typed, state.fight
     if library.dialog:
-        return opening, join(draw_library_dialog(library.dialog, fight, kept, library.error, systems), earlier)
+        return draw_library_dialog(library.dialog, fight, kept, library.error, systems)
     if state.dialog and fight:
         values = {**kept, **typed.sent} if typed.error else kept
-        return opening, join(draw_dialog(state.dialog.subject, fight, replace(typed, values=values)), earlier)
-    return opening, Html("")
+        return draw_dialog(state.dialog.subject, fight, replace(typed, values=values))
+    return None
+
+
+def _open(state: PageState) -> str:
+    """Name what is open, be it something into which nothing can be typed."""
+    library = state.library.dialog
+    return dialog_name(state) or (type(library).__name__ if library else "")
 
 
 def _look(state: PageState) -> Look:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from app.dialogs import Dialog
+from app.dialogs import Dialog, lead_on
 from app.drafts import NOBODY, Drafts, Sender, Typed
 from app.fight import Fight
 from app.intents.asked import NOTHING, Values
@@ -40,6 +40,8 @@ class PageState:
     drafts: Drafts = field(default_factory=Drafts)
     sender: Sender = NOBODY
     """Where the last intent came from."""
+    is_within: bool = False
+    """Whether it came from what is open, which then leads back here."""
     steps_shown: int = STEPS_SHOWN
     """How much of the log is shown."""
     is_log_open: bool = False
@@ -96,6 +98,24 @@ def close_all(state: PageState) -> PageState:
     return replace(close_library(state), dialog=None, waiting=None)
 
 
+def open_dialog(state: PageState, dialog: Dialog) -> PageState:
+    """Open a dialog of the fight; with a way back, if what is open has asked for it."""
+    leads_back = state.is_within and not state.library.dialog
+    opened = lead_on(state.dialog, dialog) if leads_back else dialog
+    return replace(close_library(state), dialog=opened)
+
+
+def step_back(state: PageState) -> PageState:
+    """Close what is open, and open again in whose place it came."""
+    dialog = state.dialog if state.library.dialog else state.dialog and state.dialog.before
+    return replace(close_all(state), dialog=dialog)
+
+
+def leads_back(state: PageState) -> bool:
+    """Return whether what is open has come in the place of something else."""
+    return state.dialog is not None and (state.library.dialog is not None or state.dialog.before is not None)
+
+
 def dialog_name(state: PageState) -> str:
     """Name the dialog that is open, among those of all fights; empty for none."""
     if state.library.dialog:
@@ -108,11 +128,15 @@ def keep_typed(state: PageState, typed: Values) -> PageState:
     return replace(state, drafts=state.drafts.keep(dialog_name(state), typed))
 
 
-def hear(state: PageState, values: Values, typed: Values) -> PageState:
-    """Begin with an intent: what was said before is over. It brings its form, and what else was typed beside it."""
+def hear(state: PageState, values: Values, typed: Values, is_within: bool) -> PageState:
+    """Begin with an intent: what was said before is over. It brings its form, and what else was typed beside it.
+
+    ``is_within`` says that it comes from what is open, not from beside it.
+    """
     sender = (dialog_name(state), tuple(values))
     kept = keep_typed(state, typed)
-    return replace(kept, toast="", live="", sender=sender, typed=replace(state.typed, sent=values, error=""))
+    typed_now = replace(state.typed, sent=values, error="")
+    return replace(kept, toast="", live="", sender=sender, is_within=is_within, typed=typed_now)
 
 
 def enter_values(state: PageState, values: Values) -> PageState:

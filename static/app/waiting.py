@@ -9,8 +9,8 @@ from types import MappingProxyType
 from app.drafts import NOBODY, Sender, Typed
 from app.fight import Fight
 from app.intents.asked import NOTHING, Values
-from app.markup import Html
 from app.render.dice import render_dice
+from app.render.sheet import Sheet
 from engine import commands as c
 from engine.dice import DiceRequest, TableDice, write_roll
 from engine.errors import Malformed
@@ -68,7 +68,7 @@ class Waiting:
         """Name the sheet: dice typed for another throw, or before another step, are none for this one."""
         return f"dice {len(fight.session.past)} {self.commands[0]}"
 
-    def draw(self, fight: Fight, typed: Typed) -> Html:
+    def draw(self, fight: Fight, typed: Typed) -> Sheet:
         """Draw the dialog that asks for them."""
         opening = isinstance(self.commands[0], c.OpenRound)
         doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"

@@ -113,6 +113,7 @@ class Table:
         self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice, self.library)
         self.typed: dict[str, str | bool] = {}
         """What stands in the open dialog's fields, and was not sent."""
+        self._in_sheet: list[Element] = []
         self.keeper.controller = self.controller
         self.keeper.tell()
 
@@ -140,7 +141,7 @@ class Table:
     @property
     def dialog(self) -> Element:
         """The open dialog; nothing is in it when none is open."""
-        assert bool(self.screen.regions["dialog"]) == self.last.dialog
+        assert bool(self.screen.regions["dialog"]) == bool(self.last.dialog)
         return self.region("dialog")
 
     @property
@@ -174,7 +175,7 @@ class Table:
     # What is done
 
     def tap(self, do: str, arg: str = "") -> None:
-        """Tap the control that is shown for this; while a dialog is open, only what is in it.
+        """Tap the control that is shown for this: in the open sheet, or what it leaves in sight beside it.
 
         What stands in the log is looked for there, if need be.
         """
@@ -182,9 +183,10 @@ class Table:
         if not found and do in IN_LOG and not self.last.dialog:
             self.open_log()
             found = self._shown(do, arg)
+        within = any(each is found[0] for each in self._in_sheet) if found else False
         assert found, f"nothing shown does {do} {arg}"
         assert "disabled" not in found[0].attributes, f"{do} {arg} is disabled"
-        self._tell(do, arg, {})
+        self._tell(do, arg, {}, within)
 
     def _shown(self, do: str, arg: str) -> list[Element]:
         return [
@@ -201,10 +203,10 @@ class Table:
             assert key in names, f"no field {key}"
             self.typed[key] = value
 
-    def _tell(self, do: str, arg: str, values: dict[str, str | bool]) -> None:
-        """As the browser does: what was typed into the dialog goes with it."""
+    def _tell(self, do: str, arg: str, values: dict[str, str | bool], within: bool = True) -> None:
+        """As the browser does: what was typed into the sheet goes with it, and whether it comes from there."""
         typed, self.typed = self.typed, {}
-        self.controller.handle(do, arg, values, typed)
+        self.controller.handle(do, arg, values, typed, within and bool(self.last.dialog))
 
     def choose(self, section: str, label: str) -> None:
         """Tap a choice of the now panel by its words."""
@@ -278,10 +280,9 @@ class Table:
         assert not self.last.dialog, self.dialog.text
 
     def _reachable(self) -> list[Element]:
-        if self.screen.regions["dialog"]:
-            return list(self.region("dialog"))
+        """Return what can be tapped: first what stands in the sheet. What that lies over cannot."""
+        self._in_sheet = list(self.region("dialog")) if self.last.dialog else []
         fixed = [Element("button", {"data-do": do}) for do in ("add", "menu", "home")]  # in the page's skeleton
-        names = (
-            ("title", "now", "acting", "track", "history", "panel", "log") if self.last.view == "fight" else ("home",)
-        )
-        return [each for name in names for each in self.region(name)] + fixed
+        beside = ("title", "now", "acting", "track", "history", "log") if self.last.view == "fight" else ()
+        covered = () if self.last.dialog else ("panel",) if self.last.view == "fight" else ("home",)
+        return self._in_sheet + [each for name in (*beside, *covered) for each in self.region(name)] + fixed

@@ -55,7 +55,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
 def test_a_key_draws_the_dialog_and_nothing_else(empty: Table) -> None:
     empty.enter("add.lines", "Guard")
     assert set(empty.last.regions) == {"dialog"}
-    assert (empty.last.dialog, empty.last.view) == (True, "fight")
+    assert (empty.last.dialog, empty.last.view) == ("key-1 add ", "fight")
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

@@ -420,13 +420,13 @@ class TestSignOfLife:
         long = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))) + " " * LONG
         desk.do("import")
         desk.do("read-text", text=long)
-        assert said == ["Import ✕ Reading…"]
+        assert said == ["Import Reading…"]
         assert "New encounters (1)" in desk.shown("dialog")
         desk.do("import-beside")
         assert said[1:] == ["Import ✕ Bringing it in…"]
         assert desk.shown("dialog") == ""
         desk.controller.offered(long)
-        assert said[2:] == ["Import ✕ Reading…"]
+        assert said[2:] == ["Import Reading…"]
         desk.controller.offered("{" + long)
         assert 'role="alert"' in desk.shown("dialog")
         assert "Reading…" not in desk.shown("dialog")

@@ -201,8 +201,8 @@ def _page_left_at_home(device: BrowserContext) -> Page | None:
     match device.pages:
         case [_, page] if page.locator("html[data-ready]").count():
             page.set_viewport_size(TABLET)
-            for _ in range(page.locator("dialog[open]").count()):
-                page.keyboard.press("Escape")
+            if page.locator("dialog[open]").count():
+                page.locator("#dialog .close").click()
             if page.locator("html[data-view=fight]").count():
                 go_home(page)
             return page

@@ -16,9 +16,9 @@ from app.state import (
     STEPS_SHOWN,
     PageState,
     check_writable,
-    close_library,
     enter_values,
     forget_lists,
+    open_dialog,
     open_drawer,
 )
 from app.travelling import travel
@@ -101,7 +101,15 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
 
 def _open(state: PageState, intent: DialogIntent) -> PageState:
     fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
-    return replace(close_library(fresh), dialog=dialog_for(intent))
+    return open_dialog(fresh, dialog_for(_same_of(state, intent)))
+
+
+def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
+    """Ask of another combatant, who is tapped beside the open dialog, what that says of its own."""
+    subject = state.dialog.subject if state.dialog and not state.is_within else None
+    if isinstance(subject, i.Why | i.Person) and isinstance(intent, i.Why | i.Person) and subject.id != intent.id:
+        return type(subject)(intent.id)
+    return intent
 
 
 def _refuse(state: PageState, choice: Choice, refusal: Refused) -> PageState:
@@ -110,4 +118,4 @@ def _refuse(state: PageState, choice: Choice, refusal: Refused) -> PageState:
     if not isinstance(command, Act) or not command.id or refusal.code == "bad_value":
         raise refusal
     ruling = RuleAct(command.id, command.action, choice.label, command.values)
-    return replace(state, dialog=Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))
+    return open_dialog(state, Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))

@@ -51,7 +51,8 @@ def take(state: PageState, intent: LibraryIntent, outcome: Outcome, sender: Send
         library = replace(library, saved=outcome.saved)
     undo = outcome.undo or (None if isinstance(intent, i.Undelete) else library.undo)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
-    now = replace(state, library=library, toast=outcome.toast, dialog=None if library.dialog else state.dialog)
+    dialog = None if outcome.closes else state.dialog
+    now = replace(state, library=library, toast=outcome.toast, dialog=dialog)
     used = _used(now, intent, sender)
     if not (outcome.commands and now.fight):
         return replace(now, drafts=now.drafts.use(*used))

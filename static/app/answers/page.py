@@ -16,7 +16,7 @@ from app.intents.fight import Add
 from app.intents.page import PageIntent
 from app.naming import UNNAMED
 from app.playing import let_go, run
-from app.state import PageState, close_all, dialog_name, enter_fight, leave_fight
+from app.state import PageState, close_all, dialog_name, enter_fight, leave_fight, step_back
 from engine.commands import Command, MakeEncounter
 from engine.dice import Dice
 from engine.errors import Refused
@@ -43,6 +43,8 @@ def answer(
             return state, (e.Fetch(key),)
         case i.Dismiss():
             return close_all(let_go(state, state.waiting) if state.waiting else state), ()
+        case i.StepBack():
+            return step_back(let_go(state, state.waiting) if state.waiting else state), ()
         case i.ForgetTyped():
             return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
         case i.TakeOver():

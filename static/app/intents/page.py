@@ -29,9 +29,15 @@ class OpenSaved(ForPage, OfKept):
 
 
 class Dismiss(ForPage):
-    """Close the dialog, by its cross, Escape, a tap beside it, or going back."""
+    """Close what is open, by its cross or a tap beside it."""
 
     do = "dismiss"
+
+
+class StepBack(ForPage):
+    """Go back to what was open before, by the button for it, Escape or the device's own way; close what came first."""
+
+    do = "step-back"
 
 
 class ForgetTyped(ForPage):
@@ -50,7 +56,7 @@ class HeardNews(ForPage):
     do = "heard-news"
 
 
-type PageIntent = Sample | New | Home | OpenSaved | Dismiss | ForgetTyped | TakeOver | SaveAgain | HeardNews
+type PageIntent = Sample | New | Home | OpenSaved | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews
 
 
 class Part(StrEnum):

@@ -12,15 +12,16 @@ from app.intents.fight import (
     TypeLines,
 )
 from app.markup import Html, button, entry_for, tag
-from app.render.frame import dialog, form
+from app.render.frame import form
 from app.render.person import combatant_fields
+from app.render.sheet import Sheet, sheet
 from engine.fields import Field, Kind, Value
 from engine.quickline import quick_words
 
 
 def render_add_lines(
     fields: tuple[Field, ...], lines: str, read: Iterable[tuple[int, str, str, str]], error: str
-) -> Html:
+) -> Sheet:
     """Render the box for quick lines, one combatant, or several alike, a line.
 
     ``read`` says of each line that is not empty its number, who comes in, what it says of them, and what is wrong.
@@ -38,7 +39,7 @@ def render_add_lines(
         data_first=True,
         data_enter=entry_for(TypeLines()),
     )
-    return dialog(
+    return sheet(
         "Add combatants",
         form(
             AddLines(),
@@ -64,11 +65,10 @@ def _line_read(number: int, who: str, words: str, wrong: str) -> Html:
     return tag("li", tag("strong", who), " ", said, id=f"line-{number}")
 
 
-def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Html:
+def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:
     """Render a form made of the system's fields."""
-    return dialog(
+    return sheet(
         "Add a combatant",
         form(AddForm(), "Add", *combatant_fields(None, fields, given), error=error),
         tag("p", button("Type quick lines instead", Add(), class_="quiet")),
-        wide=True,
     )

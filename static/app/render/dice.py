@@ -9,14 +9,14 @@ from app.intents.fight import (
     ThrowAnew,
 )
 from app.intents.page import Dismiss
-from app.markup import Html, button, form_for, tag
-from app.render.frame import dialog
+from app.markup import button, form_for, tag
+from app.render.sheet import Sheet, sheet
 from engine.dice import DiceRequest
 
 
 def render_dice(
     doing: str, requests: tuple[DiceRequest, ...], typed: Mapping[str, str], wrong: Mapping[str, str], offered: bool
-) -> Html:
+) -> Sheet:
     """Ask what each player rolled. ``offered`` says that there are dice from before an undo."""
     rows = []
     for request in requests:
@@ -44,7 +44,7 @@ def render_dice(
                 class_="field",
             )
         )
-    return dialog(
+    return sheet(
         "Dice at the table",
         tag("p", doing, class_="lead"),
         form_for(

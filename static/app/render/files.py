@@ -6,15 +6,16 @@ from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd
 from app.intents.page import Copy, Dismiss, HandOver, Part, Pick
 from app.keeping.rosters import Roster
 from app.markup import Html, button, classes, entry_for, tag
-from app.render.frame import dialog, form
+from app.render.frame import form
+from app.render.sheet import Sheet, sheet
 from engine.systems.protocol import TurnSystem
 
 SHOWN = 12
 
 
-def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Html:
+def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Sheet:
     """Render the ways out for a file that is ready. ``size`` is in characters; ``notes`` say what is not in it."""
-    return dialog(
+    return sheet(
         f"Export {title}",
         tag(
             "p",
@@ -40,8 +41,8 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
     )
 
 
-def render_import(error: str, text: str) -> Html:
-    return dialog(
+def render_import(error: str, text: str) -> Sheet:
+    return sheet(
         "Import",
         tag(
             "p",
@@ -59,9 +60,9 @@ def render_import(error: str, text: str) -> Html:
     )
 
 
-def render_busy(words: str) -> Html:
+def render_busy(words: str) -> Sheet:
     """Say what is being done, where it takes a while."""
-    return dialog("Import", tag("p", words, class_="lead", role="status"))
+    return sheet("Import", tag("p", words, class_="lead", role="status"))
 
 
 def render_preview(
@@ -73,7 +74,7 @@ def render_preview(
     is_whole: bool,
     error: str,
     note: str = "",
-) -> Html:
+) -> Sheet:
     """Render what a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
 
     ``unshown`` are those that cannot be shown, and stay out; ``note`` says what could not be taken.
@@ -83,7 +84,7 @@ def render_preview(
         "valid fights all the same; look whether it is what you expect."
     )
     nothing = not (new or differing or party)
-    return dialog(
+    return sheet(
         "What is in it",
         tag("p", error, class_="error", role="alert") if error else None,
         None if is_whole else tag("p", warning, class_="error", id="not-whole"),
@@ -106,19 +107,19 @@ def render_preview(
 
 def render_roster(
     roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str
-) -> Html:
+) -> Sheet:
     """Render what a list of combatants from elsewhere holds, read for one system."""
     picks = (tag("option", each.title, value=each.key, selected=each.key == system.key) for each in systems)
     rows = []
     for member in roster.members[:SHOWN]:
-        sheet = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.sheet.items())
+        values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.sheet.items())
         many = f" ×{member.count}" if member.count > 1 else ""
-        words = [member.side, sheet, f"health {member.health}" if member.health else "", member.note]
+        words = [member.side, values, f"health {member.health}" if member.health else "", member.note]
         rows.append(tag("li", tag("strong", member.name + many), " ", " · ".join(word for word in words if word)))
     if len(roster.members) > SHOWN:
         rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
     notes = (tag("li", note) for note in roster.notes)
-    return dialog(
+    return sheet(
         roster.title,
         tag("p", error, class_="error", role="alert") if error else None,
         tag(
@@ -138,7 +139,6 @@ def render_roster(
             button("Cancel", Dismiss(), class_="quiet"),
             class_="buttons",
         ),
-        wide=True,
     )
 
 

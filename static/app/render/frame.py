@@ -1,31 +1,17 @@
-"""What all dialogs are made of: the frame, forms, fields, and what is wrong."""
+"""What sheets are made of: forms, fields, and what is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from app.intents import FormIntent
-from app.intents.page import Dismiss, ForgetTyped
-from app.markup import Child, Html, button, classes, form_for, tag
+from app.markup import Child, Html, form_for, tag
+from app.render.sheet import Sheet, sheet
 from engine.fields import Field, Kind, Value
 
 
-def dialog(title: str, *content: Child, wide: bool = False) -> Html:
-    """Render a dialog's inside: its title, the way out, and the content."""
-    head = tag(
-        "header", tag("h2", title, id="dialog-title"), button("✕", Dismiss(), class_="quiet close", aria_label="Close")
-    )
-    return tag("div", head, *content, class_=classes("dialog-body", wide and "wide"))
-
-
-def render_typed_earlier() -> Html:
-    """Render a line below a dialog that opens with what was typed before."""
-    clear = button("Clear it", ForgetTyped(), class_="quiet")
-    return tag("p", "What you typed earlier is still here.", clear, class_="typed-earlier", id="typed-earlier")
-
-
-def render_gone() -> Html:
-    return dialog("Gone", tag("p", "This combatant is not in the fight any longer."))
+def render_gone() -> Sheet:
+    return sheet("Gone", tag("p", "This combatant is not in the fight any longer."))
 
 
 def problem(error: str) -> Html | None:

@@ -8,8 +8,9 @@ from functools import lru_cache
 from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Person, ThrowAgain
 from app.intents.page import Dismiss
 from app.markup import Child, Html, button, join, tag
-from app.render.frame import dialog, problem
+from app.render.frame import problem
 from app.render.person import render_correction
+from app.render.sheet import Sheet, sheet
 from app.views.log import BranchView, Moment, ThrowView, count_steps
 from engine.events import RULING
 from engine.narrate import Sentence
@@ -43,7 +44,7 @@ def describe(branch: BranchView) -> str:
 
 def render_moment(
     title: str, moment: Moment, texts: Mapping[str, str], typed: Mapping[str, str | bool], error: str
-) -> Html:
+) -> Sheet:
     """Render a step of the log: its sentences with the rules they cite, the dice, who it is about, and the way back."""
     if moment.later:
         way_back: Child = join(
@@ -52,7 +53,7 @@ def render_moment(
         )
     else:
         way_back = tag("p", "This is the last step: there is nothing to go back from.", class_="hint")
-    return dialog(
+    return sheet(
         title,
         problem(error),
         tag("ul", *(tag("li", *_explain(sentence, texts)) for sentence in moment.sentences), class_="moment"),
@@ -66,7 +67,6 @@ def render_moment(
         way_back,
         tag("h3", "Branches that leave from here") if moment.branches else None,
         render_branches(moment.branches) if moment.branches else None,
-        wide=True,
     )
 
 
@@ -86,15 +86,15 @@ def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
     )
 
 
-def render_past() -> Html:
-    return dialog("Not in the log any longer", tag("p", "This step has been undone, or is in a branch now."))
+def render_past() -> Sheet:
+    return sheet("Not in the log any longer", tag("p", "This step has been undone, or is in a branch now."))
 
 
-def render_throw_away(branch: BranchView, error: str) -> Html:
+def render_throw_away(branch: BranchView, error: str) -> Sheet:
     """Ask before a branch is thrown away."""
     beyond = f", and {count_steps(branch.beyond)} in branches of its own" if branch.beyond else ""
     question = f"Throw away {count_steps(branch.steps)} that ended with “{branch.words}”{beyond}?"
-    return dialog(
+    return sheet(
         "Throw away a branch",
         problem(error),
         tag("p", question, " This cannot be undone."),

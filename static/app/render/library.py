@@ -28,15 +28,16 @@ from app.intents.page import Dismiss, OpenSaved
 from app.keeping.kept import Aside, Member, Removed, Saved
 from app.keeping.words import steps
 from app.markup import Html, button, join, tag
-from app.render.frame import dialog, form, problem
+from app.render.frame import form, problem
+from app.render.sheet import Sheet, sheet
 from engine.fields import Value
 from engine.model import Combatant
 
 
-def render_kept(fight: Saved, given: Mapping[str, Value], error: str) -> Html:
+def render_kept(fight: Saved, given: Mapping[str, Value], error: str) -> Sheet:
     """Render all that can be done with an encounter of the list."""
     archive = button("Back to the list", Unarchive(fight.key)) if fight.archived else None
-    return dialog(
+    return sheet(
         fight.name,
         form(
             RenameKept(fight.key),
@@ -57,8 +58,8 @@ def render_kept(fight: Saved, given: Mapping[str, Value], error: str) -> Html:
     )
 
 
-def render_purge(fight: Saved) -> Html:
-    return dialog(
+def render_purge(fight: Saved) -> Sheet:
+    return sheet(
         f"Delete {fight.name} for good?",
         tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),
         tag(
@@ -70,9 +71,9 @@ def render_purge(fight: Saved) -> Html:
     )
 
 
-def render_let_go(one: str, name: str) -> Html:
+def render_let_go(one: str, name: str) -> Sheet:
     """Ask once: nothing brings it back."""
-    return dialog(
+    return sheet(
         f"Let go of what only this page has of {name}?",
         tag("p", "These steps are saved nowhere else. This cannot be undone."),
         tag(
@@ -92,7 +93,7 @@ def render_party(
     fighters: tuple[Combatant, ...],
     removed: tuple[Removed, ...] = (),
     error: str = "",
-) -> Html:
+) -> Sheet:
     """Render the party. ``into`` is the open fight's system, ``fighters`` are in it; both empty where none is open."""
     groups = []
     for key in dict.fromkeys(member.system for member in members):
@@ -107,7 +108,7 @@ def render_party(
         for fighter in fighters
     )
     empty = tag("p", "Nobody is kept yet. Open a fight and keep its combatants here.", class_="empty")
-    return dialog(
+    return sheet(
         "The party",
         problem(error),
         *(groups or [empty]),
@@ -146,17 +147,17 @@ def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> 
 
 def _render_member(member: Member, into: str) -> Html:
     name = member.command.name
-    sheet = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
+    values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
     add = button("Add", PartyAdd(member.key), aria_label=f"Add {name}") if member.system == into else None
     return tag(
         "li",
-        tag("p", tag("strong", name), tag("small", sheet[:200]), class_="fight"),
+        tag("p", tag("strong", name), tag("small", values[:200]), class_="fight"),
         add,
         button("Remove", PartyDrop(member.key), class_="quiet", aria_label=f"Remove {name}"),
     )
 
 
-def render_asides(asides: tuple[Aside, ...], error: str = "") -> Html:
+def render_asides(asides: tuple[Aside, ...], error: str = "") -> Sheet:
     rows = (
         tag(
             "li",
@@ -178,12 +179,12 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Html:
     )
     empty = tag("p", "Nothing had to be set aside.", class_="empty")
     rest = tag("ul", *rows, class_="fights") if asides else empty
-    return dialog("Set aside", tag("p", hint), problem(error), rest)
+    return sheet("Set aside", tag("p", hint), problem(error), rest)
 
 
-def render_discard(aside: Aside) -> Html:
+def render_discard(aside: Aside) -> Sheet:
     """Ask once: nothing brings them back."""
-    return dialog(
+    return sheet(
         f"Discard what was set aside of {aside.name}?",
         tag("p", f"{steps(len(aside.records))}. {aside.why}"),
         tag("p", "They are removed from this device. This cannot be undone."),

@@ -13,12 +13,13 @@ from app.intents.fight import (
 from app.intents.library import ExportOpen, Import, Party
 from app.intents.page import Home
 from app.markup import Html, button, tag
-from app.render.frame import dialog, form
+from app.render.frame import form
+from app.render.sheet import Sheet, sheet
 
 
-def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Html:
+def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Sheet:
     """Render what concerns the fight as a whole. ``branches`` lists what was cut off, where there is any of that."""
-    return dialog(
+    return sheet(
         name,
         form(
             Rename(),
@@ -47,6 +48,6 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Htm
     )
 
 
-def render_note(typed: str, error: str) -> Html:
+def render_note(typed: str, error: str) -> Sheet:
     area = tag("textarea", typed, name="text", id="text", rows=3, data_first=True)
-    return dialog("A note in the log", form(WriteNote(), "Write", tag("label", "Note", for_="text"), area, error=error))
+    return sheet("A note in the log", form(WriteNote(), "Write", tag("label", "Note", for_="text"), area, error=error))

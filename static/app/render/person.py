@@ -24,7 +24,8 @@ from app.intents.fight import (
     Up,
 )
 from app.markup import Html, button, form_for, tag
-from app.render.frame import dialog, form, problem, render_field, render_inline
+from app.render.frame import form, problem, render_field, render_inline
+from app.render.sheet import Sheet, sheet
 from app.render.track import render_badge
 from app.views.log import ThrowView
 from engine.fields import Field, Kind, Value
@@ -44,7 +45,7 @@ def render_person(
     running: bool,
     given: Mapping[str, Value],
     error: str,
-) -> Html:
+) -> Sheet:
     """Render all that can be done about a combatant."""
     one = combatant.id
     words = [STATES[standing.status]] if running and standing.able else []
@@ -72,7 +73,7 @@ def render_person(
     asked: list[tuple[Field, FormIntent]] = [(score, RuleScore(one))] if running else []
     asked += [(field, RuleFact(one, field.key)) for field in facts]
     note = Field("note", "Note", Kind.TEXT, combatant.note)
-    return dialog(
+    return sheet(
         combatant.name,
         problem(error),
         state,
@@ -94,9 +95,9 @@ def render_person(
     )
 
 
-def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Html:
+def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:
     content = combatant_fields(combatant, fields, given)
-    return dialog(combatant.name, form(Change(combatant.id), "Keep", *content, error=error), wide=True)
+    return sheet(combatant.name, form(Change(combatant.id), "Keep", *content, error=error))
 
 
 def combatant_fields(combatant: Combatant | None, fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
@@ -130,7 +131,7 @@ def render_why(
     throws: tuple[ThrowView, ...],
     typed: Mapping[str, str | bool],
     error: str,
-) -> Html:
+) -> Sheet:
     """Render a number as the sum that it is, with the rules that say so, and its throws to be corrected."""
     rows = []
     for place, term in enumerate(number.terms):
@@ -139,7 +140,7 @@ def render_why(
         rule = tag("span", tag("cite", term.rule), " ", texts.get(term.rule, "")) if term.rule else None
         rows.append(tag("tr", tag("td", amount, class_="amount"), tag("th", term.label, scope="row"), tag("td", rule)))
     total = tag("tr", tag("td", signed(number.total), class_="amount"), tag("th", "in all", scope="row"), tag("td"))
-    return dialog(
+    return sheet(
         f"{name}: why {signed(number.total)}?",
         problem(error),
         tag("table", tag("tbody", *rows), tag("tfoot", total), class_="sum"),

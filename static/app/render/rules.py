@@ -9,8 +9,9 @@ from app.intents.fight import (
     Enter,
     Options,
 )
-from app.markup import Html, button, entry_for, join, tag
-from app.render.frame import dialog, problem
+from app.markup import button, entry_for, join, tag
+from app.render.frame import problem
+from app.render.sheet import Sheet, sheet
 from engine.errors import Refused
 from engine.fields import Option
 from engine.systems.protocol import TurnSystem
@@ -18,7 +19,7 @@ from engine.systems.protocol import TurnSystem
 
 def render_options(
     system: TurnSystem, chosen: Mapping[str, str], changes: Callable[[str, str], tuple[str, ...]], error: str
-) -> Html:
+) -> Sheet:
     """Render the readings to choose from; ``changes`` says what a value would change now, by option and value."""
     groups = []
     for option in system.options:
@@ -51,13 +52,13 @@ def render_options(
         "A reading can be changed in the middle of a fight; what that changes at once is said beside it.",
         class_="hint",
     )
-    return dialog(f"{system.title}: how your table plays", hint, problem(error), *groups, wide=True)
+    return sheet(f"{system.title}: how your table plays", hint, problem(error), *groups)
 
 
-def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Html:
+def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Sheet:
     """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option of which another reading allows it."""
     taken = f"its price of {cost} is paid" if cost else "nothing is paid for it"
-    return dialog(
+    return sheet(
         title,
         problem(error),
         tag("p", str(refusal), class_="refusal"),
@@ -70,7 +71,7 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
     )
 
 
-def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Html:
+def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Sheet:
     """Render the rules in short sentences, searched by word or id; readings with what this table has chosen."""
     words = wanted.casefold().split()
     taken: dict[str, list[str]] = {}
@@ -110,4 +111,4 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
     )
     head = tag("p", search, button("How your table plays", Options(), class_="quiet"), class_="buttons")
     empty = tag("p", "No rule has these words.", class_="empty") if not rows else None
-    return dialog(f"{system.title}: rules", head, tag("ul", *rows, class_="rules"), empty, wide=True)
+    return sheet(f"{system.title}: rules", head, tag("ul", *rows, class_="rules"), empty)

@@ -10,23 +10,16 @@ import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { letChoicesForesee } from "./foresee.js";
 import { gliding } from "./glide.js";
 import { patch, patchList } from "./patch.js";
+import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, showSheet } from "./sheet.js";
 
-/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: boolean, live: string, toast: string, title: string, side: string }} Update */
+/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: string, live: string, toast: string, title: string, side: string }} Update */
 
 const TOAST_SECONDS = 8;
 
-/** @returns {HTMLDialogElement} the one dialog of the page */
-function theDialog() {
-  const found = element("dialog");
-  if (!(found instanceof HTMLDialogElement)) throw new Error("the page has no dialog");
-  return found;
-}
-
-/** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>) => void} */
+/** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>, from?: EventTarget | null) => void} */
 let send = () => {};
 let turn = whoseTurn(); // what was last seen may be there already
 let toastTimer = 0;
-let isDialogWanted = false;
 
 /**
  * Brings an update onto the page, in one go.
@@ -39,6 +32,7 @@ export function show(text) {
   const { activeElement } = document;
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   const { dataset } = document.documentElement;
+  const isWithin = element("dialog").contains(activeElement);
   gliding(() => {
     for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
     for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
@@ -46,7 +40,7 @@ export function show(text) {
     dataset.side = update.side;
   });
   document.title = update.title;
-  showDialog(update.dialog);
+  showSheet(update.dialog, activeElement, isWithin);
   element("live").textContent = update.live;
   showToast(update.toast);
   followActing();
@@ -59,25 +53,20 @@ export function show(text) {
 /**
  * Sends what happens on the page to the handler, from now on.
  *
- * @param {(intent: string, arg: string, values: string, typed: string) => void} handler takes as JSON the values of the
- *   form that is sent, and what else is typed
+ * @param {(intent: string, arg: string, values: string, typed: string, isWithin: boolean) => void} handler takes as JSON
+ *   the values of the form that is sent, and what else is typed; and whether it comes from the open sheet
  * @param {(intent: string, arg: string) => void} prepare works out what a tap leads to whose finger is down; with empty
  *   texts it forgets that
  */
 export function listen(handler, prepare) {
-  send = (intent, arg = "", values = {}) => handler(intent, arg, JSON.stringify(values), typed());
+  send = (intent, arg = "", values = {}, from = null) => {
+    handler(intent, arg, JSON.stringify(values), typed(), from instanceof Node && element("dialog").contains(from));
+  };
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", onInput);
   document.addEventListener("keydown", onKey);
-  const dialog = theDialog();
-  dialog.addEventListener("cancel", (event) => {
-    event.preventDefault();
-    send("dismiss");
-  });
-  // The second of two gestures that go back closes it whatever the page says.
-  dialog.addEventListener("close", () => isDialogWanted && send("dismiss"));
-  dialog.addEventListener("click", (event) => event.target === dialog && send("dismiss"));
+  letSheetClose(() => send("step-back"));
   letRowsBeDragged([element("acting"), element("track")], (intent, arg) => send(intent, arg));
   letChoicesForesee(prepare);
 }
@@ -85,6 +74,7 @@ export function listen(handler, prepare) {
 /** @param {MouseEvent} event */
 function onClick(event) {
   const asked = event.target instanceof Element && event.target.closest("[data-do]");
+  if (isTapBeside(event.target)) send("dismiss");
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
   // The second tap of a double tap would hit what the first one has put in its place.
@@ -92,7 +82,7 @@ function onClick(event) {
   // Some browsers leave the focus in a field when a button is tapped, and what has the focus keeps what was typed.
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement !== asked && activeElement.matches("input, textarea")) activeElement.blur();
-  send(intent, arg);
+  send(intent, arg, {}, asked);
   if (intent === "forget-typed") for (const form of element("dialog").querySelectorAll("form")) form.reset();
 }
 
@@ -100,7 +90,7 @@ function onClick(event) {
 function onSubmit(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (form.dataset.submit) send(form.dataset.submit, form.dataset.arg, valuesOf(form));
+  if (form.dataset.submit) send(form.dataset.submit, form.dataset.arg, valuesOf(form), form);
 }
 
 /** @param {HTMLFormElement} form @returns {Record<string, string | boolean>} */
@@ -114,9 +104,8 @@ function valuesOf(form) {
  * @returns {string} the fields of the open dialog that differ from what Python has shown in them, as JSON
  */
 export function typed() {
-  const dialog = theDialog();
-  if (!dialog.open) return "{}";
-  return JSON.stringify(valuesIn([...dialog.querySelectorAll("form[data-submit] [name]")].filter(isField).filter(isChanged)));
+  if (!isSheetOpen()) return "{}";
+  return JSON.stringify(valuesIn([...element("dialog").querySelectorAll("form[data-submit] [name]")].filter(isField).filter(isChanged)));
 }
 
 /** Resolves when what was shown can be seen; where nothing is painted, as in a tab behind others, soon. */
@@ -130,8 +119,8 @@ export const painted = () =>
 function onInput({ target }) {
   if (!target || !isField(target)) return;
   const { enter, option } = target.dataset;
-  if (option) send("option", `${option}:${target.value}`);
-  else if (enter) send("enter", enter, { value: valueOf(target) });
+  if (option) send("option", `${option}:${target.value}`, {}, target);
+  else if (enter) send("enter", enter, { value: valueOf(target) }, target);
 }
 
 /** @param {KeyboardEvent} event */
@@ -144,36 +133,21 @@ function onKey(event) {
     document.getElementById(`bead-${handle}`)?.focus();
     return;
   }
+  if (key === "Escape" && isSheetOpen() && !isDragging()) {
+    event.preventDefault(); // else the browser would close it too
+    send("step-back");
+    return;
+  }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
-  if (typing || !(event.ctrlKey || event.metaKey) || theDialog().open) return;
+  if (typing || !(event.ctrlKey || event.metaKey)) return;
   const letter = key.toLowerCase();
   if (letter !== "z" && letter !== "y") return;
   event.preventDefault();
   send(letter === "y" || event.shiftKey ? "redo" : "undo");
 }
 
-/** @param {boolean} open */
-function showDialog(open) {
-  const dialog = theDialog();
-  isDialogWanted = open;
-  if (!open) return dialog.close();
-  if (!dialog.open) dialog.showModal();
-  else if (!isFocusLost()) return;
-  const first = dialog.querySelector("[data-first]");
-  if (first instanceof HTMLElement) first.focus();
-}
-
-/** Whether nothing has the focus, or something that has gone out of sight. */
-function isFocusLost() {
-  const focused = document.activeElement;
-  return !focused || focused === document.body || !focused.checkVisibility();
-}
-
 /** Where to go on with the keyboard when what had the focus is gone. @param {string} view @returns {HTMLElement} */
-function fallbackFocus(view) {
-  const dialog = theDialog();
-  return (dialog.open && dialog.querySelector("button")) || element(view === "fight" ? "panel" : "home");
-}
+const fallbackFocus = (view) => firstInSheet() ?? element(view === "fight" ? "panel" : "home");
 
 /** @param {string} message */
 function showToast(message) {

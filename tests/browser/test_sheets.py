@@ -1,0 +1,96 @@
+"""What opens beside the fight: what it leaves in reach, where the keyboard goes, and the way back."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hosts import TABLET
+from tests.browser.play import act, choices, kept, row, worked_fight
+from tests.browser.waiting import wait_until
+
+pytestmark = pytest.mark.same_page
+
+SIZES = {"side": TABLET, "below": {"width": 768, "height": 1024}, "phone": {"width": 390, "height": 844}}
+
+FOCUSED = "document.activeElement.id"
+
+
+@pytest.fixture
+def fight(page: Page) -> Page:
+    """Three of whom the first has done something, with the keyboard nowhere in particular."""
+    page.set_viewport_size(TABLET)
+    worked_fight(page)
+    act(choices(page, "attack").first)
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_undo_stays_in_reach(fight: Page, size: str) -> None:
+    """The sheet lies above the line; what it tells of is shown at once."""
+    records = len(kept(fight))
+    fight.set_viewport_size(SIZES[size])  # type: ignore[arg-type]  # whichever of them
+    fight.locator("#menu").tap()
+    wait_until(fight, "!document.getAnimations().length")
+    sheet, line = fight.locator("#dialog").bounding_box(), fight.locator("#line").bounding_box()
+    assert sheet
+    assert line
+    assert sheet["y"] + sheet["height"] <= line["y"] + 0.5
+    fight.locator("#undo").tap()
+    assert len(kept(fight)) == records + 1
+    expect(fight.locator("#dialog")).to_be_visible()
+    if size == "below":
+        string = fight.locator("#track .row").all()
+        assert all((box := each.bounding_box()) and box["y"] + box["height"] <= sheet["y"] for each in string)
+
+
+@pytest.mark.parametrize("size", ["side", "below"])
+def test_a_tap_on_the_string_asks_the_same_of_that_one(fight: Page, size: str) -> None:
+    fight.set_viewport_size(SIZES[size])  # type: ignore[arg-type]  # whichever of them
+    row(fight, "B").locator(".number").tap()
+    expect(fight.locator("#dialog-title")).to_contain_text("B")
+    row(fight, "C").locator(".body").tap()
+    expect(fight.locator("#dialog-title")).to_contain_text("C")
+    expect(fight.locator("#dialog .sum")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["side", "below"])
+def test_the_deck_is_not_reached_through_it(fight: Page, size: str) -> None:
+    """Neither by a finger, which closes the sheet where the deck is seen, nor by the keyboard."""
+    fight.set_viewport_size(SIZES[size])  # type: ignore[arg-type]  # whichever of them
+    records = len(kept(fight))
+    fight.locator("#menu").tap()
+    expect(fight.locator("#panel")).to_have_attribute("inert", "")
+    if size == "below":
+        fight.touchscreen.tap(600, 190)
+        expect(fight.locator("#dialog")).to_be_hidden()
+        expect(fight.locator("#panel")).not_to_have_attribute("inert", "")
+    assert len(kept(fight)) == records
+
+
+def test_the_keyboard_goes_in_and_back_to_where_it_came_from(fight: Page) -> None:
+    """Escape goes back, then closes."""
+    fight.locator("#menu").focus()
+    fight.keyboard.press("Enter")
+    title = fight.locator("#dialog-title")
+    expect(title).to_contain_text("A, B, C")
+    assert fight.evaluate("document.getElementById('dialog').contains(document.activeElement)")
+    fight.get_by_role("button", name="Write a note").focus()
+    fight.keyboard.press("Enter")
+    expect(title).to_have_text("A note in the log")
+    assert fight.evaluate(FOCUSED) == "text"
+    fight.keyboard.press("Escape")
+    expect(title).to_contain_text("A, B, C")
+    expect(fight.locator("#sheet-back")).to_have_count(0)
+    fight.keyboard.press("Escape")
+    expect(fight.locator("#dialog")).to_be_hidden()
+    assert fight.evaluate(FOCUSED) == "menu"
+
+
+def test_the_back_button_goes_one_step(fight: Page) -> None:
+    fight.locator("#menu").tap()
+    fight.get_by_role("button", name="Rules", exact=True).tap()
+    fight.get_by_role("button", name="How your table plays").tap()
+    fight.locator("#sheet-back").tap()
+    expect(fight.locator("#rules-search")).to_be_visible()
+    fight.locator("#sheet-back").tap()
+    expect(fight.get_by_role("button", name="Rename")).to_be_visible()
+    expect(fight.locator("#sheet-back")).to_have_count(0)
