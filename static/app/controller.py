@@ -156,8 +156,8 @@ class Controller:
         before = place(self._state)
         try:
             intent = read(do, arg, values)
-            if isinstance(intent, f.TypeLines):
-                self._state = keep_typed(self._state, {"lines": intent.lines})
+            if isinstance(intent, f.ForSheet):
+                self._take(intent)
                 self._show_only(*draw_only_dialog(self._state, self._systems))
                 return
             self._take(intent)

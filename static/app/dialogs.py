@@ -11,18 +11,22 @@ from app.intents import fight as i
 from app.intents.fight import DialogIntent
 from app.lines import explain, read_each
 from app.naming import name_of
-from app.preview import changes_by
+from app.preview import changes_by, correction_changes
 from app.render import history
 from app.render.adding import render_add_form, render_add_lines
 from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
-from app.render.person import render_edit, render_person, render_why
+from app.render.person import render_edit, render_person
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
+from app.render.why import render_why
+from app.views.log import ThrowView
+from app.views.names import side_places
+from app.views.throws import ThrowBox
 from app.waiting import Waiting
 from app.wire import write
 from engine.commands import Act, RuleAct
-from engine.errors import Refused
+from engine.errors import Malformed, Refused
 from engine.model import Id
 
 
@@ -132,7 +136,8 @@ def _moment(step: int, fight: Fight, typed: Typed) -> Sheet:
         return history.render_past()
     during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
     texts = {rule.id: rule.text for rule in fight.system.rules}
-    return history.render_moment(f"Step {step}{during}", moment, texts, typed.values, typed.error)
+    boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
+    return history.render_moment(f"Step {step}{during}", moment, texts, boxes, typed.error)
 
 
 def _throw_away(place: int, fight: Fight, typed: Typed) -> Sheet:
@@ -144,9 +149,27 @@ def _why(one: Id, fight: Fight, typed: Typed) -> Sheet:
     number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
     if number is None:
         return render_gone()
-    texts = {rule.id: rule.text for rule in fight.system.rules}
-    name = fight.encounter.name_of(one)
-    return render_why(name, number, texts, fight.throws_of(one), typed.values, typed.error)
+    encounter, system = fight.encounter, fight.system
+    texts = {rule.id: rule.text for rule in system.rules}
+    throws = tuple(_throw_box(throw, fight, typed) for throw in fight.throws_of(one))
+    when = f"{system.round_word} {encounter.round}"
+    side = side_places(encounter)[encounter.combatants[one].side]
+    return render_why(encounter.name_of(one), when, side, number, texts, throws, typed.error)
+
+
+def _throw_box(throw: ThrowView, fight: Fight, typed: Typed) -> ThrowBox:
+    """Look at a throw as it is put right by now, and at what would follow from that."""
+    if throw.correct is None:
+        return ThrowBox(throw, "", False)
+    box = ThrowBox(throw, str(typed.values.get(throw.field, throw.correct.faces)), typed.asked == throw.field)
+    if not box.is_changed:
+        return box
+    try:
+        command = fight.correction(replace(throw.correct, faces=box.now))
+        changes, then = correction_changes(fight.encounter, fight.system, command)
+    except (Refused, Malformed) as error:
+        return replace(box, wrong=str(error))
+    return replace(box, changes=changes, then=then)
 
 
 def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:

@@ -27,6 +27,8 @@ class Typed:
     values: Values = NOTHING
     """What the forms of the open dialog are to show instead of what they would show by themselves."""
     error: str = ""
+    asked: str = ""
+    """The field whose throw is asked for in the open dialog; empty for none in particular."""
 
 
 @dataclass(frozen=True, slots=True)

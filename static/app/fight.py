@@ -228,7 +228,7 @@ class Fight:
         """Return the throws that stand in a combatant's number, oldest first."""
         return tuple(self._throw_view(it) for it in reversed(self._find_throws()) if one in it.ids)
 
-    def correction(self, asked: Correct) -> Command:
+    def correction(self, asked: Correct) -> CorrectThrow:
         """Return the command that corrects a throw. Raises Refused where that stands in no number any longer."""
         for thrown in self._find_throws():
             if (thrown.step, thrown.place) == (asked.step, asked.event):
@@ -246,7 +246,7 @@ class Fight:
         """Return what was thrown in a step of the log."""
         known = {(it.step, it.place): it for it in self._find_throws()}
         return tuple(
-            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else ThrowView(_throw_words(it))
+            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else _unchanged(it)
             for place, it in enumerate(self.session.past[step - 1].events)
             if isinstance(it, DiceRolled)
         )
@@ -254,8 +254,10 @@ class Fight:
     def _throw_view(self, thrown: Thrown) -> ThrowView:
         roll = thrown.event.roll
         code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
-        faces = write_roll(code, roll) if code and str(code) == roll.code else ""
-        return ThrowView(_throw_words(thrown.event), Correct(thrown.step, thrown.place, faces))
+        known = code if code and str(code) == roll.code else None
+        faces = write_roll(known, roll) if known else ""
+        correct = Correct(thrown.step, thrown.place, faces)
+        return replace(_unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
 
     def ahead(self) -> tuple[int, str]:
         """Return how many steps are undone, and what the last of them is called."""
@@ -338,8 +340,9 @@ class Fight:
         return known[1]
 
 
-def _throw_words(event: DiceRolled) -> str:
-    return f"{event.who}, {event.purpose}: {event.roll}"
+def _unchanged(event: DiceRolled) -> ThrowView:
+    """Tell of a throw that cannot be corrected where it stands."""
+    return ThrowView(f"{event.who}, {event.purpose}: {event.roll}", event.roll.total, event.who, event.purpose)
 
 
 def _gives_turn(step: Step) -> bool:

@@ -68,7 +68,10 @@ def form_for(intent: FormIntent, *content: Child, **attributes: str | int | bool
 
 
 def entry_for(intent: EnteredIntent) -> str:
-    """Name what stands at a box that sends the intent whenever its value changes."""
+    """Name what stands at a box that sends the intent whenever its value changes.
+
+    It is carried as ``data-type`` by boxes that only the sheet is drawn for, else as ``data-enter``.
+    """
     return write(intent)[1]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.views.chances import about, percent
-from engine.commands import ChooseOption
+from engine.commands import ChooseOption, CorrectThrow
 from engine.decide import decide
 from engine.dice import DiceNeeded, NoDice
 from engine.errors import Refused
@@ -15,6 +15,9 @@ from engine.systems.protocol import Choice, TurnSystem
 
 MOST = 4
 """More differences than this are summed up."""
+
+LONGEST_ORDER = 8
+"""Of more combatants not all are listed."""
 
 
 def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
@@ -35,14 +38,40 @@ def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -
     return tuple(found)
 
 
+def correction_changes(encounter: Encounter, system: TurnSystem, command: CorrectThrow) -> tuple[str, str]:
+    """Tell which numbers a corrected throw would change, and what would follow from that.
+
+    Raises Refused and Malformed where it cannot be so.
+    """
+    try:
+        after = fold(encounter, decide(encounter, command, NoDice(), (system,)))
+    except DiceNeeded:
+        return "", "Dice are thrown at once."
+    numbers = _numbers(encounter, after, system)
+    shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
+    following = "; ".join(_who_acts(encounter, after, system))
+    return ", ".join(shown), f"{following[:1].upper()}{following[1:]}." if following else "Nobody’s turn changes."
+
+
 def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    return [*_who_acts(before, after, system), *_numbers(before, after, system)]
+
+
+def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     found = []
     if before.is_open and not after.is_open:
         found.append(f"the {system.round_word} ends")
     elif before.acting() != after.acting():
         found.append(f"{names_of(after, after.acting()) or 'nobody'} acts")
     if system.track(before) != system.track(after):
-        found.append(f"the order becomes {names_of(after, system.track(after))}")
+        track = system.track(after)
+        is_short = len(track) <= LONGEST_ORDER
+        found.append(f"the order becomes {names_of(after, track)}" if is_short else "the order changes")
+    return found
+
+
+def _numbers(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    found = []
     for one in after.order:
         old, new = system.number(before, one), system.number(after, one)
         if old and new and old.total != new.total:

@@ -73,7 +73,8 @@ def _sheet(state: PageState, systems: tuple[TurnSystem, ...], kept: Values) -> S
         return draw_library_dialog(library.dialog, fight, kept, library.error, systems)
     if state.dialog and fight:
         values = {**kept, **typed.sent} if typed.error else kept
-        return draw_dialog(state.dialog.subject, fight, replace(typed, values=values))
+        asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
+        return draw_dialog(state.dialog.subject, fight, replace(typed, values=values, asked=asked))
     return None
 
 

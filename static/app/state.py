@@ -42,6 +42,8 @@ class PageState:
     """Where the last intent came from."""
     is_within: bool = False
     """Whether it came from what is open, which then leads back here."""
+    asked: tuple[str, str] = ("", "")
+    """Of which sheet, and there for which field, the faces of a throw are shown to be tapped."""
     steps_shown: int = STEPS_SHOWN
     """How much of the log is shown."""
     is_log_open: bool = False
@@ -128,7 +130,7 @@ def keep_typed(state: PageState, typed: Values) -> PageState:
     return replace(state, drafts=state.drafts.keep(dialog_name(state), typed))
 
 
-def hear(state: PageState, values: Values, typed: Values, is_within: bool) -> PageState:
+def hear(state: PageState, values: Values, typed: Values, is_within: bool = False) -> PageState:
     """Begin with an intent: what was said before is over. It brings its form, and what else was typed beside it.
 
     ``is_within`` says that it comes from what is open, not from beside it.

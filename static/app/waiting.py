@@ -11,6 +11,8 @@ from app.fight import Fight
 from app.intents.asked import NOTHING, Values
 from app.render.dice import render_dice
 from app.render.sheet import Sheet
+from app.views.names import initials, side_places
+from app.views.throws import OwedView
 from engine import commands as c
 from engine.dice import DiceRequest, TableDice, write_roll
 from engine.errors import Malformed
@@ -69,14 +71,44 @@ class Waiting:
         return f"dice {len(fight.session.past)} {self.commands[0]}"
 
     def draw(self, fight: Fight, typed: Typed) -> Sheet:
-        """Draw the dialog that asks for them."""
+        """Draw the sheet that asks for them."""
+        return render_dice(self._doing(fight), self._owed(fight, typed), bool(self.dice.offered))
+
+    def _doing(self, fight: Fight) -> str:
+        """Say what they are for."""
         opening = isinstance(self.commands[0], c.OpenRound)
-        doing = f"To begin the {fight.system.round_word}:" if opening else "The table rolls:"
+        word = f"to begin {fight.system.round_word} {fight.encounter.round + 1}" if opening else "to go on"
+        return f"{' and '.join(dict.fromkeys(str(each.code) for each in self.requests))}, {word}"
+
+    def _owed(self, fight: Fight, typed: Typed) -> tuple[OwedView, ...]:
+        encounter, places = fight.encounter, side_places(fight.encounter)
         faces = {key: str(face) for key, face in typed.values.items()}
         offered = {
             each.key: write_roll(each.code, roll)
             for each in self.requests
             if (roll := self.dice.offered.get(each.key)) and (roll.typed or self.dice.asks_for_all)
         }
-        shown = {**offered, **faces, **self.typed}
-        return render_dice(doing, self.requests, shown, self.wrong, bool(self.dice.offered))
+        shown = {**offered, **self.typed, **faces}
+        keys = [each.key for each in self.requests]
+        empty = next((key for key in keys if not shown.get(key)), keys[0])
+        asked = typed.asked if typed.asked in keys else empty
+        owed = []
+        for each in self.requests:
+            sides = {places[one.side] for one in encounter.combatants.values() if each.who in (one.name, one.group)}
+            place = each.key.replace(" ", "-")
+            owed.append(
+                OwedView(
+                    each.key,
+                    place,
+                    f"{'again' if self.dice.offered else 'dice'}-{place}",
+                    each.who,
+                    each.purpose,
+                    each.code,
+                    initials(each.who),
+                    sides.pop() if len(sides) == 1 else None,
+                    shown.get(each.key, ""),
+                    self.wrong.get(each.key, "") if shown.get(each.key, "") == self.typed.get(each.key) else "",
+                    each.key == asked,
+                )
+            )
+        return tuple(owed)

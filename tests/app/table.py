@@ -270,6 +270,11 @@ class Table:
         assert self._asks(name), f"no {name} is shown"
         self.controller.handle("enter", name, {"value": value})
 
+    def key_in(self, name: str, value: str) -> None:
+        """Type a key into a field of the open sheet that is drawn anew with each."""
+        assert self.dialog.all(data_type=name), f"no {name} is shown"
+        self.controller.handle("type", name, {"value": value}, {}, is_within=True)
+
     def _asks(self, name: str) -> bool:
         return any(each.attributes.get("data-enter") == name for each in self._reachable())
 

@@ -37,7 +37,7 @@ def test_the_example_can_be_read() -> None:
 
 def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
-    empty.enter("add.lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
+    empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
     assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == [
         "Guard ×3 Nimbleness 5, sabre 4, side Harbour, dice thrown at the table",
         "Rat, nimblenes 5 “nimblenes 5” cannot be read: nimbleness? As a weapon: “weapon nimblenes 5”.",
@@ -45,7 +45,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     ]
     assert empty.dialog.one("li", id="line-3").with_class("error")
     assert empty.track == []
-    empty.enter("add.lines", "Guard")
+    empty.key_in("lines", "Guard")
     assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == ["Guard"]
     empty.tap("dismiss")
     empty.tap("add")
@@ -53,7 +53,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
 
 
 def test_a_key_draws_the_dialog_and_nothing_else(empty: Table) -> None:
-    empty.enter("add.lines", "Guard")
+    empty.key_in("lines", "Guard")
     assert set(empty.last.regions) == {"dialog"}
     assert (empty.last.dialog, empty.last.view) == ("key-1 add ", "fight")
 

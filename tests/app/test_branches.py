@@ -66,8 +66,8 @@ class TestALogLine:
     def test_the_dice_are_told(self, worked: Table) -> None:
         worked.tap("line", "5")
         said = worked.dialog.text
-        told = [f"{who}, initiative: 1d20: {face} Correct" for who, face in (("A", 20), ("B", 14), ("C", 9))]
-        assert f"Dice {' '.join(told)} Who A B C" in said
+        told = [f"{who} initiative {face}" for who, face in (("A", 20), ("B", 14), ("C", 9))]
+        assert f"{' '.join(told)} Who A B C" in said
 
     def test_from_the_last_line_there_is_nothing_to_go_back_from(self, worked: Table) -> None:
         worked.tap("line", "5")

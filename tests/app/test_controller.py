@@ -386,10 +386,11 @@ class TestReading:
         shoot(worked, "middle")
         worked.tap("why", worked.id_of("A"))
         assert "A: why 16?" in worked.dialog.text
-        rows = [row.text for row in worked.dialog.all("tr")]
-        assert rows[0].startswith("20 d20")
-        assert rows[-2].startswith("− 4 shoots with a middle-sized weapon Z21")
-        assert rows[-1] == "16 in all"
+        rows = [row.text for row in worked.dialog.with_class("sum")[0].all("li")]
+        assert rows[0] == "d20 20"
+        assert rows[-2:] == ["shoots with a middle-sized weapon −4 Z21", "in all 16"]
+        rules = [rule.text for rule in worked.dialog.with_class("rule")]
+        assert "Z21 Attack or protect with a middle-sized weapon: 4; ward off +1, feint +2." in rules
 
     def test_an_option_is_chosen_and_kept(self, worked: Table) -> None:
         """The dialog stays, the log says it, undo takes it back."""

@@ -19,50 +19,103 @@ def wrong(table: Table) -> Table:
     return table
 
 
+def dice(table: Table) -> dict[str, str]:
+    """What fell, by the names of the throws that can be put right here."""
+    return {each.attributes["data-arg"]: each.text for each in table.dialog.with_class("die")}
+
+
 def boxes(table: Table) -> dict[str, str | bool]:
     """What stands in the open dialog's fields."""
     return table.dialog.values()
 
 
-def correct(table: Table, name: str, faces: str) -> None:
-    """Put what really fell into the box with this name, and send its form."""
-    (form,) = [each for each in table.dialog.all("form") if name in each.values()]
-    table.controller.handle("correct", form.attributes["data-arg"], {name: faces})
+def correct(table: Table, name: str, face: int) -> None:
+    """Tap what really fell, and the button that takes it."""
+    table.tap("throw", name)
+    table.tap("face", f"{face}:{name}")
+    table.send("correct")
 
 
 def test_from_the_number(wrong: Table) -> None:
-    """What was typed stands in the box; the number says how it was corrected, and who acts follows from it."""
+    """The number says how it was corrected, and who acts follows from it."""
     wrong.tap("why", "c1")
-    ((name, faces),) = boxes(wrong).items()
-    assert faces == "4"
-    correct(wrong, name, "14")
+    ((name, face),) = dice(wrong).items()
+    assert face == "4"
+    correct(wrong, name, 14)
     assert not wrong.last.dialog
     assert wrong.track == ["*A 14", "B 11", "Goon A 3", "Goon B 3"]
     assert "A has thrown 1d20: 14 for initiative: corrected. ruling" in wrong.log
     wrong.tap("why", "c1")
     assert "corrected: d20 4 → 14" in wrong.dialog.text
-    assert [*boxes(wrong).values()] == ["14"], "what was corrected can be corrected again"
+    assert [*dice(wrong).values()] == ["14"], "what was corrected can be corrected again"
     wrong.tap("dismiss")
     wrong.tap("undo")
     assert wrong.track == ["*B 11", "A 4", "Goon A 3", "Goon B 3"]
 
 
+def test_what_would_follow_is_told_before_it_is_done(wrong: Table) -> None:
+    """And nothing is done by a tap on a face: it can be tapped again, or left."""
+    before = wrong.session.encounter
+    wrong.tap("why", "c1")
+    (name,) = dice(wrong)
+    assert not wrong.dialog.with_class("do"), "nothing is asked for"
+    wrong.tap("throw", name)
+    assert len(wrong.dialog.with_class("faces")[0].all("button")) == 20
+    wrong.tap("face", f"14:{name}")
+    (foot,) = wrong.dialog.with_class("do")
+    assert foot.one("button").text == "14, not 4 A: 4 → 14"
+    assert foot.one("p").text == "A acts; the order becomes A, B, Goon A, Goon B."
+    wrong.tap("face", f"5:{name}")
+    (foot,) = wrong.dialog.with_class("do")
+    assert foot.one("button").text == "5, not 4 A: 4 → 5"
+    assert foot.one("p").text == "Nobody’s turn changes."
+    wrong.tap("face", f"4:{name}")
+    assert not wrong.dialog.with_class("do"), "as it was"
+    wrong.tap("throw", name)
+    assert not wrong.dialog.with_class("faces")
+    assert wrong.session.encounter is before
+
+
 def test_from_the_log(wrong: Table) -> None:
-    """Rolled as well as typed, each in its box; a group with all its members."""
+    """Rolled as well as typed; a group with all its members."""
     wrong.tap("line", str(len(wrong.session.past)))
-    assert [*boxes(wrong).values()] == ["4", "11", "3"]
-    correct(wrong, [*boxes(wrong)][2], "13")
+    assert [*dice(wrong).values()] == ["4", "11", "3"]
+    correct(wrong, [*dice(wrong)][2], 13)
     assert wrong.track == ["*Goon A 13", "Goon B 13", "B 11", "A 4"]
 
 
-def test_what_cannot_fall_is_said_and_kept(wrong: Table) -> None:
-    """The dialog stays, with what was typed."""
+def test_dice_that_go_on_are_typed(table: Table) -> None:
+    """RonD6: what cannot fall is said and kept, what can is foretold."""
+    table.tap("new", "rond6")
+    table.send("add-lines", lines="Mara, table\nIlko")
+    table.dice.faces[:] = [1] * 8
+    table.tap("open")
+    while table.last.dialog:
+        table.send("dice", **dict.fromkeys(boxes(table), "9"))
+    before = table.session.encounter
+    table.tap("why", "c1")
+    name = next(iter(dice(table)))
+    table.tap("throw", name)
+    assert [*boxes(table).values()] == ["9"]
+    table.key_in(name, "x")
+    assert "type the faces" in table.dialog.one("p", id="form-error").text
+    assert boxes(table) == {name: "x"}
+    assert not table.dialog.all("button", type="submit")
+    table.key_in(name, "12")
+    assert table.dialog.one("button", type="submit").text.startswith("12, not 9")
+    assert table.session.encounter is before
+    table.send("correct")
+    assert table.session.encounter is not before
+
+
+def test_what_cannot_fall_is_refused(wrong: Table) -> None:
+    """Sent all the same: nothing changes."""
     before = wrong.session.encounter
     wrong.tap("why", "c1")
-    (name,) = boxes(wrong)
-    correct(wrong, name, "41")
+    (name,) = dice(wrong)
+    arg = wrong.dialog.one("form").attributes["data-arg"]
+    wrong.controller.handle("correct", arg, {name: "41"})
     assert "1d20: a total from 1 to 20, not 41." in wrong.dialog.text
-    assert boxes(wrong) == {name: "41"}
     assert wrong.session.encounter is before
 
 
@@ -72,7 +125,7 @@ def test_a_throw_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
     arg = f"{int(opened) - 1}:1"
     wrong.tap("close-round")
     wrong.tap("line", opened)
-    assert not boxes(wrong)
+    assert not dice(wrong)
     wrong.tap("dismiss")
     before = wrong.session.encounter
     wrong.controller.handle("correct", arg, {"faces-" + arg.replace(":", "-"): "7"})

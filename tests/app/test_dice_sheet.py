@@ -21,10 +21,19 @@ def keys(table: Table) -> list[str]:
     return [each.attributes["name"] for each in table.dialog.all("input")]
 
 
+def asked_for(table: Table) -> list[str]:
+    """What the boxes are called."""
+    return [each.label for each in table.dialog.all("input")]
+
+
+def faces(table: Table) -> list[str]:
+    """What can be tapped as having fallen."""
+    return [each.text for each in table.dialog.with_class("faces")[0].all("button")]
+
+
 def test_only_the_tables_dice_are_asked_for(asking: Table) -> None:
     """Each with who throws, what for, and the dice."""
-    labels = [each.text for each in asking.dialog.all("label")]
-    assert labels == ["A, initiative 1d20", "B, initiative 1d20"]
+    assert asked_for(asking) == ["A, initiative 1d20", "B, initiative 1d20"]
     assert not asking.session.encounter.is_open
 
 
@@ -62,7 +71,7 @@ def test_wrong_faces_are_said_at_their_place(asking: Table, typed: str, said: st
     before = asking.session.encounter
     first, second = keys(asking)
     asking.send("dice", **{first: typed, second: "14"})
-    (row, other) = asking.dialog.with_class("field")
+    (row, other) = asking.dialog.one("ol").all("li")
     (error,) = row.with_class("error")
     assert said in error.text
     assert row.one("input").attributes["aria-describedby"] == error.attributes["id"]
@@ -101,9 +110,9 @@ def test_several_commands_wait_for_the_table(asking: Table) -> None:
     asking.tap("add")
     asking.dice.faces[:] = [2]
     asking.send("add-lines", lines=f"D, {SHEET}, table\nE, {SHEET}\nF, {SHEET}, table")
-    assert [each.text for each in asking.dialog.all("label")] == ["D, initiative 1d20"]
+    assert asked_for(asking) == ["D, initiative 1d20"]
     asking.send("dice", **{keys(asking)[0]: "18"})
-    assert [each.text for each in asking.dialog.all("label")] == ["F, initiative 1d20"]
+    assert asked_for(asking) == ["F, initiative 1d20"]
     assert asking.track == ["*A 20", "D 18", "B 14", "C 9", "E 2"]
     asking.send("dice", **{keys(asking)[0]: "1"})
     assert asking.track == ["*A 20", "D 18", "B 14", "C 9", "E 2", "F 1"]
@@ -128,6 +137,70 @@ def test_a_group_throws_once(table: Table) -> None:
     table.tap("new", "zebra")
     table.send("add-lines", lines=f"Guard x3, group Watch, table, {SHEET}")
     table.tap("open")
-    assert [each.text for each in table.dialog.all("label")] == ["Watch, initiative 1d20"]
+    assert asked_for(table) == ["Watch, initiative 1d20"]
     table.send("dice", **{keys(table)[0]: "7"})
     assert table.track == ["*Guard A 7", "Guard B 7", "Guard C 7"]
+
+
+class TestTapped:
+    """One tap is one throw, and the next is asked."""
+
+    def test_all_of_them(self, asking: Table) -> None:
+        first, second = keys(asking)
+        assert faces(asking) == [str(face) for face in range(1, 21)]
+        assert asking.dialog.one("button", type="submit").text == "Roll all (2)"
+        asking.tap("face", f"20:{first}")
+        assert asking.dialog.one("button", type="submit").text == "Roll the rest (1)"
+        asking.tap("face", f"14:{second}")
+        assert asking.dialog.one("button", type="submit").text == "Take these"
+        asking.send("dice")
+        assert asking.track == ["*A 20", "B 14", "C 9"]
+
+    def test_nothing_else_is_drawn(self, asking: Table) -> None:
+        asking.tap("face", f"20:{keys(asking)[0]}")
+        assert set(asking.last.regions) == {"dialog"}
+
+    def test_the_second_first_and_another_face_after_all(self, asking: Table) -> None:
+        first, second = keys(asking)
+        asking.tap("throw", second)
+        asking.tap("face", f"3:{second}")
+        asking.tap("face", f"20:{first}")
+        asking.tap("throw", second)
+        asking.tap("face", f"14:{second}")
+        asking.send("dice")
+        assert asking.track == ["*A 20", "B 14", "C 9"]
+
+    def test_typed_by_keyboard(self, asking: Table) -> None:
+        """What the button says follows, key by key."""
+        first, second = keys(asking)
+        asking.key_in(first, "2")
+        asking.key_in(first, "20")
+        assert asking.dialog.one("button", type="submit").text == "Roll the rest (1)"
+        asking.key_in(first, "")
+        assert asking.dialog.one("button", type="submit").text == "Roll all (2)"
+        asking.key_in(second, "14")
+        asking.key_in(first, "20")
+        asking.send("dice")
+        assert asking.track == ["*A 20", "B 14", "C 9"]
+
+    def test_a_wrong_one_that_is_tapped_right(self, asking: Table) -> None:
+        first, _ = keys(asking)
+        asking.send("dice", **{first: "21"})
+        assert asking.dialog.with_class("error")
+        asking.tap("throw", first)
+        asking.tap("face", f"20:{first}")
+        assert not asking.dialog.with_class("error")
+
+    def test_two_dice_are_tapped_as_what_they_come_to(self, table: Table) -> None:
+        table.tap("new", "traveller")
+        table.send("add-lines", lines="Mara, table")
+        table.tap("open")
+        assert faces(table) == [str(total) for total in range(2, 13)]
+
+    def test_dice_that_go_on_are_typed(self, table: Table) -> None:
+        """Each with what it is: the digits keyboard comes up for its box."""
+        table.tap("new", "rond6")
+        table.send("add-lines", lines="Mara, table")
+        table.tap("open")
+        assert not table.dialog.with_class("faces")
+        assert table.dialog.all("input")[0].attributes["inputmode"] == "numeric"

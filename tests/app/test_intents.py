@@ -119,7 +119,7 @@ def test_each_has_a_name_of_its_own() -> None:
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
-    fight = (f.ForHistory, f.ForPanel, f.ForDialog, f.ForEngine)
+    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine)
     library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForAsides, lib.ForImport)
     groups = (ForPage, WithinTap, *fight, *library)
     for kind in every_kind():
@@ -134,7 +134,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
     either = {name for line in lines for pair in re.findall(r'\? "([a-z-]+)" : "([a-z-]+)"', line) for name in pair}
     skeleton = set(re.findall(r'data-do="([a-z-]+)"', (ROOT / "index.html").read_text()))
     names = direct | either | skeleton
-    assert {"dismiss", "step-back", "move", "redraw", "option", "enter", "up", "down", "undo", "redo"} | {
+    assert {"dismiss", "step-back", "move", "redraw", "option", "enter", "type", "up", "down", "undo", "redo"} | {
         "add",
         "home",
         "menu",

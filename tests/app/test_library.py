@@ -187,7 +187,7 @@ class TestParty:
         desk.do("dice")
         desk.do("party")
         desk.do("party-add", next(iter(desk.shelf.members)))
-        assert "Dice at the table" in desk.shown("dialog")
+        assert "What did the table roll?" in desk.shown("dialog")
         assert desk.screen.updates[-1].toast == ""
         assert len(fight.encounter.combatants) == 2
         desk.do("dice")
@@ -394,7 +394,7 @@ class TestTyped:
         else:
             desk.controller.offered(text)
         desk.do("roster-add")
-        assert "Dice at the table" in desk.shown("dialog")
+        assert "What did the table roll?" in desk.shown("dialog")
         desk.slip()
         assert ("What you typed is kept" in desk.screen.updates[-1].toast) == is_typed
         desk.do("import")
@@ -423,7 +423,7 @@ class TestSignOfLife:
         assert said == ["Import Reading…"]
         assert "New encounters (1)" in desk.shown("dialog")
         desk.do("import-beside")
-        assert said[1:] == ["Import ✕ Bringing it in…"]
+        assert said[1:] == ["Import Bringing it in…"]
         assert desk.shown("dialog") == ""
         desk.controller.offered(long)
         assert said[2:] == ["Import Reading…"]

@@ -74,7 +74,7 @@ class TestTheWayBack:
         """Nothing was done, and nothing that was typed is lost."""
         worked.tap("add")
         worked.send("add-lines", lines="Late, shooting, table")
-        assert title(worked) == "Dice at the table"
+        assert title(worked) == "What did the table roll? 1d20, to go on"
         worked.tap("step-back")
         assert worked.dialog.values()["lines"] == "Late, shooting, table"
         assert "Not done yet" in worked.last.toast

@@ -165,7 +165,7 @@ class TestDice:
         worked.tap("add")
         worked.dice.faces[:] = [3, 4, 5]
         worked.send("add-lines", lines="Early, shooting\n\nFirst, shooting, table\nSecond, shooting, table")
-        assert "Dice at the table" in worked.dialog.text
+        assert "What did the table roll?" in worked.dialog.text
         assert len(worked.track) == 4
         worked.tap("dismiss")
         assert "kept" in worked.last.toast

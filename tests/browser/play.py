@@ -80,7 +80,7 @@ def throw(page: Page, *typed: int | str) -> None:
     expect(boxes).to_have_count(len(typed))
     for place, faces in enumerate(typed):
         boxes.nth(place).fill(str(faces))
-    page.get_by_role("button", name="Take these, roll the rest").tap()
+    page.locator("#dialog [type=submit]").tap()
     expect(page.locator("#dialog")).to_be_hidden()
 
 

@@ -63,7 +63,7 @@ def dice(page: Page) -> None:
     """The sheet for the table's dice, with a message at its box."""
     page.locator("#open").click()
     page.locator("#dialog input.die").fill("99")
-    page.get_by_role("button", name="Take these, roll the rest").click()
+    page.locator("#dialog [type=submit]").click()
     expect(page.locator("#dialog .error")).to_be_visible()
 
 
@@ -71,7 +71,7 @@ def running(page: Page) -> None:
     """In a sequence: rulings, reserves, refusals, somebody hurt, somebody fallen."""
     page.locator("#open").click()
     page.locator("#dialog input.die").fill("20")
-    page.get_by_role("button", name="Take these, roll the rest").click()
+    page.locator("#dialog [type=submit]").click()
     expect(page.locator("#acting .row")).to_be_visible()
     row(page, "Rat").locator(".body").click()
     page.get_by_role("button", name="−5").click()

@@ -87,7 +87,7 @@ class TestWorkedSequence:
         assert track(page) == ["*B 14", "C 10", "A 3"]
         row(page, "B").locator(".number").tap()
         expect(page.locator("#dialog")).to_contain_text("B: why 14?")
-        expect(page.locator("#dialog tr").filter(has_text="debt")).to_contain_text("− 5")
+        expect(page.locator("#dialog .sum li").filter(has_text="debt")).to_contain_text("−5")
 
 
 class TestSampleFight:
@@ -198,14 +198,33 @@ class TestTableDice:
         expect(boxes.first).to_be_focused()
         boxes.nth(0).fill("23")
         boxes.nth(1).fill("14")
-        page.get_by_role("button", name="Take these, roll the rest").tap()
-        expect(page.locator("#dialog .field").nth(0)).to_contain_text("a total from 1 to 20, not 23.")
+        page.get_by_role("button", name="Take these").tap()
+        expect(page.locator("#dialog .owed li").nth(0)).to_contain_text("a total from 1 to 20, not 23.")
         expect(boxes.nth(0)).to_have_value("23")
         expect(boxes.nth(1)).to_have_value("14")
         boxes.nth(0).fill("20")
         page.keyboard.press("Enter")
         expect(page.locator("#dialog")).to_be_hidden()
         assert {"*A 20", "B 14"} < set(track(page))
+
+    def test_by_taps_and_by_keys(self, page: Page) -> None:
+        """One tap is one throw, and the next is asked; Enter goes on to the next box, and takes what is whole."""
+        new_fight(page, f"A, {SHEET}, table", f"B, {SHEET}, table", f"C, {SHEET}, table")
+        page.locator("#open").tap()
+        face = page.locator("#dialog .faces button")
+        face.get_by_text("20", exact=True).tap()
+        expect(page.locator("#dialog .owed .on")).to_contain_text("B")
+        expect(page.get_by_role("button", name="Roll the rest (2)")).to_be_visible()
+        face.get_by_text("14", exact=True).tap()
+        page.locator("#dialog .owed li").first.tap()
+        face.get_by_text("19", exact=True).tap()
+        page.locator("#dialog input.die").nth(1).fill("13")
+        page.keyboard.press("Enter")
+        expect(page.locator("#dialog input.die").nth(2)).to_be_focused()
+        page.keyboard.type("9")
+        page.keyboard.press("Enter")
+        expect(page.locator("#dialog")).to_be_hidden()
+        assert track(page) == ["*A 19", "B 13", "C 9"]
 
     def test_cancelled(self, page: Page) -> None:
         """Nothing is changed and nothing is recorded."""
@@ -282,7 +301,7 @@ class TestNames:
         page.get_by_role("button", name="Rename").tap()
         assert page.title() == f"{name} · Turntrack"
         page.locator("#open").tap()
-        expect(page.locator("#dialog label").first).to_contain_text(name)
+        expect(page.locator("#dialog .owed b").first).to_contain_text(name)
         page.locator("#dialog input.die").nth(0).fill("20")
         page.locator("#dialog input.die").nth(1).fill("9")
         page.keyboard.press("Enter")

@@ -9,15 +9,17 @@ from app.commanding import command_for, lines_in, read_lines
 from app.dialogs import Dialog, Refusal, dialog_for
 from app.fight import Fight
 from app.intents import fight as i
-from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent
+from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
 from app.panel import choice_at, commands_to_open, step_number
 from app.playing import arrive, run, take_dice, throw_again, throw_anew
 from app.state import (
     STEPS_SHOWN,
     PageState,
     check_writable,
+    dialog_name,
     enter_values,
     forget_lists,
+    keep_typed,
     open_dialog,
     open_drawer,
 )
@@ -35,6 +37,8 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return _in_history(state, fight, intent, dice)
         case i.ForPanel():
             return _on_panel(state, fight, intent, dice)
+        case i.ForSheet():
+            return _in_sheet(state, intent)
         case i.ForDialog():
             return _open(state, intent)
         case i.ForEngine():
@@ -93,8 +97,22 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
         case i.AddLines(lines):
             commands = read_lines(lines, fight.encounter, fight.system)
             return run(state, fight, commands, dice, closing=True, lines=lines_in(lines))
-        case i.Redraw() | i.TypeLines():
+        case i.Redraw():
             return state  # to draw is all that they ask for
+        case _:
+            assert_never(intent)
+
+
+def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
+    match intent:
+        case i.TypeIn(name, value):
+            return keep_typed(state, {name: value})
+        case i.PickFace(face, name):
+            typed = keep_typed(state, {name: str(face)})
+            return replace(typed, asked=("", "")) if state.waiting else typed
+        case i.PickThrow(name):
+            asked = (dialog_name(state), name)
+            return replace(state, asked=asked if asked != state.asked else ("", ""))
         case _:
             assert_never(intent)
 

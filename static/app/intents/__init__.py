@@ -17,13 +17,13 @@ from app.intents.fight import (
     RuleFact,
     RuleScore,
     ShowLogOf,
-    TypeLines,
+    TypeIn,
     WriteNote,
 )  # fmt: skip
 from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem
 from app.intents.page import PageIntent, TapIntent
 
-type EnteredIntent = Enter | TypeLines | ShowLogOf | RosterSystem
+type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem
 """Sent as a value changes."""
 type FormIntent = (
     RenameKept | ReadText | Correct | Dice | AddLines

@@ -161,14 +161,6 @@ class ThrowAnew(ForPanel):
 
 
 @dataclass(frozen=True)
-class TypeLines(ForPanel):
-    """Change what stands in the box for quick lines."""
-
-    do, at = "enter", "add.lines"
-    lines: Annotated[str, Typed("value")] = ""
-
-
-@dataclass(frozen=True)
 class AddLines(ForPanel):
     do = "add-lines"
     lines: Annotated[str, Typed("lines")] = ""
@@ -176,8 +168,38 @@ class AddLines(ForPanel):
 
 type PanelIntent = (
     Choose | AskWhyRefused | Enter | Less | More | Open | Drawer | Unfold | Redraw
-    | Dice | AllTheSame | ThrowAnew | TypeLines | AddLines
+    | Dice | AllTheSame | ThrowAnew | AddLines
 )  # fmt: skip
+
+
+class ForSheet(ForFight):
+    """About what stands in the open sheet, which is drawn anew, and nothing else."""
+
+
+@dataclass(frozen=True)
+class TypeIn(ForSheet, OfEntry):
+    """Type into a field, key by key."""
+
+    do = "type"
+    value: Annotated[str | bool, Typed("value")] = ""
+
+
+@dataclass(frozen=True)
+class PickFace(ForSheet):
+    """Tap what fell, for the throw whose field has this name."""
+
+    do = "face"
+    face: int
+    name: str
+
+
+class PickThrow(ForSheet, OfEntry):
+    """Ask for the faces of a throw, by the name of its field; no longer, where they are asked for."""
+
+    do = "throw"
+
+
+type SheetIntent = TypeIn | PickFace | PickThrow
 
 
 class ForDialog(ForFight):
@@ -347,4 +369,4 @@ type EngineIntent = (
     CloseRound | RulingIntent | Remove | Duplicate | Move | Up | Down | ChooseOption
     | Rename | WriteNote | NoteOn | Health | Change | AddForm
 )  # fmt: skip
-type FightIntent = HistoryIntent | PanelIntent | DialogIntent | EngineIntent
+type FightIntent = HistoryIntent | PanelIntent | SheetIntent | DialogIntent | EngineIntent

@@ -9,7 +9,7 @@ from app.intents.fight import (
     AddForm,
     AddLines,
     Form,
-    TypeLines,
+    TypeIn,
 )
 from app.markup import Html, button, entry_for, tag
 from app.render.frame import form
@@ -37,7 +37,7 @@ def render_add_lines(
         placeholder=example,
         spellcheck="false",
         data_first=True,
-        data_enter=entry_for(TypeLines()),
+        data_type=entry_for(TypeIn("lines")),
     )
     return sheet(
         "Add combatants",

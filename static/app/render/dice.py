@@ -2,64 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from app.intents.fight import (
-    Dice,
-    ThrowAnew,
-)
+from app.intents.fight import Dice, PickThrow, ThrowAnew, TypeIn
 from app.intents.page import Dismiss
-from app.markup import button, form_for, tag
-from app.render.sheet import Sheet, sheet
-from engine.dice import DiceRequest
+from app.markup import Html, button, classes, entry_for, tag
+from app.render.sheet import Sheet
+from app.render.throws import render_faces
+from app.views.throws import OwedView, faces_to_tap
+from app.wire import write
 
 
-def render_dice(
-    doing: str, requests: tuple[DiceRequest, ...], typed: Mapping[str, str], wrong: Mapping[str, str], offered: bool
-) -> Sheet:
-    """Ask what each player rolled. ``offered`` says that there are dice from before an undo."""
-    rows = []
-    for request in requests:
-        key, place = request.key, request.key.replace(" ", "-")
-        box = f"again-{place}" if offered else f"dice-{place}"  # another box, so that nothing typed stays in it
-        error = tag("span", wrong[key], class_="error", role="alert", id=f"wrong-{place}") if key in wrong else None
-        rows.append(
-            tag(
-                "p",
-                tag("label", f"{request.who}, {request.purpose} ", tag("b", str(request.code)), for_=box),
-                tag(
-                    "input",
-                    type="text",
-                    inputmode="numeric",
-                    name=key,
-                    id=box,
-                    value=typed.get(key, ""),
-                    autocomplete="off",
-                    class_="die",
-                    data_first=request is requests[0],
-                    aria_invalid="true" if error else None,
-                    aria_describedby=f"wrong-{place}" if error else None,
-                ),
-                error,
-                class_="field",
-            )
-        )
-    return sheet(
-        "Dice at the table",
-        tag("p", doing, class_="lead"),
-        form_for(
-            Dice(),
-            *rows,
-            tag("p", "Type what fell; leave empty what the app should roll.", class_="hint"),
-            tag("p", "Before the undo these dice had fallen already: change what was wrong.", class_="hint")
-            if offered
-            else None,
-            tag(
-                "p",
-                tag("button", "Take these, roll the rest", type="submit", class_="primary"),
-                button("Throw anew", ThrowAnew(), class_="quiet") if offered else None,
-                button("Cancel", Dismiss(), class_="quiet"),
-                class_="buttons",
-            ),
+def render_dice(under: str, owed: tuple[OwedView, ...], is_offered: bool) -> Sheet:
+    """Ask what each player rolled. ``is_offered`` says that there are dice from before an undo."""
+    current = next((one for one in owed if one.is_asked), None)
+    faces = faces_to_tap(current.code) if current else ()
+    rest = sum(not one.now for one in owed)
+    words = (
+        "Before the undo these dice had fallen already: change what was wrong."
+        if is_offered
+        else ("A tap is a throw, and the next is asked." if faces else "Type what fell.")
+    )
+    roll = f"Roll the rest ({rest})" if rest < len(owed) else f"Roll all ({rest})"
+    return Sheet(
+        "What did the table roll?",
+        (
+            tag("ol", *map(_row, owed), class_="owed"),
+            render_faces(current.key, faces, current.now) if current and faces else None,
         ),
+        under=under,
+        foot=(
+            tag("p", words),
+            button("Throw anew", ThrowAnew()) if is_offered else None,
+            button("Cancel", Dismiss(), class_="quiet"),
+            tag("button", roll if rest else "Take these", type="submit", class_="primary"),
+        ),
+        sends=Dice(),
+        kind="throw",
+    )
+
+
+def _row(one: OwedView) -> Html:
+    """Render who owes a throw, and a box with what fell. Where a tap can say that, no keyboard comes up for it."""
+    do, name = write(PickThrow(one.key))
+    can_tap = bool(faces_to_tap(one.code))
+    error = tag("span", one.wrong, class_="error", role="alert", id=f"wrong-{one.place}") if one.wrong else None
+    box = tag(
+        "input",
+        type="text",
+        inputmode="none" if can_tap else "numeric",
+        name=one.key,
+        id=one.box,
+        value=one.now,
+        placeholder=str(one.code),
+        autocomplete="off",
+        class_="die",
+        data_first=one.is_asked,
+        data_type=entry_for(TypeIn(one.key)),
+        aria_label=f"{one.who}, {one.purpose} {one.code}",
+        aria_invalid="true" if error else None,
+        aria_describedby=f"wrong-{one.place}" if error else None,
+    )
+    return tag(
+        "li",
+        tag("span", one.letters, class_="bead", aria_hidden="true"),
+        tag("span", tag("b", one.who), tag("small", f"{one.purpose} {one.code}")),
+        box,
+        error,
+        class_=classes(one.side is not None and f"side-{one.side}", one.is_asked and can_tap and "on"),
+        data_do=do if can_tap else None,
+        data_arg=name if can_tap else None,
     )

@@ -9,9 +9,10 @@ from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Perso
 from app.intents.page import Dismiss
 from app.markup import Child, Html, button, join, tag
 from app.render.frame import problem
-from app.render.person import render_correction
 from app.render.sheet import Sheet, sheet
-from app.views.log import BranchView, Moment, ThrowView, count_steps
+from app.render.throws import first_to_correct, render_correction, render_die, render_value, render_way_to_correct
+from app.views.log import BranchView, Moment, count_steps
+from app.views.throws import ThrowBox
 from engine.events import RULING
 from engine.narrate import Sentence
 
@@ -43,35 +44,44 @@ def describe(branch: BranchView) -> str:
 
 
 def render_moment(
-    title: str, moment: Moment, texts: Mapping[str, str], typed: Mapping[str, str | bool], error: str
+    title: str, moment: Moment, texts: Mapping[str, str], throws: tuple[ThrowBox, ...], error: str
 ) -> Sheet:
     """Render a step of the log: its sentences with the rules they cite, the dice, who it is about, and the way back."""
     if moment.later:
-        way_back: Child = join(
+        way_back: tuple[Child, ...] = (
             tag("p", f"{count_steps(moment.later)} came after it. Going back loses nothing: redo leads forward again."),
-            tag("p", button("Go back to here", Back(moment.step), class_="primary"), class_="buttons"),
+            button("Go back to here", Back(moment.step), class_="i-undo"),
         )
     else:
-        way_back = tag("p", "This is the last step: there is nothing to go back from.", class_="hint")
-    return sheet(
-        title,
-        problem(error),
+        way_back = (tag("p", "This is the last step: there is nothing to go back from."),)
+    first = first_to_correct(throws)
+    changed = first if first and first.is_changed else None
+    content = (
+        problem(error) if not (changed and changed.wrong) else None,
         tag("ul", *(tag("li", *_explain(sentence, texts)) for sentence in moment.sentences), class_="moment"),
-        tag("h3", "Dice") if moment.rolls else None,
-        tag("ul", *(tag("li", *_throw(roll, typed)) for roll in moment.rolls)) if moment.rolls else None,
+        render_value(first),
+        tag("ul", *map(_throw, throws), class_="sum") if throws else None,
         *(_way_to_throw(moment) if any(not roll.correct for roll in moment.rolls) else ()),
         tag("h3", "Who") if moment.people else None,
         tag("p", *(button(name, Person(one)) for one, name in moment.people), class_="buttons")
         if moment.people
         else None,
-        way_back,
         tag("h3", "Branches that leave from here") if moment.branches else None,
         render_branches(moment.branches) if moment.branches else None,
     )
+    return Sheet(
+        title,
+        content,
+        foot=render_correction(changed) if changed else way_back,
+        sends=first.throw.correct if first else None,
+    )
 
 
-def _throw(roll: ThrowView, typed: Mapping[str, str | bool]) -> tuple[Child, ...]:
-    return (render_correction(roll.words, roll.correct, typed) if roll.correct else roll.words,)
+def _throw(box: ThrowBox) -> Html:
+    if not box.throw.correct:
+        return tag("li", box.throw.words)
+    words = tag("span", box.throw.who, tag("small", f" {box.throw.purpose}"))
+    return tag("li", words, render_die(box), render_way_to_correct(box))
 
 
 def _way_to_throw(moment: Moment) -> tuple[Html, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from app.intents import FormIntent
 from app.intents.fight import (
     Change,
-    Correct,
     Down,
     Duplicate,
     Edit,
@@ -23,11 +22,10 @@ from app.intents.fight import (
     RuleTurn,
     Up,
 )
-from app.markup import Html, button, form_for, tag
+from app.markup import Html, button, tag
 from app.render.frame import form, problem, render_field, render_inline
 from app.render.sheet import Sheet, sheet
 from app.render.track import render_badge
-from app.views.log import ThrowView
 from engine.fields import Field, Kind, Value
 from engine.model import Combatant, Standing, Status
 from engine.sums import Sum, signed
@@ -122,53 +120,3 @@ def combatant_fields(combatant: Combatant | None, fields: tuple[Field, ...], giv
         tag("div", *(render_field(field, value) for field, value in shared), class_="fields"),
         tag("div", *(render_field(field, value, "sheet.") for field, value in own), class_="fields"),
     ]
-
-
-def render_why(
-    name: str,
-    number: Sum,
-    texts: Mapping[str, str],
-    throws: tuple[ThrowView, ...],
-    typed: Mapping[str, str | bool],
-    error: str,
-) -> Sheet:
-    """Render a number as the sum that it is, with the rules that say so, and its throws to be corrected."""
-    rows = []
-    for place, term in enumerate(number.terms):
-        sign = "" if place == 0 else ("− " if term.amount < 0 else "+ ")
-        amount = f"{sign}{signed(term.amount) if place == 0 else abs(term.amount)}"
-        rule = tag("span", tag("cite", term.rule), " ", texts.get(term.rule, "")) if term.rule else None
-        rows.append(tag("tr", tag("td", amount, class_="amount"), tag("th", term.label, scope="row"), tag("td", rule)))
-    total = tag("tr", tag("td", signed(number.total), class_="amount"), tag("th", "in all", scope="row"), tag("td"))
-    return sheet(
-        f"{name}: why {signed(number.total)}?",
-        problem(error),
-        tag("table", tag("tbody", *rows), tag("tfoot", total), class_="sum"),
-        tag("h3", "A throw taken wrongly?") if throws else None,
-        *(render_correction(throw.words, throw.correct, typed) for throw in throws if throw.correct),
-    )
-
-
-def render_correction(words: str, throw: Correct, typed: Mapping[str, str | bool]) -> Html:
-    """Render a throw in words, and a box with what fell, to put it right."""
-    place = f"{throw.step}-{throw.event}"
-    return form_for(
-        throw,
-        tag(
-            "p",
-            tag("label", words, for_=f"faces-{place}"),
-            tag(
-                "input",
-                type="text",
-                inputmode="numeric",
-                name=f"faces-{place}",
-                id=f"faces-{place}",
-                value=str(typed.get(f"faces-{place}", throw.faces)),
-                autocomplete="off",
-                class_="die",
-            ),
-            class_="field",
-        ),
-        tag("button", "Correct", type="submit"),
-        class_="inline",
-    )

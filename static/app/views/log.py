@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.intents.fight import Correct
+from engine.dice import DiceCode
 from engine.model import Id
 from engine.narrate import Sentence
 
@@ -41,7 +42,19 @@ class ThrowView:
     """A throw in words. Where it stands in a number: how to correct it, with the faces as typed."""
 
     words: str
+    total: int
+    who: str
+    purpose: str
+    code: DiceCode | None = None
+    """What was thrown, where that is known; and then:"""
     correct: Correct | None = None
+    about: Id = ""
+    """In whose number it stands."""
+
+    @property
+    def field(self) -> str:
+        """Name the field for what fell really."""
+        return f"faces-{self.correct.step}-{self.correct.event}" if self.correct else ""
 
 
 @dataclass(frozen=True, slots=True)

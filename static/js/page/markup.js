@@ -10,7 +10,7 @@
 
   const ELEMENTS =
     "b button cite details div fieldset form h1 h2 h3 header input label legend li meter ol option p section " +
-    "select small span strong summary table tbody td textarea tfoot th tr ul";
+    "select small span strong summary table tbody td textarea th tr ul";
 
   /** Beside these, those that begin with `aria-` or `data-`. */
   const ATTRIBUTES =

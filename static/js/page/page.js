@@ -2,7 +2,7 @@
  * The page's two ends: what Python wants shown goes onto it, what the table taps and types goes to Python.
  *
  * Elements say what they ask for: `data-do` (with `data-arg`) when tapped, `data-submit` when their form is sent,
- * `data-enter` as their value changes.
+ * `data-enter` or, where only the sheet is drawn for it, `data-type` as their value changes.
  */
 import { letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
@@ -118,9 +118,10 @@ export const painted = () =>
 /** @param {Event} event */
 function onInput({ target }) {
   if (!target || !isField(target)) return;
-  const { enter, option } = target.dataset;
+  const { enter, option, type } = target.dataset;
   if (option) send("option", `${option}:${target.value}`, {}, target);
   else if (enter) send("enter", enter, { value: valueOf(target) }, target);
+  else if (type) send("type", type, { value: valueOf(target) }, target);
 }
 
 /** @param {KeyboardEvent} event */
@@ -136,6 +137,14 @@ function onKey(event) {
   if (key === "Escape" && isSheetOpen() && !isDragging()) {
     event.preventDefault(); // else the browser would close it too
     send("step-back");
+    return;
+  }
+  if (key === "Enter" && target instanceof HTMLInputElement && target.matches(".die")) {
+    const next = [...document.querySelectorAll("#dialog input.die")].find((box) => box instanceof HTMLInputElement && !box.value);
+    if (next instanceof HTMLInputElement && target.value) {
+      event.preventDefault(); // else it would roll what is still owed
+      next.focus();
+    }
     return;
   }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");

@@ -1,0 +1,86 @@
+"""Throws in a sheet: what fell, all that can fall to be tapped instead, and what putting it right would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.intents.fight import PickFace, PickThrow, TypeIn
+from app.markup import Child, Html, button, classes, entry_for, tag
+from app.views.throws import ThrowBox, faces_to_tap
+
+
+def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> Html:
+    """Render all faces of a throw, one tap each, under the name of its field."""
+    return tag(
+        "div",
+        *(
+            button(
+                face,
+                PickFace(face, name),
+                class_=classes(str(face) == now and "on", str(face) == was != now and "was"),
+                aria_pressed="true" if str(face) == now else "false",
+            )
+            for face in faces
+        ),
+        class_="faces",
+        role="group",
+        aria_label="What fell",
+    )
+
+
+def render_die(box: ThrowBox) -> Html:
+    """Render what fell, which shows what else can fall when it is tapped."""
+    throw = box.throw
+    shown = box.now if box.is_changed or not throw.correct else throw.correct.faces or str(throw.total)
+    return button(
+        shown,
+        PickThrow(throw.field),
+        class_=classes("die", box.is_asked and "on"),
+        id=f"die-{throw.field}",
+        aria_expanded="true" if box.is_asked else "false",
+        aria_label=f"{throw.words}. Put it right",
+    )
+
+
+def render_way_to_correct(box: ThrowBox) -> Html | None:
+    """Render what can fall, for the throw that is asked for: buttons, or a box to type into."""
+    if not box.is_asked or not box.throw.correct:
+        return None
+    faces, name = faces_to_tap(box.throw.code), box.throw.field
+    if faces:
+        return render_faces(name, faces, box.now, box.throw.correct.faces)
+    return tag(
+        "input",
+        type="text",
+        inputmode="numeric",
+        name=name,
+        id=name,
+        value=box.now,
+        autocomplete="off",
+        class_="typed",
+        data_type=entry_for(TypeIn(name)),
+        aria_label=f"{box.throw.words}. What fell really",
+    )
+
+
+def first_to_correct(throws: Iterable[ThrowBox]) -> ThrowBox | None:
+    """Return what a sheet with these throws would put right: the first that is changed, or that can be."""
+    able = [box for box in throws if box.throw.correct]
+    return next((box for box in able if box.is_changed), able[0] if able else None)
+
+
+def render_value(box: ThrowBox | None) -> Html | None:
+    """Render what is sent of a throw that is not typed into a box."""
+    if box is None or (box.is_asked and not faces_to_tap(box.throw.code)):
+        return None
+    return tag("input", type="hidden", name=box.throw.field, value=box.now)
+
+
+def render_correction(box: ThrowBox) -> tuple[Child, ...]:
+    """Render at the sheet's foot what putting a throw right would change, and the button that does it."""
+    if box.wrong or not box.throw.correct:
+        return (tag("p", box.wrong, class_="error", role="alert", id="form-error"),)
+    was = box.throw.correct.faces or str(box.throw.total)
+    changes = tag("small", box.changes) if box.changes else None
+    words = tag("span", f"{box.now}, not {was}")
+    return (tag("p", box.then), tag("button", words, changes, type="submit", class_="primary"))

@@ -1,0 +1,58 @@
+"""What opens for a number: the sum that it is, with the rules that say so, and its throws to be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.markup import Child, Html, tag
+from app.render.frame import problem
+from app.render.sheet import Sheet
+from app.render.throws import first_to_correct, render_correction, render_die, render_value, render_way_to_correct
+from app.views.throws import ThrowBox
+from engine.events import RULING
+from engine.sums import Sum, Term, signed
+
+
+def render_why(
+    name: str, when: str, side: int, number: Sum, texts: Mapping[str, str], throws: tuple[ThrowBox, ...], error: str
+) -> Sheet:
+    """Render a number as one writes a sum. A throw in it is a button, which shows what else can fall."""
+    terms, left = [], list(throws)
+    for term in number.terms:
+        box = next((box for box in left if _is_thrown(term, box)), None)
+        if box:
+            left.remove(box)
+        terms.append(_row(term, box))
+    total = tag("li", tag("span", "in all"), tag("b", signed(number.total)), class_="total")
+    cited = (rule for rule in number.rules if rule in texts)
+    first = first_to_correct(throws)
+    changed = first if first and first.is_changed else None
+    return Sheet(
+        f"{name}: why {signed(number.total)}?",
+        (
+            problem(error) if not (changed and changed.wrong) else None,
+            render_value(first),
+            tag("ol", *(_throw(box) for box in left), *terms, total, class_="sum"),
+            *(tag("p", tag("b", rule), " ", texts[rule], class_="rule") for rule in cited),
+        ),
+        under=when,
+        foot=render_correction(changed) if changed else (),
+        sends=first.throw.correct if first else None,
+        side=side,
+    )
+
+
+def _is_thrown(term: Term, box: ThrowBox) -> bool:
+    return term.amount == box.throw.total and term.rule != RULING
+
+
+def _row(term: Term, box: ThrowBox | None) -> Html:
+    amount: Child = render_die(box) if box else tag("b", signed(term.amount))
+    cited = tag("cite", term.rule) if term.rule else None
+    return tag("li", tag("span", term.label), amount, cited, render_way_to_correct(box) if box else None)
+
+
+def _throw(box: ThrowBox) -> Html:
+    """Render a throw of which only a part stands in the sum, or its correction."""
+    words = tag("span", box.throw.purpose, tag("small", f" {box.throw.code}") if box.throw.code else None)
+    return tag("li", words, render_die(box), render_way_to_correct(box))
