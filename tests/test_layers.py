@@ -117,7 +117,7 @@ def systems_are_strangers(source: Source) -> Iterator[str]:
             yield f"line {line}: imports {module}; turn systems never import each other"
 
 
-BELOW_KEEPING = ("app.keeping.", "app.intents.", "app.naming.", "app.chronicle.")
+BELOW_KEEPING = ("app.keeping.", "app.intents.", "app.naming.", "app.leaving.", "app.chronicle.")
 
 SAVES = ("upgrades", "facts", "json", "shapes", "meanings", "records", "history")
 """The floors of engine.saves, lowest first."""

@@ -9,6 +9,7 @@ from app.answers import fight as in_fight
 from app.fight import Fight, Journals
 from app.intents.asked import NOTHING
 from app.intents.fight import Choose
+from app.keeping.kept import Entry
 from app.screen import Update
 from app.showing import draw_page
 from app.state import PageState, hear, note_kept, place
@@ -30,11 +31,11 @@ class Withheld:
     def clock(self, at: int) -> str:
         return self._journals.clock(at)
 
-    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
-        self._writes.append(lambda: self._journals.keep(key, number, record, name, system, combatants))
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+        self._writes.append(lambda: self._journals.keep(key, number, record, entry))
 
-    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
-        self._writes.append(lambda: self._journals.renew(key, records, name, system, combatants))
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+        self._writes.append(lambda: self._journals.renew(key, records, entry))
 
     def let_go_on(self) -> None:
         """Write what was held back, in its order."""

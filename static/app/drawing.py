@@ -12,6 +12,7 @@ from app.intents.asked import NOTHING
 from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
+from app.keeping.kept import Entry
 from app.markup import Html, Pieces, button, join, tag
 from app.naming import name_of
 from app.render.line import render_history
@@ -68,7 +69,7 @@ def draw(fight: Fight, look: Look) -> Drawing:
         if choice.row and not choice.refusal
     }
     chances = None if encounter.is_open else fight.chances()
-    slab = slab_view(encounter, system, sections, chances, fight.turn())
+    slab = slab_view(encounter, system, sections, chances, fight.turn(), fight.coming() if encounter.is_open else ())
     track = track_view(encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded)
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
@@ -148,10 +149,10 @@ class _Nowhere:
         """Say nothing of the time."""
         return ""
 
-    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
         """Do nothing."""
 
-    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
         """Do nothing."""
 
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.intents.fight import Correct
-from app.naming import name_of
+from app.keeping.kept import Entry
+from app.leaving import entry_of
 from app.views.chances import ChancesView, chances_view
+from app.views.foresight import Coming, coming
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from engine import keeping
 from engine.commands import Command, CorrectThrow
@@ -39,10 +41,10 @@ class Journals(Protocol):
     def clock(self, at: int) -> str:
         """Write that moment as a clock here shows it: ``20:14``, with the day before it unless it is today."""
 
-    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
         """Append one record. Returns at once; the saving mark tells when it is safe."""
 
-    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
         """Keep these records in place of all that were kept before. Returns at once, as ``keep`` does."""
 
 
@@ -87,6 +89,7 @@ class Fight:
         """The branches as they were last told."""
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
+        self._coming_now: tuple[Encounter, tuple[Coming, ...]] | None = None
 
     def copy(self, keeper: Journals) -> Fight:
         """Return another fight with the same history so far, whose steps are kept elsewhere."""
@@ -180,17 +183,18 @@ class Fight:
 
     def _keep(self, record: str) -> None:
         self._records += 1
-        now = self.encounter
-        self._keeper.keep(self.key, self._records, record, name_of(now), now.system, len(now.combatants))
+        self._keeper.keep(self.key, self._records, record, self._entry())
         if self._records >= RENEW_AT and self.session.size < RENEW_AT * 9 // 10:
             self._renew()
 
     def _renew(self) -> None:
         """Begin a new journal, in which nothing stands that can be neither undone nor done again."""
-        now = self.encounter
         records = tuple(encode_record(record) for record in records_of(self.session))
-        self._keeper.renew(self.key, records, name_of(now), now.system, len(now.combatants))
+        self._keeper.renew(self.key, records, self._entry())
         self._records = len(records)
+
+    def _entry(self) -> Entry:
+        return entry_of(self.encounter, self.system, self.coming)
 
     # Telling it
 
@@ -307,6 +311,13 @@ class Fight:
         if not self._counted or self._counted[0] is not now:
             self._counted = (now, chances_view(now, self.system))
         return self._counted[1]
+
+    def coming(self) -> tuple[Coming, ...]:
+        """Return the turns that come: counted once for as long as nothing happens, for the screen and for the list."""
+        now = self.encounter
+        if not self._coming_now or self._coming_now[0] is not now:
+            self._coming_now = (now, coming(now, self.system))
+        return self._coming_now[1]
 
     def _title(self, before: Encounter, step: Step) -> str:
         """Name a step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""

@@ -91,7 +91,7 @@ class Library:
             case i.DuplicateKept():
                 records = (await self.shelf.journal(key)).records
                 new = self.shelf.new_key()
-                copy = Kept(new, one.name, one.system, one.combatants, self.shelf.now(), False, records)
+                copy = Kept(new, one.name, one.system, one.combatants, self.shelf.now(), False, records, one.left)
                 await self.shelf.commit(Changes(put=(copy,)))
             case i.Archive():
                 await self.shelf.commit(Changes(change={key: Change(archived=True)}))

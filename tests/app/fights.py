@@ -8,6 +8,7 @@ from app.drawing import why_not_shown
 from app.fight import Fight, Keeper
 from app.keeping.files import Bundle, decode_bundle
 from app.keeping.kept import Kept
+from app.leaving import entry_of
 from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import Refused
@@ -105,4 +106,5 @@ def read_file(text: str) -> Bundle:
 def kept(session: Session, key: str = "0a1b") -> Kept:
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
-    return Kept(key, now.name, now.system, len(now.combatants), 1_700_000_000_000, False, records)
+    left = entry_of(now, system_of(now.system, SYSTEMS)).left
+    return Kept(key, now.name, now.system, len(now.combatants), 1_700_000_000_000, False, records, left)

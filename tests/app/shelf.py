@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import count
 
-from app.keeping.kept import Aside, Changes, Journal, Kept, Member, NotKept, Removed, Saved
+from app.keeping.kept import Aside, Changes, Entry, Journal, Kept, Member, NotKept, Removed, Saved
 
 
 class MemoryShelf:
@@ -43,7 +43,7 @@ class MemoryShelf:
         return tuple(
             Saved(
                 kept.key, kept.name, kept.system, "today", kept.combatants, kept.played, kept.archived,
-                kept.key in self.deleted,
+                kept.key in self.deleted, len(kept.records), kept.left,
             )
             for kept in self.kept.values()
         )  # fmt: skip
@@ -115,13 +115,17 @@ class MemoryShelf:
     def clock(self, at: int) -> str:
         return {1_000: "20:14"}[at]
 
-    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
-        before = self.kept.get(key) or Kept(key, name, system, combatants, 0, False, ())
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+        before = self.kept.get(key) or Kept(key, entry.name, entry.system, entry.combatants, 0, False, ())
         assert number == len(before.records) + 1
-        self.kept[key] = replace(before, name=name, combatants=combatants, records=(*before.records, record))
+        self.kept[key] = replace(
+            before, name=entry.name, combatants=entry.combatants, records=(*before.records, record), left=entry.left
+        )
 
-    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
-        self.kept[key] = replace(self.kept[key], name=name, combatants=combatants, records=records)
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+        self.kept[key] = replace(
+            self.kept[key], name=entry.name, combatants=entry.combatants, records=records, left=entry.left
+        )
 
     def choose(self, key: str) -> None:
         pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.controller import Controller
-from app.keeping.kept import Saved
+from app.keeping.kept import Entry, Saved
 from app.library import Library
 from app.screen import Update
 from app.state import STEPS_SHOWN
@@ -49,7 +49,7 @@ class MemoryKeeper:
     def __init__(self) -> None:
         self.controller: Controller | None = None
         self.journals: dict[str, list[str]] = {}
-        self.about: dict[str, tuple[str, str]] = {}
+        self.about: dict[str, Entry] = {}
         self.chosen = ""
 
     def new_key(self) -> str:
@@ -61,16 +61,16 @@ class MemoryKeeper:
     def clock(self, at: int) -> str:
         return {1_700_000_000_000: "20:14"}[at]
 
-    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
         journal = self.journals.setdefault(key, [])
         assert number == len(journal) + 1, "records are numbered from 1 without a gap"
         journal.append(record)
-        self.about[key] = (name, system)
+        self.about[key] = entry
 
-    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
         assert key in self.journals
         self.journals[key] = list(records)
-        self.about[key] = (name, system)
+        self.about[key] = entry
 
     def choose(self, key: str) -> None:
         self.chosen = key
@@ -98,7 +98,13 @@ class MemoryKeeper:
 
     def tell(self) -> None:
         assert self.controller
-        saved = (Saved(key, name, system, "today") for key, (name, system) in self.about.items())
+        saved = (
+            Saved(
+                key, entry.name, entry.system, "today", entry.combatants,
+                steps=len(self.journals[key]), left=entry.left,
+            )
+            for key, entry in self.about.items()
+        )  # fmt: skip
         self.controller.listed(tuple(saved))
 
 

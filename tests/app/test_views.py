@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from app.views.chances import exact, percent
-from app.views.foresight import lands_before
+from app.views.foresight import coming, lands_before
 from app.views.names import MOST_SIDES, initials, side_places
 from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.slab import slab_view
@@ -176,7 +176,7 @@ class TestFolding:
 class TestSlab:
     def test_it_says_who_acts_and_who_is_next(self) -> None:
         encounter = fight(20, 18, 9, sides="ABA").encounter
-        view = slab_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7)
+        view = slab_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7, coming(encounter, ZEBRA))
         assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0", True, 0, 7)
         said = [(turn.word, turn.label, turn.side) for turn in view.coming]
         assert said == [("next", "N1", 1), ("then", "N0", 0)]
@@ -184,7 +184,7 @@ class TestSlab:
 
     def test_before_a_round_it_offers_to_begin(self) -> None:
         encounter = waiting("Mara").encounter
-        view = slab_view(encounter, ZEBRA, (), None, 0)
+        view = slab_view(encounter, ZEBRA, (), None, 0, ())
         assert (view.heading, view.acting, view.side) == ("Ready to begin", False, None)
         assert (view.open_label, view.can_open, view.coming) == ("Begin sequence 1", True, ())
 
@@ -192,7 +192,7 @@ class TestSlab:
         session = waiting("Ana", "Al", "Bo", "Ben", system=UNBOUND)
         session.dispatch(c.OpenRound(), seeded_dice(1))
         encounter = session.encounter
-        view = slab_view(encounter, UNBOUND, UNBOUND.sections(encounter, {}), None, 1)
+        view = slab_view(encounter, UNBOUND, UNBOUND.sections(encounter, {}), None, 1, coming(encounter, UNBOUND))
         assert view.heading.startswith("Next: ")
         assert (view.acting, view.side) == (False, None)
 

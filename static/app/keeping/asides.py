@@ -11,10 +11,11 @@ from app.keeping.files import LONGEST
 from app.keeping.history import DAMAGED, Row, chained, fitting, row_of
 from app.keeping.kept import Kept
 from app.keeping.reading import read_journal
+from app.leaving import entry_of
 from app.naming import name_of
 from engine.errors import BadSave
 from engine.saves.json import read_json
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import TurnSystem, system_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSy
         raise BadSave(words.rows_unread(reading.wrong))
     now, records = reading.session.encounter, records[: reading.count]
     key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
-    kept = Kept(key, words.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records)
+    left = entry_of(now, system_of(now.system, systems)).left
+    kept = Kept(key, words.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left)
     return Found(kept, words.rows_partly_read(reading.count - len(before), len(rows)))
 
 

@@ -12,6 +12,7 @@ from app.keeping.files import LONGEST, Bundle, encode_bundle
 from app.keeping.kept import Kept, Saved
 from app.keeping.reading import read_journal
 from app.keeping.shelf import Shelf
+from app.leaving import entry_of
 from app.naming import name_of
 from engine.errors import BadSave, Refused
 from engine.saves.history import records_of
@@ -102,7 +103,8 @@ def kept_of(key: str, session: Session, played: int, mark: str = "") -> Kept:
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
     name = f"{name_of(now)} ({mark})" if mark else name_of(now)
-    return Kept(key, name, now.system, len(now.combatants), played, False, records)
+    left = entry_of(now, system_of(now.system, session.systems)).left
+    return Kept(key, name, now.system, len(now.combatants), played, False, records, left)
 
 
 def _unread(kept: Kept) -> Export:

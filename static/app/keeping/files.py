@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from app.keeping.kept import Kept, Member
-from app.naming import name_of
+from app.leaving import entry_of
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue
 from engine.fields import LONGEST_NAME, clean_text, read_all
@@ -159,7 +159,8 @@ def _kept(kept: Kept, session: Session, why_not_shown: WhyNotShown) -> tuple[Kep
     if not encounter.system:
         raise BadSave("It holds no encounter: its first step makes none.")
     system = system_of(encounter.system, session.systems)
-    named = replace(kept, name=name_of(encounter), system=encounter.system, combatants=len(encounter.combatants))
+    entry = entry_of(encounter, system)
+    named = replace(kept, name=entry.name, system=entry.system, combatants=entry.combatants, left=entry.left)
     return named, why_not_shown(session, system)
 
 

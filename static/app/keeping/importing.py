@@ -11,6 +11,7 @@ from app.keeping.files import Bundle, WhyNotShown, decode_bundle
 from app.keeping.kept import Changes, Kept, Member
 from app.keeping.rosters import Roster, read_roster
 from app.keeping.shelf import Shelf, check_party
+from app.leaving import entry_of
 from engine import commands as c
 from engine import keeping
 from engine.dice import seeded_dice
@@ -147,7 +148,10 @@ class Importing:
         steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), *listed.roster.members)
         records = tuple(keeping.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
         now = session.encounter
-        kept = Kept(self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records)
+        left = entry_of(now, listed.system).left
+        kept = Kept(
+            self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records, left
+        )
         await self._shelf.commit(Changes(put=(kept,)))
         return words.in_list(now.name)
 

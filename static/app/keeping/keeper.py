@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from app.keeping import words
 from app.keeping.exporting import kept_of
-from app.keeping.kept import Changes, Journal, NotKept, Saved
+from app.keeping.kept import Changes, Entry, Journal, NotKept, Saved
 from app.keeping.reading import Reading, read_journal
 from app.keeping.saving import Saving, Unkept
 from app.keeping.shelf import StoredShelf
@@ -130,11 +130,11 @@ class TabKeeper:
         then, today = time.localtime(at / 1000), time.localtime(self._device.now() / 1000)
         return time.strftime("%H:%M" if then[:3] == today[:3] else "%d %b, %H:%M", then)
 
-    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
-        self._shelf.keep(key, number, record, name, system, combatants)
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+        self._shelf.keep(key, number, record, entry)
 
-    def renew(self, key: str, records: tuple[str, ...], name: str, system: str, combatants: int) -> None:
-        self._shelf.renew(key, records, name, system, combatants)
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+        self._shelf.renew(key, records, entry)
 
     def choose(self, key: str) -> None:
         if not key:

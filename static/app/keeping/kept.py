@@ -11,11 +11,44 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.naming import UNNAMED
 from engine.commands import AddCombatant
 
 
 class NotKept(Exception):
     """The device has not taken it; nothing has changed. Says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How an encounter was left: what a glance at it would tell."""
+
+    round: int = 0
+    """0 before the first."""
+    part: int = 0
+    is_open: bool = False
+    """Whether a round is running."""
+    acting: tuple[str, ...] = ()
+    """The names of the first of those who act."""
+    many: int = 0
+    """How many act."""
+    number: str = ""
+    """That of the first who acts; empty where there is none."""
+    side: int | None = None
+    """The place of the side that acts, among the sides."""
+    coming: tuple[str, ...] = ()
+    """Whose the next turns are, as far as that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the list is to say of an encounter that is being played."""
+
+    name: str
+    system: str
+    combatants: int
+    left: Left | None = None
+    """None where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +63,8 @@ class Kept:
     """Milliseconds since 1970; 0 where it is not known."""
     archived: bool
     records: tuple[str, ...]
+    left: Left | None = None
+    """How it was left after the last of them; None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +81,15 @@ class Saved:
     """The same, in milliseconds since 1970."""
     archived: bool = False
     deleted: bool = False
+    steps: int = 0
+    """How many records there are of it."""
+    left: Left | None = None
+    """How it was left; None where that is not known."""
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it was made and nothing else: it has no name, nobody is in it, and no reading was chosen for it."""
+        return self.steps == 1 and not self.combatants and self.name == UNNAMED
 
 
 @dataclass(frozen=True, slots=True)

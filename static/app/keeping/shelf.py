@@ -22,7 +22,8 @@ from app.keeping.history import (
     mended,
     row_of,
 )
-from app.keeping.kept import Aside, Change, Changes, Journal, Kept, Member, NotKept, Removed, Saved
+from app.keeping.kept import Aside, Change, Changes, Entry, Journal, Kept, Left, Member, NotKept, Removed, Saved
+from app.keeping.left import read_left, write_left
 from app.keeping.store import Device, Store, Unanswered
 from engine.errors import BadSave, Refused
 from engine.saves.history import no_garbage_collection
@@ -86,17 +87,17 @@ class StoredShelf:
         await looked.go_on(_dumps(plan))
         return _journal(look, found, found.aside if look.may_mend else 0)  # who only looks has changed nothing
 
-    def keep(self, key: str, number: int, record: str, name: str, system: str, combatants: int) -> None:
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
         """Append a record."""
         before = self._ends.get(key, START)
         total = self._ends[key] = link(before, number, record)
-        self._store.keep(key, number, record, before, total, _about(name, system, combatants))
+        self._store.keep(key, number, record, before, total, _about(entry, number))
 
-    def renew(self, key: str, records: Sequence[str], name: str, system: str, combatants: int) -> None:
+    def renew(self, key: str, records: Sequence[str], entry: Entry) -> None:
         """Keep these records in place of all that were kept before."""
         before, rows = self._ends.get(key, START), chained(records)
         self._ends[key] = rows[-1].sum
-        self._store.renew(key, _dumps(rows), before, _about(name, system, combatants))
+        self._store.renew(key, _dumps(rows), before, _about(entry, len(rows)))
 
     async def recover(self, open_key: str) -> tuple[str, ...]:
         """Bring back what the store has lost as a whole, and return what it is called.
@@ -141,6 +142,8 @@ class StoredShelf:
                 int(it.get("played", 0)),
                 bool(it.get("archived")),
                 bool(it.get("deleted")),
+                it.get("count", 0),
+                read_left(it.get("left"), it.get("count", 0)),
             )
             for it in json.loads(await self._store.list())
         )
@@ -267,16 +270,22 @@ def _journal(look: Look, found: Mended, aside: int) -> Journal:
 
 def _put(kept: Kept) -> dict[str, object]:
     rows = chained(kept.records)
-    about = {name: value for name, value in asdict(kept).items() if name != "records"}
-    return {**about, "rows": rows, "sum": rows[-1].sum if rows else START}
+    about = {name: value for name, value in asdict(kept).items() if name not in ("records", "left")}
+    left = _write_left(kept.left, len(rows))
+    return {**about, "left": left, "rows": rows, "sum": rows[-1].sum if rows else START}
 
 
 def _fields(change: Change) -> dict[str, object]:
     return {name: value for name, value in asdict(change).items() if value is not None}
 
 
-def _about(name: str, system: str, combatants: int) -> str:
-    return _dumps({"name": name, "system": system, "combatants": combatants})
+def _about(entry: Entry, step: int) -> str:
+    about = {"name": entry.name, "system": entry.system, "combatants": entry.combatants}
+    return _dumps({**about, "left": _write_left(entry.left, step)})
+
+
+def _write_left(left: Left | None, step: int) -> dict[str, object] | None:
+    return write_left(left, step) if left else None
 
 
 def _dumps(raw: object) -> str:

@@ -49,7 +49,8 @@ class Store(Protocol):
         """Stop going on with an encounter, unless some of it waits to be saved."""
 
     def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
-        """Append a record after the one with the checksum ``before``. ``about`` has name, system and combatants."""
+        """Append a record after the one with the checksum ``before``. ``about`` has name, system and combatants,
+        and what else the list is to know (``left``)."""
 
     def renew(self, key: str, rows: str, before: str, about: str) -> None:
         """Keep these rows in place of the journal that ends with the checksum ``before``."""

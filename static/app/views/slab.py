@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.views.chances import ChancesView
-from app.views.foresight import coming
+from app.views.foresight import Coming
 from app.views.names import side_places
 from engine.choices import Section
 from engine.model import Encounter, Id
@@ -40,8 +40,14 @@ class SlabView:
 
 
 def slab_view(
-    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], chances: ChancesView | None, turn: int
+    encounter: Encounter,
+    system: TurnSystem,
+    sections: tuple[Section, ...],
+    chances: ChancesView | None,
+    turn: int,
+    turns: tuple[Coming, ...],
 ) -> SlabView:
+    """Return what the slab shows. ``turns`` are those that come, ``turn`` numbers the one that is running."""
     acting = encounter.acting()
     places = side_places(encounter)
     word = system.round_word
@@ -52,7 +58,6 @@ def slab_view(
     else:
         heading = next((section.title for section in sections if section.main), "Nobody acts just now")
     side = places[encounter.combatants[acting[0]].side] if acting else None
-    turns = coming(encounter, system) if encounter.is_open else ()
     is_said = bool(turns) and not acting and turns[0].label in heading
     return SlabView(
         heading=heading,

@@ -17,7 +17,8 @@ const NAME = own("turntrack");
 
 /**
  * @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number }} Listed
- * @typedef {Listed & Deletable & { count: number, sum: string, archived?: boolean, purged?: undefined }} Head an
+ * @typedef {{ left?: unknown }} Left how it was left: Python’s, which knows whether it still is so
+ * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, purged?: undefined }} Head an
  *   encounter's entry in the list
  */
 

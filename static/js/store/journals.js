@@ -9,7 +9,7 @@ import { Conflict, SCHEMA, transact } from "./database.js";
 /** @typedef {import("./database.js").Head} Head */
 /** @typedef {import("./database.js").Purged} Purged */
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
-/** @typedef {{ name: string, system: string, combatants: number }} About an encounter */
+/** @typedef {Pick<Head, "name" | "system" | "combatants" | "left">} About an encounter */
 /** @typedef {About & { key: string, row: Row, before: string }} Step to be saved, after the record with this checksum */
 
 /**
@@ -34,12 +34,12 @@ export const read = (key) =>
  * @param {Row[]} journal the whole of it, in case that it must be written anew
  * @returns {Promise<boolean>} whether it had to be, because the store had lost it
  */
-export async function append(transaction, { key, row, before, name, system, combatants }, journal) {
+export async function append(transaction, { key, row, before, name, system, combatants, left }, journal) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
   if (head && (head.v > SCHEMA || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
-  const next = { ...(head && wanted(head)), key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum };
+  const next = { ...(head && wanted(head)), key, v: SCHEMA, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
   const goesOn = head ? head.count === row.number - 1 && head.sum === before : row.number === 1;
   if (goesOn) {
     await records.add({ key, ...row });
@@ -60,7 +60,7 @@ export async function append(transaction, { key, row, before, name, system, comb
  * @param {Writing} transaction @param {Step} step @param {Row[]} anew
  * @returns {Promise<boolean>} whether the store had lost it
  */
-export async function replace(transaction, { key, row, before, name, system, combatants }, anew) {
+export async function replace(transaction, { key, row, before, name, system, combatants, left }, anew) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
@@ -68,7 +68,7 @@ export async function replace(transaction, { key, row, before, name, system, com
   if (head && (head.v > SCHEMA || head.purged || head.sum !== before)) throw new Conflict("another tab has gone on with it");
   await records.delete(rowsOf(key));
   for (const each of anew) await records.put({ key, ...each });
-  await heads.put({ ...head, key, v: SCHEMA, name, system, combatants, played: Date.now(), count: row.number, sum: row.sum });
+  await heads.put({ ...head, key, v: SCHEMA, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum });
   return !head;
 }
 

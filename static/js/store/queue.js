@@ -116,7 +116,7 @@ export const forgetJournals = () => journals.clear();
  *
  * @param {string} key @param {number} number @param {string} record
  * @param {string} before the checksum of the record before it @param {string} sum
- * @param {string} about JSON: name, system and combatants of the encounter
+ * @param {string} about JSON: name, system and combatants of the encounter, and how it is left
  */
 export function keep(key, number, record, before, sum, about) {
   const journal = journals.get(key) ?? [];
@@ -124,7 +124,8 @@ export function keep(key, number, record, before, sum, about) {
   const row = { number, record, sum };
   journal.push(row);
   const known = JSON.parse(about);
-  tail.remember(key, row, { ...known, played: Date.now() }, isUnsaved);
+  const { name, system, combatants } = known;
+  tail.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   add({ ...known, key, row, before });
 }
 
@@ -133,7 +134,7 @@ export function keep(key, number, record, before, sum, about) {
  *
  * @param {string} key @param {string} texts JSON: the rows, each as number, record and checksum
  * @param {string} before the checksum that the journal has ended with
- * @param {string} about JSON: name, system and combatants of the encounter
+ * @param {string} about JSON: name, system and combatants of the encounter, and how it is left
  */
 export function renew(key, texts, before, about) {
   const rows = rowsIn(JSON.parse(texts));

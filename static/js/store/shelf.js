@@ -15,7 +15,7 @@ import * as tail from "./tail.js";
  *
  * @typedef {{
  *   move?: [from: string, to: string, fields: Partial<Head>][],
- *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "played" | "sum"> & { rows: [number, string, string][] })[],
+ *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "played" | "sum" | "left"> & { rows: [number, string, string][] })[],
  *   change?: Record<string, Partial<Head>>,
  *   party?: Omit<Member, "v">[],
  *   partyChange?: Record<string, Partial<Member>>,
@@ -38,8 +38,15 @@ export async function list() {
   const found = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
   const there = found.filter((head) => !head.purged);
   there.sort((one, other) => other.played - one.played);
-  const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-  return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? when.format(head.played) : "" })));
+  return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? written(head.played) : "" })));
+}
+
+/** @param {number} played @returns {string} the day and the hour; of another year, the year instead of the hour */
+function written(played) {
+  const isOfThisYear = new Date(played).getFullYear() === new Date().getFullYear();
+  const day = /** @type {const} */ ({ month: "short", day: "numeric" });
+  const rest = isOfThisYear ? /** @type {const} */ ({ hour: "numeric", minute: "2-digit" }) : /** @type {const} */ ({ year: "numeric" });
+  return new Intl.DateTimeFormat(undefined, { ...day, ...rest }).format(played);
 }
 
 /** @returns {Promise<string>} JSON: `party` and what was set `aside` */

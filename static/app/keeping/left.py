@@ -1,0 +1,49 @@
+"""How a fight was left, as its entry in the list says it: so that nothing has to be opened for that."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from app.keeping.kept import Left
+
+MOST_NAMES = 3
+"""So many names stand in an entry, of those who act and of those who come."""
+
+LONGEST_WORD = 80
+MOST = 1_000_000
+
+
+def write_left(left: Left, step: int) -> dict[str, object]:
+    """Write it for the store, with the record after which it was so."""
+    return {**asdict(left), "step": step}
+
+
+def read_left(raw: object, step: int) -> Left | None:
+    """Read what the store has, if it was so after this record and is whole; nobody is told of anything else."""
+    match raw:
+        case {
+            "round": int(round_),
+            "part": int(part),
+            "is_open": bool(is_open),
+            "acting": list(acting),
+            "many": int(many),
+            "number": str(number),
+            "side": int(side) | (None as side),
+            "coming": list(coming),
+            "step": int(known),
+        } if known == step and _fits(round_, part, many, side or 0) and _are_words(number, *acting, *coming):
+            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming))
+        case _:
+            return None
+
+
+def _names(raw: list[str]) -> tuple[str, ...]:
+    return tuple(raw[:MOST_NAMES])
+
+
+def _fits(*numbers: int) -> bool:
+    return all(0 <= number <= MOST for number in numbers)
+
+
+def _are_words(*words: object) -> bool:
+    return all(isinstance(word, str) and len(word) <= LONGEST_WORD for word in words)

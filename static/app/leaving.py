@@ -1,0 +1,42 @@
+"""What the list says of a fight, as it is being left: what it is called, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.keeping.kept import Entry, Left
+from app.keeping.left import LONGEST_WORD, MOST_NAMES
+from app.naming import name_of
+from app.views.foresight import Coming, coming
+from app.views.names import side_places
+from engine.model import Encounter
+from engine.sums import signed
+from engine.systems.protocol import TurnSystem
+
+
+def entry_of(encounter: Encounter, system: TurnSystem, turns: Callable[[], tuple[Coming, ...]] | None = None) -> Entry:
+    """Return the fight’s entry in the list. ``turns`` tells those to come, where somebody knows them already.
+
+    What was played must be kept: where the rules stumble, the entry does without how it was left.
+    """
+    try:
+        found = (turns() if turns else coming(encounter, system)) if encounter.is_open else ()
+        left = _left(encounter, system, found)
+    except Exception:
+        left = None
+    return Entry(name_of(encounter), encounter.system, len(encounter.combatants), left)
+
+
+def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -> Left:
+    acting = encounter.acting()
+    number = system.number(encounter, acting[0]) if acting else None
+    return Left(
+        encounter.round,
+        encounter.part,
+        encounter.is_open,
+        tuple(encounter.name_of(one) for one in acting[:MOST_NAMES]),
+        len(acting),
+        signed(number.total) if number else "",
+        side_places(encounter)[encounter.combatants[acting[0]].side] if acting else None,
+        tuple(turn.label[:LONGEST_WORD] for turn in turns[:MOST_NAMES]),
+    )
