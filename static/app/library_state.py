@@ -103,6 +103,11 @@ class LibraryState:
     undo: Notice | None = None
     """What has just been deleted, with the way back."""
 
+    def find_untouched(self, system: str) -> Saved | None:
+        """Return a fight by these rules that was begun once, and left with nothing in it."""
+        there = (fight for fight in self.saved if not fight.deleted and not fight.archived)
+        return next((fight for fight in there if fight.system == system and fight.is_untouched), None)
+
     def find(self, key: str) -> Saved:
         """Return the encounter of the list with that key. Raises Refused where there is none."""
         found = next((fight for fight in self.saved if fight.key == key), None)

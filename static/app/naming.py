@@ -1,4 +1,4 @@
-"""What a fight is called: as it was named, or by who is in it."""
+"""What a fight is called, as it was named or by who is in it; and what its rounds are called."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 
 from engine.fields import LONGEST_NAME
 from engine.model import Combatant, Encounter
+from engine.systems.protocol import TurnSystem
 
 UNNAMED = "New fight"
 """What a fight is called that nobody has named, while nobody is in it."""
@@ -27,6 +28,12 @@ def name_of(encounter: Encounter) -> str:
             return f"{made}{_MORE}" if made else longer[:LONGEST_NAME]
         made = longer
     return made
+
+
+def round_words(number: int, part: int, system: TurnSystem | None) -> str:
+    """Name a round as its rules do, with the part of it where rounds have parts: ``round 2, pass 1``."""
+    said = f"{system.round_word if system else 'round'} {number}"
+    return f"{said}, {system.part_word} {part}" if system and system.part_word and part else said
 
 
 def _family(combatant: Combatant) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from app.dialogs import Dialog, lead_on
+from app.dialogs import Dialog, dialog_for, lead_on
 from app.drafts import NOBODY, Drafts, Sender, Typed
 from app.fight import Fight
 from app.intents.asked import NOTHING, Values
+from app.intents.fight import Add
 from app.keeping import words
 from app.keeping.saving import Saving
 from app.library_state import LibraryState, name_dialog
@@ -68,11 +69,15 @@ class PageState:
 
 
 def enter_fight(state: PageState, fight: Fight) -> PageState:
-    """Open a fight: nothing of what was open, typed or looked at before is about it."""
+    """Open a fight: nothing of what was open, typed or looked at before is about it.
+
+    In one that was made and nothing else, the next thing is to say who fights.
+    """
+    is_untouched = fight.records == 1 and not fight.encounter.combatants and not state.saving.read_only
     return replace(
         close_library(state),
         fight=fight,
-        dialog=None,
+        dialog=dialog_for(Add()) if is_untouched else None,
         waiting=None,
         typed=replace(state.typed, entered=NOTHING),
         steps_shown=STEPS_SHOWN,

@@ -91,7 +91,7 @@ class TestList:
     def test_says_what_is_there(self, desk: Desk) -> None:
         one = desk.shelf.kept["0a"]
         assert one.name in desk.shown("home")
-        assert f"{one.combatants} combatants" in desk.shown("home")
+        assert "RonD6 · round 1 · today" in desk.shown("home")
 
     def test_renaming_is_a_step_of_the_fight(self, desk: Desk) -> None:
         before = desk.shelf.kept["0a"].records

@@ -24,7 +24,7 @@ def change_store(page: Page, action: str) -> None:
 def begin(page: Page) -> None:
     """Begin a sample fight: open and saved, with the first round running."""
     page.evaluate("delete document.getElementById('saving').dataset.number")  # it may be that of another fight
-    page.get_by_role("button", name="Play the sample fight").first.click()
+    page.get_by_role("button", name="Try the sample").first.click()
     act(page)
 
 

@@ -117,7 +117,7 @@ class TestPolicy:
         """PyScript has stopped looking for it. By elements, since no markup of that kind gets onto the page."""
         watch.expected = ["TrustedScript"]  # a script element that is made like that would not run as JavaScript
         page.evaluate(ADD_PYTHON)
-        page.get_by_role("button", name="Play the sample fight").first.tap()
+        page.get_by_role("button", name="Try the sample").first.tap()
         expect(page.locator("#saving")).to_have_text("Saved")
         page.locator("#open").tap()
         expect(page.locator("#acting .row")).to_be_visible()

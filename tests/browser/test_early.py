@@ -54,7 +54,7 @@ def left(page: Page) -> Start:
 
     def start() -> tuple[Page, Gate]:
         gate = Gate(page)
-        page.get_by_role("button", name="Play the sample fight").first.click()
+        page.get_by_role("button", name="Try the sample").first.click()
         page.locator("#open").click()
         expect(page.locator("#acting .row")).to_be_visible()
         expect(page.locator("#saving")).to_have_text("Saved")

@@ -135,7 +135,7 @@ class TestFiles:
         keep_in_party(page)
         go_home(page)
         row = page.locator("#home .fights li").first
-        expect(row).to_contain_text("combatants")
+        expect(row).to_contain_text("round 1")
         row.get_by_role("button", name="More for").click()
         page.locator("#name").fill("The bridge")
         page.get_by_role("button", name="Rename").click()

@@ -162,7 +162,7 @@ class TestBadDownload:
         context.set_offline(False)
         host.troubles.clear()
         look_for_news(page)
-        expect(page.locator("#device .update")).to_be_visible(timeout=30_000)
+        expect(page.locator("#top .update")).to_be_visible(timeout=30_000)
 
     @pytest.mark.soak
     def test_full_device(self, context: BrowserContext, host: Host) -> None:
@@ -320,7 +320,7 @@ class TestNewVersion:
         assert release_of(page) == "second"
         assert page.evaluate("navigator.serviceWorker.controller") is None
         expect_copy(page)
-        offer = page.locator("#device .update")
+        offer = page.locator("#top .update")
         expect(offer).to_be_visible(timeout=30_000)
         session.send("Network.setBypassServiceWorker", {"bypass": False})
         session.detach()

@@ -99,7 +99,7 @@ class TestSnapshot:
         parts.write_text(parts.read_text().replace('snapshotOf = "', 'snapshotOf = "2'))
         host.publish()
         page.evaluate("dispatchEvent(new Event('online'))")
-        offer = page.locator("#device .update")
+        offer = page.locator("#top .update")
         expect(offer).to_be_visible(timeout=30_000)
         with page.expect_navigation():
             offer.click()

@@ -107,7 +107,7 @@ class TestTwoTabs:
         tap(page)
         expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
         go_home(page)
-        page.get_by_role("button", name="Play the sample fight").first.click()
+        page.get_by_role("button", name="Try the sample").first.click()
         expect(page.locator("#track .row")).not_to_have_count(0)
         forget_second_chance(page)
         second.get_by_role("button", name="Take over here").click()

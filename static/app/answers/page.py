@@ -34,6 +34,8 @@ def answer(
         case i.Sample(key):
             system = system_of(key, systems)
             return _begin(state, system, system.sample(), systems, keeper, dice), ()
+        case i.New(key) if (untouched := state.library.find_untouched(key)) and not state.saving.read_only:
+            return state, (e.Fetch(untouched.key),)
         case i.New(key):
             begun = _begin(state, system_of(key, systems), [MakeEncounter(UNNAMED, key)], systems, keeper, dice)
             return replace(begun, dialog=dialog_for(Add())), ()

@@ -1,93 +1,134 @@
-"""The first screen: encounters kept on this device, the party, files, and a new fight in any of the systems."""
+"""The first screen: the fight to go on with, the others, a new one in any of the systems, the party and files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from app.intents.library import Asides, Export, Import, Kept, Party, Purge, Undelete
 from app.intents.page import New, OpenSaved, Sample
 from app.keeping.kept import Saved
-from app.markup import Html, button, join, tag
+from app.markup import Html, button, classes, join, tag
+from app.views.home import FightView, HomeView, LastView, home_view
 from engine.systems.protocol import TurnSystem
+
+type Render = Callable[[FightView], Html]
 
 
 def render_home(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Html:
-    cards = (
-        tag(
-            "li",
-            tag("h3", system.title),
-            tag("p", system.summary),
-            tag(
-                "p",
-                button("Play the sample fight", Sample(system.key), class_="primary", id=f"sample-{system.key}"),
-                button("New fight", New(system.key), class_="quiet", id=f"new-{system.key}"),
-                class_="buttons",
-            ),
-            class_="card",
-        )
-        for system in systems
-    )
-    titles = {system.key: system.title for system in systems}
-    deleted = [fight for fight in saved if fight.deleted]
-    archived = [fight for fight in saved if fight.archived and not fight.deleted]
-    fights = [fight for fight in saved if not fight.archived and not fight.deleted]
+    view = home_view(systems, saved)
     return join(
-        tag("h1", "Turntrack"),
-        tag("p", "Turn order and action economy for the fight at your table.", class_="lead"),
-        tag("section", tag("h2", "Go on with"), render_fights(fights, titles)) if fights else None,
-        tag("section", tag("h2", "Begin"), tag("ul", *cards, class_="cards")),
+        tag("section", tag("h2", "Go on", class_="hidden"), _fights(view)) if view.last else _welcome(),
         tag(
             "section",
-            tag("h2", "Keep and carry"),
+            tag("h2", "New fight"),
+            tag("ul", *(_tile(system) for system in systems), class_="tiles"),
+        ),
+        tag(
+            "section",
+            tag("h2", "Keep and carry", class_="hidden"),
             tag(
                 "p",
-                button("Party…", Party(), class_="quiet", id="party"),
-                button("Import…", Import(), class_="quiet", id="import"),
-                button("Export everything…", Export(""), class_="quiet", id="export-all"),
-                button("Set aside…", Asides(), class_="quiet", id="asides"),
-                class_="buttons",
+                button("Party", Party(), class_="chip i-party", id="party"),
+                button("Import", Import(), class_="chip i-import", id="import"),
+                button("Export everything", Export(""), class_="chip i-file", id="export-all"),
+                button("Set aside", Asides(), class_="chip i-drawer", id="asides"),
+                class_="carry",
             ),
+            _fold("Archived", view.archived, _fight) if view.archived else None,
+            _fold("Deleted", view.deleted, _deleted) if view.deleted else None,
         ),
-        _fold(f"Archived ({len(archived)})", render_fights(archived, titles)) if archived else None,
-        _fold(f"Deleted ({len(deleted)})", _render_deleted(deleted, titles)) if deleted else None,
     )
 
 
-def render_fights(fights: Iterable[Saved], titles: dict[str, str]) -> Html:
-    rows = (
+def _welcome() -> Html:
+    return tag(
+        "section",
+        tag("h2", "Whose turn is it?"),
         tag(
-            "li",
-            button(
-                join(tag("strong", fight.name), tag("small", _about(fight, titles))),
-                OpenSaved(fight.key),
-                class_="fight",
-            ),
-            button("⋯", Kept(fight.key), class_="quiet", aria_label=f"More for {fight.name}"),
-            id=f"kept-{fight.key}",
-        )
-        for fight in fights
+            "p",
+            "Turntrack keeps the turn order and the actions of a fight at your table. Choose the rules that you play "
+            "by, type who fights, and tap what they do. Or try a sample: everybody is in it, and one tap begins it.",
+        ),
+        class_="welcome",
     )
-    return tag("ul", *rows, class_="fights")
 
 
-def _render_deleted(fights: Iterable[Saved], titles: dict[str, str]) -> Html:
-    rows = (
-        tag(
-            "li",
-            tag("p", join(tag("strong", fight.name), tag("small", _about(fight, titles))), class_="fight"),
-            button("Bring back", Undelete(fight.key), class_="quiet"),
-            button("Delete for good…", Purge(fight.key), class_="quiet danger"),
-            id=f"kept-{fight.key}",
-        )
-        for fight in fights
+def _fights(view: HomeView) -> Html:
+    assert view.last
+    rows = tag("ul", _last(view.last), *map(_fight, view.beside), class_="fights")
+    return join(rows, _fold("Older", view.older, _fight) if view.older else None)
+
+
+def _last(fight: LastView) -> Html:
+    """Render the fight as its slab was left, to go on with."""
+    bead = tag("span", fight.bead, class_=classes("bead", len(fight.bead) > 3 and "long")) if fight.bead else None
+    who = tag("span", fight.who, class_=classes("who", len(fight.who) > 12 and "long", not fight.bead and "instead"))
+    slab = join(
+        tag("strong", fight.name),
+        " ",
+        tag("small", fight.line),
+        " ",
+        tag("span", bead, " ", tag("span", who, " ", tag("small", fight.then)), class_="left"),
+        " ",
+        tag("span", "Go on", class_="go"),
     )
-    return tag("ul", *rows, class_="fights")
+    side = f"side-{fight.side}" if fight.side is not None else None
+    return tag(
+        "li",
+        button(slab, OpenSaved(fight.key), class_="fight"),
+        _more(fight.key, fight.name),
+        class_=classes("last", side),
+        id=f"kept-{fight.key}",
+    )
 
 
-def _about(fight: Saved, titles: dict[str, str]) -> str:
-    many = f"{fight.combatants} combatant{'s' * (fight.combatants != 1)}"
-    return " · ".join(filter(None, (titles.get(fight.system, fight.system), many, fight.when)))
+def _fight(fight: FightView) -> Html:
+    words = join(tag("strong", fight.name), " ", tag("small", fight.line))
+    return tag(
+        "li",
+        button(words, OpenSaved(fight.key), class_="fight"),
+        _more(fight.key, fight.name),
+        id=f"kept-{fight.key}",
+    )
 
 
-def _fold(title: str, content: Html) -> Html:
-    return tag("details", tag("summary", title), content)
+def _more(key: str, name: str) -> Html:
+    return button("", Kept(key), class_="icon i-more", aria_label=f"More for {name}")
+
+
+def _deleted(fight: FightView) -> Html:
+    return tag(
+        "li",
+        tag("p", tag("strong", fight.name), " ", tag("small", fight.line), class_="fight"),
+        button("Bring back", Undelete(fight.key), class_="quiet", aria_label=f"Bring back {fight.name}"),
+        button(
+            "Delete for good…", Purge(fight.key), class_="quiet danger", aria_label=f"Delete for good… {fight.name}"
+        ),
+        id=f"kept-{fight.key}",
+    )
+
+
+def _fold(title: str, fights: tuple[FightView, ...], render: Render) -> Html:
+    rows = tag("ul", *map(render, fights), class_="fights even")
+    return tag("details", tag("summary", f"{title} ({len(fights)})"), rows)
+
+
+def _tile(system: TurnSystem) -> Html:
+    """Render a system with the drawing of how its turns go: a new fight, or its sample."""
+    new = join(
+        tag("span", class_=f"emblem e-{system.emblem.value}"),
+        tag("strong", system.title),
+        " ",
+        tag("span", system.summary),
+    )
+    return tag(
+        "li",
+        button(new, New(system.key), class_="new", id=f"new-{system.key}"),
+        button(
+            "Try the sample",
+            Sample(system.key),
+            class_="try i-next",
+            id=f"sample-{system.key}",
+            aria_label=f"Try the sample of {system.title}",
+        ),
+    )

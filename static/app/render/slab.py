@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.intents.fight import Menu, Open
 from app.markup import Html, button, classes, join, tag
-from app.naming import name_of
+from app.naming import name_of, round_words
 from app.views.slab import ComingView, SlabView
 from engine.model import Encounter
 from engine.systems.protocol import TurnSystem
@@ -13,9 +13,7 @@ from engine.systems.protocol import TurnSystem
 def render_title(encounter: Encounter, system: TurnSystem) -> Html:
     where = system.title
     if encounter.round:
-        where += f" · {system.round_word} {encounter.round}"
-        if system.part_word:
-            where += f", {system.part_word} {encounter.part}"
+        where += f" · {round_words(encounter.round, encounter.part, system)}"
     return tag("h1", button(join(name_of(encounter), " ", tag("small", where)), Menu(), class_="title"))
 
 

@@ -1,0 +1,132 @@
+"""The first screen: the fight to go on with, as it was left, and in a line each the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.keeping.kept import Left, Saved
+from app.naming import round_words
+from app.views.names import initials
+from engine.systems.protocol import TurnSystem
+
+MOST_BESIDE = 3
+"""So many fights stand beside the one that was played last; the others are folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightView:
+    """A fight of the list."""
+
+    key: str
+    name: str
+    line: str
+    """Its rules, how it stands, and when it was played last."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastView:
+    """The fight that was played last, as it was left."""
+
+    key: str
+    name: str
+    line: str
+    who: str
+    """Who acts; where nobody does, what there is to say instead."""
+    bead: str
+    """The number of whoever acts, or letters; empty where nobody acts."""
+    side: int | None
+    then: str
+    """Whose the next turns are."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    last: LastView | None
+    beside: tuple[FightView, ...]
+    older: tuple[FightView, ...]
+    archived: tuple[FightView, ...]
+    deleted: tuple[FightView, ...]
+
+
+def home_view(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> HomeView:
+    """Sort the list, which has the fight that was played last first. Nothing is said of those that never began."""
+    known = {system.key: system for system in systems}
+
+    def views(fights: Iterable[Saved]) -> tuple[FightView, ...]:
+        return tuple(FightView(each.key, each.name, _line(each, known.get(each.system), True)) for each in fights)
+
+    there = [fight for fight in saved if not fight.deleted and not fight.archived and not fight.is_untouched]
+    last = _last(there[0], known.get(there[0].system)) if there else None
+    return HomeView(
+        last,
+        views(there[1 : MOST_BESIDE + 1]),
+        views(there[MOST_BESIDE + 1 :]),
+        views(fight for fight in saved if fight.archived and not fight.deleted),
+        views(fight for fight in saved if fight.deleted),
+    )
+
+
+def _last(fight: Saved, system: TurnSystem | None) -> LastView:
+    left = fight.left
+    acting = left.acting if left else ()
+    return LastView(
+        fight.key,
+        fight.name,
+        _line(fight, system, False),
+        _who(fight, left, system),
+        (left.number or initials(acting[0])) if left and acting else "",
+        left.side if left else None,
+        _then(left) if left else "",
+    )
+
+
+def _line(fight: Saved, system: TurnSystem | None, with_actor: bool) -> str:
+    """Say what there is to say of a fight in one line; without who acts where that stands there by itself."""
+    left, title = fight.left, system.title if system else fight.system
+    if left is None:
+        stands = count_words(fight.combatants)
+    elif not left.round:
+        stands = f"{count_words(fight.combatants)}, not begun"
+    elif not left.is_open:
+        stands = f"{_round(left, system)} is over" if with_actor else _round(left, system)
+    elif with_actor and left.acting:
+        stands = f"{_round(left, system)} · {_listed(left)} {'acts' if left.many == 1 else 'act'}"
+    else:
+        stands = _round(left, system)
+        if with_actor and left.coming:
+            stands += f" · {left.coming[0]} next"
+    return " · ".join(filter(None, (title, stands, fight.when)))
+
+
+def _who(fight: Saved, left: Left | None, system: TurnSystem | None) -> str:
+    if left is None:
+        return count_words(fight.combatants)
+    if left.acting:
+        return _listed(left)
+    if not left.round:
+        return "Ready to begin" if fight.combatants else "Nobody is in it yet"
+    if not left.is_open:
+        said = _round(left, system)
+        return f"{said[:1].upper()}{said[1:]} is over"
+    return f"Next: {left.coming[0]}" if left.coming else "Nobody acts just now"
+
+
+def _then(left: Left) -> str:
+    coming = left.coming if left.acting else left.coming[1:]
+    return ", ".join(f"then {label}" for label in coming)
+
+
+def _listed(left: Left) -> str:
+    """List who acts, those counted for whom there is no room."""
+    names = [*left.acting[:2], *([f"{left.many - 2} more"] if left.many > 2 else [])]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _round(left: Left, system: TurnSystem | None) -> str:
+    return round_words(left.round, left.part if left.is_open else 0, system)
+
+
+def count_words(combatants: int) -> str:
+    """Say how many combatants there are."""
+    return f"{combatants} combatant{'s' * (combatants != 1)}" if combatants else "nobody in it"

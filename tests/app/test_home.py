@@ -1,0 +1,267 @@
+"""The first screen: how a fight was left, the others in a line each, and new ones that are no pile."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from app.keeping.kept import Left, Saved
+from app.keeping.left import LONGEST_WORD, MOST_NAMES, read_left, write_left
+from app.leaving import entry_of
+from app.views.foresight import Coming
+from app.views.home import MOST_BESIDE, HomeView, home_view
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.conftest import Change
+from tests.app.fights import played
+from tests.app.store import Device, Tab
+from tests.app.table import Table
+
+ZEBRA = next(system for system in SYSTEMS if system.key == "zebra")
+LEFT = Left(2, 1, True, ("Mara",), 1, "33", 0, ("Rat", "Ilko"))
+FERRY = Saved("0a", "Ambush at the ferry", "zebra", "Nov 22, 20:14", 5, steps=9, left=LEFT)
+
+
+def view(*saved: Saved) -> HomeView:
+    return home_view(SYSTEMS, saved)
+
+
+def last(left: Left | None, combatants: int = 5) -> tuple[str, str, str, str]:
+    """What the slab says: the line, who acts, the bead, and what comes."""
+    found = view(replace(FERRY, left=left, combatants=combatants)).last
+    assert found
+    return found.line, found.who, found.bead, found.then
+
+
+def line(left: Left | None, system: str = "zebra", combatants: int = 5) -> str:
+    """What a fight that is not the last one says of itself."""
+    (found,) = view(FERRY, replace(FERRY, key="0b", left=left, system=system, combatants=combatants)).beside
+    return found.line
+
+
+class TestWords:
+    def test_the_last_one_is_as_it_was_left(self) -> None:
+        assert last(LEFT) == ("Zebra Island · sequence 2 · Nov 22, 20:14", "Mara", "33", "then Rat, then Ilko")
+        assert last(replace(LEFT, number="")) == (
+            "Zebra Island · sequence 2 · Nov 22, 20:14", "Mara", "Ma", "then Rat, then Ilko",
+        )  # fmt: skip
+
+    def test_several_who_act(self) -> None:
+        many = replace(LEFT, acting=("Rat", "Ilko", "Ana"), many=2)
+        assert last(replace(many, acting=("Rat", "Ilko")))[1] == "Rat and Ilko"
+        assert last(replace(many, many=12))[1] == "Rat, Ilko and 10 more"
+
+    @pytest.mark.parametrize(
+        ("left", "said"),
+        [
+            (Left(), ("Zebra Island · 5 combatants, not begun · Nov 22, 20:14", "Ready to begin", "", "")),
+            (Left(2, 1), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Sequence 2 is over", "", "")),
+            (
+                Left(2, 1, True, coming=("Heroes", "Bandits")),
+                ("Zebra Island · sequence 2 · Nov 22, 20:14", "Next: Heroes", "", "then Bandits"),
+            ),
+            (Left(2, 1, True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Nobody acts just now", "", "")),
+            (None, ("Zebra Island · 5 combatants · Nov 22, 20:14", "5 combatants", "", "")),
+        ],
+    )
+    def test_nobody_acts(self, left: Left | None, said: tuple[str, str, str, str]) -> None:
+        assert last(left) == said
+
+    def test_one_without_anybody_that_was_named(self) -> None:
+        assert last(Left(), combatants=0)[:2] == (
+            "Zebra Island · nobody in it, not begun · Nov 22, 20:14",
+            "Nobody is in it yet",
+        )
+
+    @pytest.mark.parametrize(
+        ("left", "system", "said"),
+        [
+            (LEFT, "zebra", "Zebra Island · sequence 2 · Mara acts · Nov 22, 20:14"),
+            (
+                replace(LEFT, acting=("Rat", "Ilko"), many=2),
+                "traveller",
+                "Traveller · round 2, pass 1 · Rat and Ilko act · Nov 22, 20:14",
+            ),
+            (Left(4, 2), "traveller", "Traveller · round 4 is over · Nov 22, 20:14"),
+            (Left(1, 1, True, coming=("Heroes",)), "unbound", "Unbound · round 1 · Heroes next · Nov 22, 20:14"),
+            (Left(1, 1, True), "unbound", "Unbound · round 1 · Nov 22, 20:14"),
+            (LEFT, "of-tomorrow", "of-tomorrow · round 2 · Mara acts · Nov 22, 20:14"),
+            (Left(), "rond6", "RonD6 · 1 combatant, not begun · Nov 22, 20:14"),
+            (None, "rond6", "RonD6 · 1 combatant · Nov 22, 20:14"),
+        ],
+    )
+    def test_the_others_say_it_in_a_line(self, left: Left | None, system: str, said: str) -> None:
+        assert line(left, system, combatants=1) == said
+
+    def test_the_list_is_folded_and_sorted(self) -> None:
+        fights = [replace(FERRY, key=f"{number:x}") for number in range(7)]
+        deleted = replace(FERRY, key="d", deleted=True, archived=True)
+        archived = replace(FERRY, key="a", archived=True)
+        untouched = Saved("u", "New fight", "zebra", "", steps=1)
+        found = view(untouched, *fights, archived, deleted)
+        assert found.last
+        assert found.last.key == "0"
+        assert [each.key for each in found.beside] == ["1", "2", "3"]
+        assert MOST_BESIDE == 3
+        assert [each.key for each in found.older] == ["4", "5", "6"]
+        assert [each.key for each in found.archived] == ["a"]
+        assert [each.key for each in found.deleted] == ["d"]
+
+
+class TestLeft:
+    """What the list's entry keeps: bounded, and only believed as far as it fits."""
+
+    def test_it_comes_back(self) -> None:
+        raw = json.loads(json.dumps(write_left(LEFT, 9)))
+        assert read_left(raw, 9) == LEFT
+        assert read_left(json.loads(json.dumps(write_left(Left(), 1))), 1) == Left()
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"step": 8}, {"side": "0"}, {"side": -1}, {"acting": ["Mara", 7]}, {"number": 33}, {"round": "2"},
+            {"coming": ["a" * (LONGEST_WORD + 1)]}, {"many": 10**9}, {"is_open": 1}, {"acting": "Mara"},
+        ],
+    )  # fmt: skip
+    def test_what_does_not_fit_is_nothing(self, change: dict[str, object]) -> None:
+        """Another step has followed (perhaps by a version that knows nothing of it), or it is damaged."""
+        raw = json.loads(json.dumps(write_left(LEFT, 9)))
+        assert read_left({**raw, **change}, 9) is None
+
+    @pytest.mark.parametrize("raw", [None, [], "Mara", {}, {"round": 2}])
+    def test_what_is_something_else_is_nothing(self, raw: object) -> None:
+        assert read_left(raw, 0) is None
+
+    def test_more_names_than_there_is_room_for(self) -> None:
+        raw = json.loads(json.dumps(write_left(replace(LEFT, coming=("a", "b", "c", "d")), 9)))
+        found = read_left(raw, 9)
+        assert found
+        assert found.coming == ("a", "b", "c")
+
+    @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+    def test_a_fight_of_each_system_is_described(self, system: TurnSystem) -> None:
+        for step in played(system).past:
+            entry = entry_of(step.after, system)
+            assert entry.left
+            assert entry.left.many == len(step.after.acting())
+            assert (entry.left.side is None) == (not step.after.acting())
+            assert len(entry.left.acting) <= MOST_NAMES
+            assert len(entry.left.coming) <= MOST_NAMES
+            assert read_left(json.loads(json.dumps(write_left(entry.left, 5))), 5) == entry.left
+
+    def test_a_crowd_has_room(self) -> None:
+        label = "Imperial trooper " * 20
+        entry = entry_of(played(ZEBRA).encounter, ZEBRA, lambda: (Coming(("c1",), label),) * 2)
+        assert entry.left
+        assert entry.left.coming == (label[:LONGEST_WORD],) * 2
+        assert read_left(json.loads(json.dumps(write_left(entry.left, 5))), 5) == entry.left
+
+    def test_rules_that_stumble_take_nothing_else_with_them(self, worked: Table, change: Change) -> None:
+        """Every step is kept; the list says what it knows."""
+
+        def stumble(*about: object) -> None:
+            raise RuntimeError("coming")
+
+        change(ZEBRA, "coming", stumble)
+        assert entry_of(worked.session.encounter, ZEBRA).left is None
+        many = len(worked.keeper.journals["key-1"])
+        worked.controller.handle("choose", "plain:0", {})
+        assert len(worked.keeper.journals["key-1"]) == many + 1
+
+    def test_the_entry_follows_the_fight_and_comes_back_from_the_store(self) -> None:
+        tab = Tab(Device())
+        key = tab.sample()
+        head = tab.device.heads[key]
+        assert head["left"]["step"] == head["count"]
+        (name, *_) = head["left"]["acting"]
+        tab.do("home")
+        assert f">{name}</span>" in tab.shown("home")
+        assert "sequence 1" in tab.shown("home")
+
+    def test_an_entry_of_an_older_version_says_less(self) -> None:
+        tab = Tab(Device())
+        key = tab.sample()
+        del tab.device.heads[key]["left"]
+        tab.do("home")
+        assert "5 combatants" in tab.shown("home")
+
+    def test_a_copy_and_a_file_bring_it_along(self) -> None:
+        tab = Tab(Device())
+        key = tab.sample()
+        left = tab.device.heads[key]["left"]
+        tab.do("home")
+        tab.do("duplicate-kept", key)
+        (copy,) = [head for one, head in tab.device.heads.items() if one != key]
+        assert copy["left"] == left
+        tab.do("export")
+        tab.do("hand-over", "file")
+        other = Tab(Device())
+        other.do("read-text", text=tab.shelf.handed[-1])
+        other.do("import-beside")
+        (there, _) = other.device.heads.values()
+        assert {**there["left"], "step": 0} == {**left, "step": 0}
+        assert there["left"]["step"] == there["count"]
+
+
+class TestNew:
+    """New fights are no pile."""
+
+    def test_one_that_was_begun_and_left_is_gone_on_with(self, table: Table) -> None:
+        table.tap("new", "zebra")
+        assert table.dialog.all("textarea", id="lines")
+        table.tap("dismiss")
+        table.tap("home")
+        assert "Whose turn is it?" in table.region("home").text
+        table.tap("new", "zebra")
+        assert list(table.keeper.journals) == ["key-1"]
+        assert table.dialog.all("textarea", id="lines")
+        table.send("add-lines", lines="Mara")
+        table.tap("home")
+        assert "Mara" in table.region("home").text
+        table.tap("new", "zebra")
+        assert list(table.keeper.journals) == ["key-1", "key-2"]
+
+    def test_each_system_has_its_own(self, table: Table) -> None:
+        table.tap("new", "zebra")
+        table.tap("dismiss")
+        table.tap("home")
+        table.tap("new", "unbound")
+        assert table.session.encounter.system == "unbound"
+        assert len(table.keeper.journals) == 2
+
+    def test_whatever_was_done_in_it_makes_it_a_fight(self, table: Table) -> None:
+        table.tap("new", "zebra")
+        table.tap("dismiss")
+        table.tap("menu")
+        table.send("rename", name="The ferry")
+        table.tap("home")
+        assert "The ferry" in table.region("home").text
+        table.tap("new", "zebra")
+        assert len(table.keeper.journals) == 2
+
+
+def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> None:
+    home = table.region("home")
+    assert "Choose the rules that you play by" in home.text
+    for system in SYSTEMS:
+        assert system.summary in home.one("button", id=f"new-{system.key}").text
+        assert home.one("button", id=f"sample-{system.key}").label == f"Try the sample of {system.title}"
+
+
+def test_a_system_is_known_by_its_drawing_alone(table: Table) -> None:
+    drawn = [each.attributes["class"] for each in table.region("home").with_class("emblem")]
+    assert drawn == [f"emblem e-{system.emblem}" for system in SYSTEMS]
+
+
+def test_the_slab_has_the_colour_of_the_side(table: Table) -> None:
+    table.tap("sample", "zebra")
+    table.dice.faces[:] = [10, 10, 10, 10]
+    table.tap("open")
+    table.tap("home")
+    (slab,) = table.region("home").with_class("last")
+    assert slab.attributes["class"] == "last side-0"
+    assert slab.with_class("bead")[0].text == "30"
+    assert "Ilko" in slab.text
+    assert "Go on" in slab.text
