@@ -64,7 +64,7 @@ def open_long(page: Page) -> float:
         page.locator("#import").click()
         page.get_by_role("button", name="Choose a file…").click()
     chooser.value.set_files({"name": "fight.json", "mimeType": "application/json", "buffer": text.encode()})
-    page.get_by_role("button", name="Bring in, beside what is here").click()
+    page.get_by_role("button", name="Bring in").click()
     page.locator(".fight").first.wait_for()
     taken = page.evaluate(
         """() => new Promise((done) => {

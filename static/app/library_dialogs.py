@@ -34,7 +34,7 @@ def draw_library_dialog(
     """Draw what is open, with what was typed there and not used yet, and with what is wrong."""
     match dialog:
         case KeptDialog(one):
-            return render.render_kept(one, typed, error)
+            return render.render_kept(one, _title(one.system, systems), typed, error)
         case PurgeDialog(one):
             return render.render_purge(one)
         case LetGoDialog(key, name):

@@ -15,6 +15,7 @@ from app.keeping.shelf import Shelf, check_party
 from app.library_state import PartyDialog
 from app.outcome import Outcome
 from engine.model import Id
+from engine.names import listed
 
 
 class Party:
@@ -37,6 +38,8 @@ class Party:
                 return await self._keep(fight, one) if fight and one in fight.encounter.combatants else Outcome()
             case i.PartyAdd(key):
                 return await self._add(key) if fight else Outcome()
+            case i.PartyAddAll():
+                return await self._add_all(fight) if fight else Outcome()
             case i.PartyDrop(key):
                 return await self._drop(key)
             case i.PartyUndrop(key):
@@ -73,6 +76,13 @@ class Party:
     async def _add(self, key: str) -> Outcome:
         commands = tuple(member.command for member in await self._shelf.party() if member.key == key)
         return Outcome(toast="".join(f"{command.name} joins." for command in commands), commands=commands)
+
+    async def _add_all(self, fight: Fight) -> Outcome:
+        here = {combatant.name for combatant in fight.encounter.combatants.values()}
+        party = [member.command for member in await self._shelf.party() if member.system == fight.system.key]
+        commands = tuple(command for command in party if command.name not in here)
+        who = listed([command.name for command in commands], " and ")
+        return Outcome(toast=f"{who} join{'s' * (len(commands) == 1)}." if commands else "", commands=commands)
 
     async def _drop(self, key: str) -> Outcome:
         dropped = next((member for member in await self._shelf.party() if member.key == key), None)

@@ -93,6 +93,12 @@ class TestList:
         assert one.name in desk.shown("home")
         assert "RonD6 · round 1 · today" in desk.shown("home")
 
+    def test_says_what_it_knows_of_one(self, desk: Desk) -> None:
+        one = desk.shelf.kept["0a"]
+        desk.do("kept", "0a")
+        known = f"RonD6 · {one.combatants} combatants · {len(one.records)} steps · today"
+        assert f"<small>{known}</small>" in desk.shown("dialog")
+
     def test_renaming_is_a_step_of_the_fight(self, desk: Desk) -> None:
         before = desk.shelf.kept["0a"].records
         desk.do("kept", "0a")
@@ -193,6 +199,38 @@ class TestParty:
         desk.do("dice")
         assert desk.shown("dialog") == ""
         assert len(fight.encounter.combatants) == 3
+
+    def test_all_who_are_missing_come_at_once(self, desk: Desk) -> None:
+        """Those of other rules, and those who are in the fight already, stay out."""
+        desk.do("sample", "unbound")
+        desk.do("party-keep", "c1")
+        desk.do("home")
+        desk.do("sample", "zebra")
+        fight = desk.controller.fight
+        assert fight
+        for one in ("c1", "c2", "c5"):
+            desk.do("party-keep", one)
+        desk.do("remove", "c1")
+        desk.do("party")
+        assert "Add all<" in desk.shown("dialog")
+        desk.do("remove", "c5")
+        desk.do("party")
+        assert "Add all 2<" in desk.shown("dialog")
+        assert desk.shown("dialog").count("in this fight<") == 1
+        desk.do("party-add-all")
+        assert sorted(one.name for one in fight.encounter.combatants.values()) == [
+            "Guard A", "Guard B", "Ilko", "Mara", "Rat",
+        ]  # fmt: skip
+        assert desk.screen.updates[-1].toast == "Mara and Rat join."
+        assert "party-add-all" not in desk.shown("dialog")
+        desk.do("party-add-all")
+        assert len(fight.encounter.combatants) == 5, "nobody comes twice"
+        desk.do("undo")
+        desk.do("undo")
+        assert len(fight.encounter.combatants) == 3
+        desk.do("home")
+        desk.do("party-add-all")
+        assert "party-add-all" not in desk.shown("dialog"), "there is no fight to join"
 
     def test_two_removed_in_a_row_can_both_be_brought_back(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
@@ -296,7 +334,7 @@ class TestFiles:
         here = desk.shelf.kept["0a"]
         other = kept(played(SYSTEMS[0], 5), "0a")
         desk.do("read-text", text=encode_bundle(Bundle((other,))))
-        assert "Differ from what is here" in desk.shown("dialog")
+        assert "gone on otherwise (1)" in desk.shown("dialog")
         desk.do(way)
         both = {one.records for one in desk.shelf.kept.values()}
         assert both == {here.records, other.records}

@@ -112,7 +112,7 @@ class TestBranches:
         other.locator("#import").tap()
         other.locator("#text").fill(download.value.path().read_text())
         other.get_by_role("button", name="Look at it").tap()
-        other.get_by_role("button", name="Bring in, beside what is here").tap()
+        other.get_by_role("button", name="Bring in").tap()
         other.locator(".fight").tap()
         expect(open_log(other).locator(".branch")).to_have_count(1)
         assert track(other) == instead

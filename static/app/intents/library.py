@@ -114,6 +114,12 @@ class PartyAdd(ForParty, OfKept):
     do, writes = "party-add", True
 
 
+class PartyAddAll(ForParty):
+    """Bring in whoever of the party can join the open fight, and is not in it."""
+
+    do, writes = "party-add-all", True
+
+
 class PartyDrop(ForParty, OfKept):
     do, writes = "party-drop", True
 
@@ -131,7 +137,7 @@ class PartySwap(ForParty):
     new: str
 
 
-type PartyIntent = Party | PartyKeep | PartyAdd | PartyDrop | PartyUndrop | PartySwap
+type PartyIntent = Party | PartyKeep | PartyAdd | PartyAddAll | PartyDrop | PartyUndrop | PartySwap
 
 
 class ForAsides(ForLibrary):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
 from app.intents.page import Copy, Dismiss, HandOver, Part, Pick
 from app.keeping.rosters import Roster
-from app.markup import Html, button, classes, entry_for, tag
-from app.render.frame import form
+from app.markup import Html, button, entry_for, tag
+from app.render.frame import problem
 from app.render.sheet import Sheet, sheet
 from engine.systems.protocol import TurnSystem
 
@@ -15,48 +15,47 @@ SHOWN = 12
 
 def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Sheet:
     """Render the ways out for a file that is ready. ``size`` is in characters; ``notes`` say what is not in it."""
-    return sheet(
+    log = (
+        tag("h3", "The log, to be read by people"),
+        tag(
+            "div",
+            button("Save or share the log", HandOver(Part.LOG), class_="way i-export"),
+            button("Copy the log", Copy(Part.LOG), class_="way i-copy"),
+            class_="ways",
+        ),
+    )
+    return Sheet(
         f"Export {title}",
-        tag(
-            "p",
-            f"A readable file, with dice and undo ({max(1, size // 1000)} KB).",
-            class_="hint",
+        (
+            *(tag("p", note, class_="error") for note in notes),
+            tag("p", "A file that Turntrack brings in again, here or on another device: every step, dice and undo."),
+            *(log if has_log else ()),
         ),
-        *(tag("p", note, class_="error") for note in notes),
-        tag(
-            "p",
+        under=f"{max(1, size // 1000)} KB",
+        foot=(
+            button("Copy it as text", Copy(Part.FILE), class_="quiet"),
             button("Save or share the file", HandOver(Part.FILE), class_="primary"),
-            button("Copy it as text", Copy(Part.FILE)),
-            class_="buttons",
         ),
-        tag("h3", "For people") if has_log else None,
-        tag(
-            "p",
-            button("Save or share the log", HandOver(Part.LOG)),
-            button("Copy the log", Copy(Part.LOG)),
-            class_="buttons",
-        )
-        if has_log
-        else None,
     )
 
 
 def render_import(error: str, text: str) -> Sheet:
-    return sheet(
+    return Sheet(
         "Import",
-        tag(
-            "p",
-            "A file of Turntrack, steps that were set aside, an export of Improved Initiative, or a table as CSV "
-            "(name, count, side, fields). Nothing changes before you have seen what is in it.",
-        ),
-        tag("p", button("Choose a file…", Pick(), class_="primary"), class_="buttons"),
-        form(
-            ReadText(),
-            "Look at it",
+        (
+            tag(
+                "p",
+                "A file of Turntrack, steps that were set aside, an export of Improved Initiative, or a table as CSV "
+                "(name, count, side, fields).",
+            ),
             tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
             tag("textarea", text, name="text", id="text", rows=5, spellcheck="false"),
-            error=error,
+            problem(error),
+            tag("p", tag("button", "Look at it", type="submit"), class_="buttons"),
         ),
+        under="Nothing changes before you have seen what is in it",
+        sends=ReadText(),
+        foot=(button("Choose a file…", Pick(), class_="primary"),),
     )
 
 
@@ -84,24 +83,24 @@ def render_preview(
         "valid fights all the same; look whether it is what you expect."
     )
     nothing = not (new or differing or party)
-    return sheet(
+    replace = button("Replace what differs", ImportReplace(), class_="quiet") if differing else None
+    leave = button("Leave everything as it is", Dismiss(), class_="quiet") if nothing else None
+    beside = "Bring in, beside what is here" if differing else "Bring in"
+    return Sheet(
         "What is in it",
-        tag("p", error, class_="error", role="alert") if error else None,
-        None if is_whole else tag("p", warning, class_="error", id="not-whole"),
-        tag("p", note, class_="error") if note else None,
-        _names("New encounters", new),
-        _names("Differ from what is here under the same key", differing),
-        _names("Here already, and the same", same),
-        _names("For the party", party),
-        _names("Cannot be shown here, and stay out", unshown),
-        tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
-        tag(
-            "p",
-            None if nothing else button("Bring in, beside what is here", ImportBeside(), class_="primary"),
-            button("Bring in; what differs here is replaced, and archived", ImportReplace()) if differing else None,
-            button("Leave everything as it is", Dismiss(), class_="quiet"),
-            class_=classes("buttons", "column"),
+        (
+            tag("p", error, class_="error", role="alert") if error else None,
+            None if is_whole else tag("p", warning, class_="error", id="not-whole"),
+            tag("p", note, class_="error") if note else None,
+            _names("New encounters", new),
+            _names("Here already, and gone on otherwise", differing),
+            tag("p", "Replaced, those here go to the archive.", class_="hint") if differing else None,
+            _names("Here already, and the same", same),
+            _names("For the party", party),
+            _names("Cannot be shown here, and stay out", unshown),
+            tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
         ),
+        foot=(leave, replace, None if nothing else button(beside, ImportBeside(), class_="primary")),
     )
 
 
@@ -119,25 +118,26 @@ def render_roster(
     if len(roster.members) > SHOWN:
         rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
     notes = (tag("li", note) for note in roster.notes)
-    return sheet(
+    new = button("A new encounter", RosterNew(), class_="quiet" if into_fight else "primary")
+    return Sheet(
         roster.title,
-        tag("p", error, class_="error", role="alert") if error else None,
-        tag(
-            "label",
-            tag("span", "Read it for ", class_="label"),
-            tag("select", *picks, data_enter=entry_for(RosterSystem()), id="roster-system"),
-            class_="pick",
+        (
+            tag("p", error, class_="error", role="alert") if error else None,
+            tag(
+                "label",
+                tag("span", "Read it for ", class_="label"),
+                tag("select", *picks, data_enter=entry_for(RosterSystem()), id="roster-system"),
+                class_="pick",
+            ),
+            tag("ul", *rows, class_="rules"),
+            tag("h3", "Not taken") if roster.notes else None,
+            tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
-        tag("ul", *rows, class_="rules"),
-        tag("h3", "Not taken") if roster.notes else None,
-        tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
-        tag(
-            "p",
+        under=f"{sum(member.count for member in roster.members)} combatants",
+        foot=(
+            button("Into the party", RosterParty(), class_="quiet"),
+            new,
             button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
-            button("A new encounter", RosterNew(), class_=None if into_fight else "primary"),
-            button("Into the party", RosterParty()),
-            button("Cancel", Dismiss(), class_="quiet"),
-            class_="buttons",
         ),
     )
 

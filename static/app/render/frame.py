@@ -23,6 +23,18 @@ def form(intent: FormIntent, submit: str, *content: Child, error: str = "") -> H
     return form_for(intent, *content, problem(error), tag("button", submit, type="submit", class_="primary"))
 
 
+def render_name(intent: FormIntent, value: Value, error: str) -> Html:
+    """Render what an encounter is called, to be called otherwise."""
+    return form_for(
+        intent,
+        tag("label", "Name of the encounter", for_="name"),
+        tag("input", type="text", name="name", id="name", value=str(value), autocomplete="off"),
+        tag("button", "Rename", type="submit"),
+        problem(error),
+        class_="naming",
+    )
+
+
 def render_field(field: Field, value: Value, prefix: str = "") -> Html:
     """Render a field of a form, under its own key."""
     name = f"{prefix}{field.key}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from app.intents.library import (
     Archive,
@@ -16,6 +16,7 @@ from app.intents.library import (
     ExportUnkept,
     LetGoNow,
     PartyAdd,
+    PartyAddAll,
     PartyDrop,
     PartyKeep,
     PartyUndrop,
@@ -28,60 +29,59 @@ from app.intents.page import Dismiss, OpenSaved
 from app.keeping.kept import Aside, Member, Removed, Saved
 from app.keeping.words import steps
 from app.markup import Html, button, join, tag
-from app.render.frame import form, problem
+from app.render.frame import problem, render_name
 from app.render.sheet import Sheet, sheet
+from app.views.home import count_words
 from engine.fields import Value
 from engine.model import Combatant
 
 
-def render_kept(fight: Saved, given: Mapping[str, Value], error: str) -> Sheet:
-    """Render all that can be done with an encounter of the list."""
-    archive = button("Back to the list", Unarchive(fight.key)) if fight.archived else None
-    return sheet(
+def render_kept(fight: Saved, title: str, given: Mapping[str, Value], error: str) -> Sheet:
+    """Render all that can be done with an encounter of the list. ``title`` is its rules’."""
+    known = (title, count_words(fight.combatants), steps(fight.steps) if fight.steps else "", fight.when)
+    if fight.archived:
+        archive = button("Back to the list", Unarchive(fight.key), class_="way i-drawer")
+    else:
+        archive = button("Archive", Archive(fight.key), class_="way i-drawer")
+    return Sheet(
         fight.name,
-        form(
-            RenameKept(fight.key),
-            "Rename",
-            tag("label", "Name of the encounter", for_="name"),
-            tag("input", type="text", name="name", id="name", value=given.get("name", fight.name)),
-            error=error,
+        (
+            render_name(RenameKept(fight.key), given.get("name", fight.name), error),
+            tag(
+                "div",
+                button("Duplicate", DuplicateKept(fight.key), class_="way i-copy"),
+                archive,
+                button("Export…", Export(fight.key), class_="way i-export"),
+                button("Delete", Delete(fight.key), class_="way i-bin danger"),
+                class_="ways",
+            ),
+            tag("p", "What is deleted can be brought back for at least 30 days.", class_="hint"),
         ),
-        tag(
-            "p",
-            button("Open", OpenSaved(fight.key)),
-            button("Duplicate", DuplicateKept(fight.key)),
-            archive or button("Archive", Archive(fight.key)),
-            button("Export…", Export(fight.key)),
-            button("Delete", Delete(fight.key), class_="danger"),
-            class_="buttons column",
-        ),
+        under=" · ".join(filter(None, known)),
+        foot=(button("Open", OpenSaved(fight.key), class_="primary"),),
     )
 
 
 def render_purge(fight: Saved) -> Sheet:
-    return sheet(
+    return Sheet(
         f"Delete {fight.name} for good?",
-        tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),
-        tag(
-            "p",
-            button("Delete for good", PurgeNow(fight.key), class_="primary danger"),
+        (tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),),
+        foot=(
             button("Keep it", Dismiss(), class_="quiet"),
-            class_="buttons",
+            button("Delete for good", PurgeNow(fight.key), class_="primary danger"),
         ),
     )
 
 
 def render_let_go(one: str, name: str) -> Sheet:
     """Ask once: nothing brings it back."""
-    return sheet(
+    return Sheet(
         f"Let go of what only this page has of {name}?",
-        tag("p", "These steps are saved nowhere else. This cannot be undone."),
-        tag(
-            "p",
-            button("Export…", ExportUnkept(one), class_="primary"),
-            button("Let go of it", LetGoNow(one), class_="danger"),
+        (tag("p", "These steps are saved nowhere else. This cannot be undone."),),
+        foot=(
             button("Stay here", Dismiss(), class_="quiet"),
-            class_="buttons",
+            button("Let go of it", LetGoNow(one), class_="quiet danger"),
+            button("Export…", ExportUnkept(one), class_="primary"),
         ),
     )
 
@@ -95,27 +95,39 @@ def render_party(
     error: str = "",
 ) -> Sheet:
     """Render the party. ``into`` is the open fight's system, ``fighters`` are in it; both empty where none is open."""
+    here = {fighter.name for fighter in fighters}
     groups = []
-    for key in dict.fromkeys(member.system for member in members):
-        rows = (_render_member(member, into) for member in members if member.system == key)
+    # Those who can join the open fight come first.
+    for key in sorted(dict.fromkeys(member.system for member in members), key=lambda key: key != into):
+        rows = (_render_member(member, into, here) for member in members if member.system == key)
         groups += [tag("h3", titles.get(key, key)), tag("ul", *rows, class_="fights")]
     known = {member.command.name for member in members if member.system == into}
     keep = (
         button(
-            join("Keep ", fighter.name, tag("small", " (in place of the one kept)") if fighter.name in known else None),
+            join("Keep ", fighter.name, tag("small", " as now") if fighter.name in known else None),
             PartyKeep(fighter.id),
+            class_="chip i-plus",
         )
         for fighter in fighters
     )
-    empty = tag("p", "Nobody is kept yet. Open a fight and keep its combatants here.", class_="empty")
-    return sheet(
+    empty = tag("p", "Nobody is in it yet. Open a fight, and keep combatants of it here.", class_="empty")
+    missing = sum(member.system == into and member.command.name not in here for member in members)
+    return Sheet(
         "The party",
-        problem(error),
-        *(groups or [empty]),
-        tag("h3", "Keep from this fight") if fighters else None,
-        tag("p", *keep, class_="buttons") if fighters else None,
-        _render_removed(removed, titles) if removed else None,
+        (
+            problem(error),
+            *(groups or [empty]),
+            tag("h3", "From this fight into the party") if fighters else None,
+            tag("p", *keep, class_="chips") if fighters else None,
+            _render_removed(removed, titles) if removed else None,
+        ),
+        foot=_render_add_all(missing) if into and missing else (),
     )
+
+
+def _render_add_all(missing: int) -> tuple[Html, ...]:
+    words = "Add all" if missing == 1 else f"Add all {missing}"
+    return tag("p", "Without those who are in the fight already"), button(words, PartyAddAll(), class_="primary")
 
 
 def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> Html:
@@ -145,15 +157,21 @@ def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> 
     )
 
 
-def _render_member(member: Member, into: str) -> Html:
+def _render_member(member: Member, into: str, here: Collection[str]) -> Html:
     name = member.command.name
     values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
+    is_here = member.system == into and name in here
     add = button("Add", PartyAdd(member.key), aria_label=f"Add {name}") if member.system == into else None
     return tag(
         "li",
-        tag("p", tag("strong", name), tag("small", values[:200]), class_="fight"),
+        tag(
+            "p",
+            tag("strong", name, tag("span", "in this fight", class_="mark") if is_here else None),
+            tag("small", values[:200]),
+            class_="fight",
+        ),
         add,
-        button("Remove", PartyDrop(member.key), class_="quiet", aria_label=f"Remove {name}"),
+        button("", PartyDrop(member.key), class_="icon i-bin", aria_label=f"Remove {name}"),
     )
 
 
@@ -179,20 +197,20 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Sheet:
     )
     empty = tag("p", "Nothing had to be set aside.", class_="empty")
     rest = tag("ul", *rows, class_="fights") if asides else empty
-    return sheet("Set aside", tag("p", hint), problem(error), rest)
+    return sheet("Set aside", tag("p", hint, class_="hint") if asides else None, problem(error), rest)
 
 
 def render_discard(aside: Aside) -> Sheet:
     """Ask once: nothing brings them back."""
-    return sheet(
+    return Sheet(
         f"Discard what was set aside of {aside.name}?",
-        tag("p", f"{steps(len(aside.records))}. {aside.why}"),
-        tag("p", "They are removed from this device. This cannot be undone."),
-        tag(
-            "p",
+        (
+            tag("p", f"{steps(len(aside.records))}. {aside.why}"),
+            tag("p", "They are removed from this device. This cannot be undone."),
+        ),
+        foot=(
+            button("Keep them", Asides(), class_="quiet"),
+            button("Export…", ExportAside(aside.id), class_="quiet"),
             button("Discard", DiscardAside(aside.id), class_="primary danger"),
-            button("Export…", ExportAside(aside.id)),
-            button("Keep", Asides(), class_="quiet"),
-            class_="buttons",
         ),
     )

@@ -11,7 +11,7 @@ from app.intents.fight import (
 )
 from app.markup import button, entry_for, join, tag
 from app.render.frame import problem
-from app.render.sheet import Sheet, sheet
+from app.render.sheet import Sheet
 from engine.errors import Refused
 from engine.fields import Option
 from engine.systems.protocol import TurnSystem
@@ -21,13 +21,13 @@ def render_options(
     system: TurnSystem, chosen: Mapping[str, str], changes: Callable[[str, str], tuple[str, ...]], error: str
 ) -> Sheet:
     """Render the readings to choose from; ``changes`` says what a value would change now, by option and value."""
-    groups = []
+    groups, otherwise = [], []
     for option in system.options:
         now = chosen.get(option.key, option.default)
         picks = []
         for pick in option.values:
             said = "; ".join(changes(option.key, pick.key)) if pick.key != now else ""
-            words = join(pick.label, tag("small", " (default)") if pick.key == option.default else None)
+            words = join(pick.label, tag("small", " · usual") if pick.key == option.default else None)
             picks.append(
                 tag(
                     "label",
@@ -44,30 +44,43 @@ def render_options(
                     class_="flag",
                 )
             )
+            if pick.key == now != option.default:
+                otherwise.append(tag("li", tag("strong", option.label), " ", pick.label))
         legend = tag("legend", option.label, " ", tag("cite", option.reading))
-        why = tag("small", f"The first is the default: {option.why}.") if option.why else None
-        groups.append(tag("fieldset", legend, *picks, why))
-    hint = tag(
-        "p",
-        "A reading can be changed in the middle of a fight; what that changes at once is said beside it.",
-        class_="hint",
+        why = tag("small", f"Why that is usual: {option.why}.", class_="hint") if option.why else None
+        groups.append(tag("fieldset", legend, *picks, why, class_="option"))
+    usual = tag("p", "All is as usual. A reading can be changed in the middle of a fight.", class_="hint")
+    return Sheet(
+        f"{system.title}: how your table plays",
+        (problem(error), tag("ul", *otherwise, class_="otherwise") if otherwise else usual, *groups),
+        under="What the rules leave open, or a table may want otherwise",
     )
-    return sheet(f"{system.title}: how your table plays", hint, problem(error), *groups)
 
 
 def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Sheet:
     """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option of which another reading allows it."""
     taken = f"its price of {cost} is paid" if cost else "nothing is paid for it"
-    return sheet(
-        title,
-        problem(error),
-        tag("p", str(refusal), class_="refusal"),
-        tag("p", tag("cite", refusal.rule), " ", rule, class_="hint") if rule else None,
-        tag("p", button("Do it all the same", AllTheSame(), class_="primary"), class_="buttons"),
-        tag("p", f"By ruling: it stands in the log as done, {taken}, and nothing else changes.", class_="hint"),
-        tag("p", "Another reading of the rules allows it: ", button(lifting.label, Options(), class_="quiet"))
+    another = (
+        tag(
+            "p",
+            "Another reading of the rules allows it: ",
+            button(lifting.label, Options(), class_="quiet"),
+        )
         if lifting
-        else None,
+        else None
+    )
+    return Sheet(
+        title,
+        (
+            problem(error),
+            tag("p", str(refusal), class_="refusal"),
+            tag("p", tag("cite", refusal.rule), " ", rule, class_="hint") if rule else None,
+            another,
+        ),
+        foot=(
+            tag("p", f"By ruling: it stands in the log as done, {taken}, and nothing else changes."),
+            button("Do it all the same", AllTheSame(), class_="primary"),
+        ),
     )
 
 
@@ -98,17 +111,24 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
     searching = entry_for(Enter("rules.search"))
     search = tag(
         "label",
-        tag("span", "Search"),
+        tag("span", "Search", class_="hidden"),
         tag(
             "input",
             type="search",
             data_enter=searching,
             id="rules-search",
             value=wanted,
+            placeholder="Search the rules",
             autocomplete="off",
         ),
-        class_="text",
+        class_="seek i-find",
     )
-    head = tag("p", search, button("How your table plays", Options(), class_="quiet"), class_="buttons")
     empty = tag("p", "No rule has these words.", class_="empty") if not rows else None
-    return sheet(f"{system.title}: rules", head, tag("ul", *rows, class_="rules"), empty)
+    return Sheet(
+        f"{system.title}: rules",
+        (
+            tag("div", search, button("How your table plays", Options(), class_="quiet"), class_="seeking"),
+            tag("ul", *rows, class_="rules"),
+            empty,
+        ),
+    )

@@ -1,0 +1,65 @@
+"""The quieter sheets: what is so comes before what can be changed, and each is for one thing at most."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.render.sheet import Sheet, render_sheet
+from engine.systems import SYSTEMS
+from tests.app.elements import read
+from tests.app.table import Table
+
+
+def test_readings_begin_with_those_that_are_not_the_usual_ones(table: Table) -> None:
+    table.tap("sample", "zebra")
+    table.tap("menu")
+    table.tap("options")
+    assert "All is as usual." in table.dialog.text
+    assert not table.dialog.with_class("otherwise")
+    table.controller.handle("option", "keep_reserve:yes", {})
+    (otherwise,) = table.dialog.with_class("otherwise")
+    assert otherwise.text == "A reserved action is kept into the next sequence"
+    assert "All is as usual." not in table.dialog.text
+
+
+def test_the_usual_reading_is_marked_and_no_other(table: Table) -> None:
+    table.tap("sample", "zebra")
+    table.tap("menu")
+    table.tap("options")
+    for option in table.dialog.all("fieldset"):
+        assert [" · usual" in flag.text for flag in option.with_class("flag")].count(True) == 1
+        assert "default" not in option.text
+
+
+@pytest.mark.parametrize("opens", [("options",), ("rules",), ("note",), ("party",), ("import",), ("export-open",)])
+def test_each_is_for_one_thing_at_most(table: Table, opens: tuple[str, ...]) -> None:
+    table.tap("sample", "zebra")
+    table.tap("menu")
+    for do in opens:
+        table.tap(do)
+    primary = table.dialog.with_class("primary")
+    assert len(primary) <= 1
+    for each in primary:
+        assert each in list(table.dialog.with_class("do")[0]), "in its corner"
+
+
+def test_the_menu_says_where_each_way_leads(table: Table) -> None:
+    table.tap("sample", "zebra")
+    table.tap("menu")
+    assert [way.text for way in table.dialog.with_class("way")] == [
+        "Add combatants", "Party…", "How your table plays", "Rules", "Write a note", "Import…", "Export…", "All fights",
+    ]  # fmt: skip
+
+
+def test_rules_are_searched(table: Table) -> None:
+    table.tap("sample", "zebra")
+    table.tap("menu")
+    table.tap("rules")
+    table.enter("rules.search", "nothing like that")
+    assert "No rule has these words." in table.dialog.text
+    table.enter("rules.search", "")
+    assert len(table.dialog.with_class("rules")[0].all("li")) == len(SYSTEMS[-1].rules)
+
+
+def test_a_sheet_without_a_foot_has_none() -> None:
+    assert not read(render_sheet(Sheet("Rules", ()), False, False)).with_class("do")
