@@ -172,7 +172,7 @@ class TestDamaged:
         whole, shown = self.set_end_aside(page)
         assert len(records(page)) == len(whole) - 3
         page.locator("#asides").click()
-        page.get_by_role("button", name="Try ").click()
+        page.locator("#dialog").get_by_role("button", name="Try ").click()
         expect(page.locator("html")).to_have_attribute("data-view", "fight")
         assert track(page) == shown
         assert records(page) == whole
@@ -187,7 +187,7 @@ class TestDamaged:
         before = stored(page)
         fail_writes(page, "QuotaExceededError")
         page.locator("#asides").click()
-        page.get_by_role("button", name="Try ").click()
+        page.locator("#dialog").get_by_role("button", name="Try ").click()
         expect(page.locator("#form-error")).to_contain_text("This device is full. Nothing has changed.")
         assert stored(page) == before
 
@@ -198,7 +198,7 @@ class TestDamaged:
         (other,) = journals(page).values()
         go_home(page)
         page.locator("#asides").click()
-        page.get_by_role("button", name="Try ").click()
+        page.locator("#dialog").get_by_role("button", name="Try ").click()
         expect(page.locator("#dialog")).to_contain_text("New encounters (1)")
         page.get_by_role("button", name="Bring in").click()
         expect(page.locator("#home .fights li")).to_have_count(2)

@@ -63,7 +63,7 @@ class TestFiles:
             table,
         )
         expect(page.locator("#dialog")).to_contain_text("Guard ×2")
-        page.get_by_role("button", name="Cancel").click()
+        page.get_by_role("button", name="Close").click()
         paste(page, table)
         expect(page.locator("#dialog")).to_contain_text("Guard ×2")
 

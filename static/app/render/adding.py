@@ -12,7 +12,7 @@ from app.intents.fight import (
     TypeIn,
 )
 from app.markup import Html, button, entry_for, tag
-from app.render.frame import form
+from app.render.frame import form, problem
 from app.render.person import combatant_fields
 from app.render.sheet import Sheet, sheet
 from engine.fields import Field, Kind, Value
@@ -67,8 +67,12 @@ def _line_read(number: int, who: str, words: str, wrong: str) -> Html:
 
 def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:
     """Render a form made of the system's fields."""
-    return sheet(
+    return Sheet(
         "Add a combatant",
-        form(AddForm(), "Add", *combatant_fields(None, fields, given), error=error),
-        tag("p", button("Type quick lines instead", Add(), class_="quiet")),
+        (*combatant_fields(None, fields, given), problem(error)),
+        sends=AddForm(),
+        foot=(
+            button("Type quick lines instead", Add(), class_="quiet"),
+            tag("button", "Add", type="submit", class_="primary"),
+        ),
     )
