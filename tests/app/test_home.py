@@ -51,6 +51,7 @@ class TestWords:
     def test_several_who_act(self) -> None:
         many = replace(LEFT, acting=("Rat", "Ilko", "Ana"), many=2)
         assert last(replace(many, acting=("Rat", "Ilko")))[1] == "Rat and Ilko"
+        assert last(replace(many, many=3))[1] == "Rat, Ilko and Ana"
         assert last(replace(many, many=12))[1] == "Rat, Ilko and 10 more"
 
     @pytest.mark.parametrize(

@@ -579,7 +579,7 @@ class TestSetAside:
         assert desk.shelf.aside
         desk.do("discard-aside", "3")
         assert not desk.shelf.aside
-        assert "Nothing had to be set aside" in desk.shown("dialog")
+        assert "no part of a fight was found damaged" in desk.shown("dialog")
 
 
 class TestKeptNowhere:

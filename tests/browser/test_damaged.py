@@ -141,7 +141,7 @@ class TestDamaged:
         expect(page.locator("#dialog")).to_contain_text("This cannot be undone")
         assert stored(page)["aside"]
         page.get_by_role("button", name="Discard", exact=True).click()
-        expect(page.locator("#dialog")).to_contain_text("Nothing had to be set aside")
+        expect(page.locator("#dialog")).to_contain_text("no part of a fight was found damaged")
         assert not stored(page)["aside"]
 
     def set_end_aside(self, page: Page) -> tuple[list[str], str]:

@@ -195,7 +195,7 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Sheet:
         "Parts of histories that could not be read. They are kept as they were found, until you discard them. “Try "
         "again” puts them back where they fit, or makes a fight of its own of them."
     )
-    empty = tag("p", "Nothing had to be set aside.", class_="empty")
+    empty = tag("p", "Nothing: no part of a fight was found damaged or out of order.", class_="empty")
     rest = tag("ul", *rows, class_="fights") if asides else empty
     return sheet("Set aside", tag("p", hint, class_="hint") if asides else None, problem(error), rest)
 

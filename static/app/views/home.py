@@ -119,7 +119,8 @@ def _then(left: Left) -> str:
 
 def _listed(left: Left) -> str:
     """List who acts, those counted for whom there is no room."""
-    names = [*left.acting[:2], *([f"{left.many - 2} more"] if left.many > 2 else [])]
+    is_whole = left.many <= len(left.acting)
+    names = left.acting if is_whole else (*left.acting[:2], f"{left.many - 2} more")
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
