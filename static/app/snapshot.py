@@ -42,7 +42,7 @@ class CompiledModules(MetaPathFinder, Loader):
 
 
 def compiled_sources(sources: Mapping[str, str]) -> dict[str, tuple[CodeType, bool]]:
-    """The code of modules given as texts by path: `pyscript/__init__.py` is the package `pyscript`."""
+    """Return the code of modules given as texts by path: `pyscript/__init__.py` is the package `pyscript`."""
     codes = {}
     for path, text in sources.items():
         parts = path.removesuffix(".py").split("/")

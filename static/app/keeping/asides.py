@@ -20,7 +20,7 @@ from engine.systems.protocol import TurnSystem, system_of
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What was set aside at a time, of the encounter with this key."""
+    """This is what was set aside at a time, of the encounter with this key."""
 
     key: str
     rows: tuple[Row, ...]
@@ -28,14 +28,14 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An encounter made of rows that were set aside, and what could not be taken into it."""
+    """This is an encounter made of rows that were set aside, and what could not be taken into it."""
 
     kept: Kept
     note: str = ""
 
 
 def looks_like_rows(text: str) -> bool:
-    """Whether the text is what Export gives for a part that was set aside: a row a line."""
+    """Say whether the text is what Export gives for a part that was set aside: a row a line."""
     first, _, _ = text.lstrip().partition("\n")
     try:
         raw = read_json(first, LONGEST)
@@ -45,7 +45,7 @@ def looks_like_rows(text: str) -> bool:
 
 
 def read_rows(text: str) -> Rows:
-    """Raises BadSave for text that is no list of rows; a row that is damaged stays, as DAMAGED."""
+    """Read a list of rows. Raises BadSave for text that is no list of rows; a row that is damaged stays, as DAMAGED."""
     if len(text) > LONGEST:
         raise BadSave(f"This is too long: at most {LONGEST} characters are read.")
     found = [_row(line) for line in text.splitlines() if line.strip()]
@@ -53,7 +53,7 @@ def read_rows(text: str) -> Rows:
 
 
 def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSystem, ...]) -> Found:
-    """An encounter of its own. Raises BadSave, with the reason, where the rows make none.
+    """Return an encounter of its own. Raises BadSave, with the reason, where the rows make none.
 
     ``here`` are the records of the same encounter on this device, from which the rows may go on.
     """

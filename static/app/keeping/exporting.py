@@ -24,7 +24,7 @@ from engine.systems.protocol import TurnSystem, system_of
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Texts that are ready to be handed over. ``log`` is empty where there is none."""
+    """These are texts that are ready to be handed over. ``log`` is empty where there is none."""
 
     title: str
     file: str
@@ -38,7 +38,7 @@ class Export:
         return self.log if part is Part.LOG else self.file
 
     def fitting(self) -> Export:
-        """The same, saying so where it is longer than what can be brought in again."""
+        """Return the same, saying so where it is longer than what can be brought in again."""
         if len(self.file) <= LONGEST:
             return self
         way = "keep its log" if self.log else "export encounters one by one"
@@ -51,13 +51,13 @@ class Exporting:
         self._shelf = shelf
 
     def from_page(self, key: str, session: Session) -> Export:
-        """What is on the page: it may know steps that the store does not."""
+        """Return what is on the page: it may know steps that the store does not."""
         log, untold = _told(session, system_of(session.encounter.system, self._systems))
         file = encode_bundle(Bundle((self._on_page(key, session),)))
         return Export(name_of(session.encounter), file, log, untold, key=key)
 
     async def kept(self, one: Saved) -> Export | None:
-        """An encounter of the list; None where nothing of it can be read."""
+        """Return an encounter of the list; None where nothing of it can be read."""
         found, note = await self._readable(one)
         if found is None:
             return None
@@ -66,18 +66,18 @@ class Exporting:
         return Export(found.name, encode_bundle(Bundle((found,))), log, (*([note] if note else []), *untold))
 
     async def everything(self) -> Export:
-        """All encounters that are not deleted, and the party."""
+        """Return all encounters that are not deleted, and the party."""
         found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
         encounters = tuple(kept for kept, _ in found if kept)
         text = encode_bundle(Bundle(encounters, await self._shelf.party()))
         return Export("everything", text, notes=tuple(note for _, note in found if note))
 
     def raw_from_page(self, key: str, session: Session) -> Export:
-        """The records of what is on the page, nothing of it told."""
+        """Return the records of what is on the page, nothing of it told."""
         return _unread(self._on_page(key, session))
 
     async def raw(self, one: Saved) -> Export:
-        """The records of an encounter of the list as they are kept, unread."""
+        """Return the records of an encounter of the list as they are kept, unread."""
         records = tuple(as_json(record) for record in (await self._shelf.journal(one.key)).records)
         return _unread(Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records))
 
@@ -85,7 +85,7 @@ class Exporting:
         return kept_of(key, session, self._shelf.now())
 
     async def _readable(self, one: Saved) -> tuple[Kept | None, str]:
-        """What of an encounter can be brought in again (None if nothing can), and what cannot."""
+        """Return what of an encounter can be brought in again (None if nothing can), and what cannot."""
         journal = await self._shelf.journal(one.key)
         count = read_journal(journal.records, self._systems).count
         total = len(journal.records) + max(journal.aside, journal.missing)
@@ -114,7 +114,7 @@ def _unread(kept: Kept) -> Export:
 
 
 def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
-    """The log as text; where it cannot be told, no log, and a note that says so."""
+    """Return the log as text; where it cannot be told, no log, and a note that says so."""
     try:
         return chronicle(session, system), ()
     except Exception:
@@ -122,7 +122,7 @@ def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
 
 
 def as_json(record: str) -> str:
-    """A record as it can stand in a file: as it is, or in quotes where it is no JSON."""
+    """Return a record as it can stand in a file: as it is, or in quotes where it is no JSON."""
     try:
         read_json(record, LONGEST_RECORD)
     except BadSave:
@@ -131,7 +131,7 @@ def as_json(record: str) -> str:
 
 
 def file_name(title: str) -> str:
-    """A name that every file system takes.
+    """Return a name that every file system takes.
 
     >>> file_name("The ferry: Ambush!"), file_name("../..")
     ('turntrack-The-ferry-Ambush', 'turntrack-encounter')

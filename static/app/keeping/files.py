@@ -65,7 +65,7 @@ def encode_bundle(bundle: Bundle) -> str:
 
 
 def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
-    """Raises BadSave; a file of one encounter of Turntrack's is read too."""
+    """Read a file. Raises BadSave; a file of one encounter of Turntrack's is read too."""
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
@@ -89,7 +89,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
 
 
 def _shown(read: Sequence[tuple[Kept, str]], party: tuple[Member, ...], is_whole: bool) -> Bundle:
-    """Raises BadSave where nothing is in it that can be shown."""
+    """Keep of a bundle what can be shown. Raises BadSave where nothing is in it that can be shown."""
     unshown = tuple(f"“{kept.name}”: {why}" for kept, why in read if why)
     if unshown and len(unshown) == len(read) and not party:
         many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
@@ -98,7 +98,7 @@ def _shown(read: Sequence[tuple[Kept, str]], party: tuple[Member, ...], is_whole
 
 
 def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> Member:
-    """A member whose sheet fits its system. Raises BadSave."""
+    """Return a member whose sheet fits its system. Raises BadSave."""
     command = decode_command(raw)
     if not isinstance(command, AddCombatant):
         raise BadSave("a combatant was expected.")

@@ -18,7 +18,7 @@ START = "00000000"
 
 
 class Row(NamedTuple):
-    """A record as the store keeps it: with its number, and its checksum over everything earlier."""
+    """This is a record as the store keeps it: with its number, and its checksum over everything earlier."""
 
     number: int
     record: str
@@ -31,7 +31,7 @@ DAMAGED = Row(0, "", "")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the list knows of an encounter."""
+    """This is what the list knows of an encounter."""
 
     name: str
     system: str
@@ -44,7 +44,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What lies on this device of one encounter, as it was found."""
+    """This is what lies on this device of one encounter, as it was found."""
 
     rows: tuple[Row, ...]
     """Those of the store in the order of their numbers, whatever is wrong with them."""
@@ -63,7 +63,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The longest valid history of what was found, and what it takes to have it in the store."""
+    """This is the longest valid history of what was found, and what it takes to have it in the store."""
 
     whole: tuple[Row, ...]
     kept: int
@@ -77,18 +77,18 @@ class Mended:
 
     @property
     def restored(self) -> int:
-        """How many rows only the second chance has."""
+        """Count the rows that only the second chance has."""
         return len(self.whole) - self.kept
 
     @property
     def is_needed(self) -> bool:
-        """Whether the store has to be changed for it."""
+        """Say whether the store has to be changed for it."""
         return bool(self.restored or self.aside or (self.whole and (self.missing or not self.is_listed)))
 
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """What is left on this device after the store has lost something."""
+    """This is what is left on this device after the store has lost something."""
 
     listed: frozenset[str]
     """The encounters with an entry in the list."""
@@ -102,12 +102,12 @@ class Remains:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The encounters to be brought back."""
+        """Return the encounters to be brought back."""
         return tuple(key for key in dict.fromkeys((*self.noted, *self.remembered)) if key not in self.listed)
 
     @property
     def has_lost_the_party(self) -> bool:
-        """Whether the second chance alone knows who was in it."""
+        """Say whether the second chance alone knows who was in it."""
         return not self.members and self.members_remembered > 0
 
 

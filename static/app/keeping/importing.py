@@ -28,7 +28,7 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list of combatants from elsewhere, read for one system."""
+    """This is a list of combatants from elsewhere, read for one system."""
 
     roster: Roster
     system: TurnSystem
@@ -36,7 +36,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A file's content beside what is here."""
+    """This is a file's content beside what is here."""
 
     bundle: Bundle
     new: tuple[Kept, ...]
@@ -141,7 +141,7 @@ class Importing:
         return " ".join(said)
 
     async def into_new(self, listed: Listed) -> str:
-        """An encounter of its own; the engine decides each step, so what it refuses is not taken. Raises Refused."""
+        """Make an encounter of its own; the engine decides each step: what it refuses is not taken. Raises Refused."""
         session = Session(self._systems)
         dice = seeded_dice(0)  # adding combatants before the first round throws none
         name = listed.roster.name or "From a table"
@@ -157,5 +157,5 @@ class Importing:
 
 
 def looks_like_ours(text: str) -> bool:
-    """Whether it is a file of Turntrack's, whole or not, in whatever order: then it is read as nothing else."""
+    """Say whether it is a file of Turntrack's, whole or not, in whatever order: then it is read as nothing else."""
     return re.search(r'"kind"\s*:\s*"turntrack-', text) is not None

@@ -26,17 +26,17 @@ LONGEST_FAULT = 120
 
 
 class OpenFight(Protocol):
-    """The fight that is open on the page."""
+    """This is the fight that is open on the page."""
 
     key: str
     session: Session
 
     def follow(self, number: int, record: Record) -> bool:
-        """Another tab has appended this. Returns whether it is the next step here; if not, nothing has changed."""
+        """Take in what another tab has appended. Returns whether it is the next step; if not, nothing changes."""
 
 
 class Page(Protocol):
-    """What hears of journals and of the state of saving: the controller."""
+    """This is what hears of journals and of the state of saving: the controller."""
 
     @property
     def saving(self) -> Saving: ...
@@ -48,12 +48,12 @@ class Page(Protocol):
     def saved(self) -> tuple[Saved, ...]: ...
 
     def learn(self, saving: Saving) -> None:
-        """This is the state of saving now; not while a fight is writing, when the answer to a tap is being made."""
+        """Take in the state of saving; not while a fight is writing, when the answer to a tap is being made."""
 
     def listed(self, saved: tuple[Saved, ...]) -> None: ...
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
-        """Raises whatever drawing it raises: then nothing is open."""
+        """Show this encounter. Raises whatever drawing it raises: then nothing is open."""
 
     def unshown(self, key: str, name: str, why: str) -> None: ...
 
@@ -106,7 +106,7 @@ class TabKeeper:
             self._later(self._clear_deleted())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
-        """The start before came to no end while it opened this encounter, or somebody has asked for the list."""
+        """Show the list: the last start did not end while it opened this encounter, or somebody asks for the list."""
         found = next((fight for fight in self._page.saved if fight.key == unfinished), None)
         if found:
             self._page.unshown(found.key, found.name, words.NO_END)
@@ -166,7 +166,7 @@ class TabKeeper:
                 self.fetch(key)
 
     def _let_go_of_exported(self) -> None:
-        """What only this page had is in a file, and something else is about to be shown."""
+        """Let go of what only this page had, where it is in a file, and something else is about to be shown."""
         self._apart = ""
         for key in [key for key, one in self._page.saving.unkept.items() if one.exported]:
             self._page.learn(self._page.saving.forget(key))
@@ -201,7 +201,7 @@ class TabKeeper:
         self._page.listed(await self._shelf.encounters())
 
     async def _open(self, key: str) -> bool:
-        """Whether the encounter is open now. Whatever goes wrong is told: the others must stay within reach."""
+        """Say whether the encounter is open now. Whatever goes wrong is told: the others must stay within reach."""
         name = ""
         try:
             self._let_go_of_exported()
@@ -233,7 +233,7 @@ class TabKeeper:
     # What the store says
 
     def _heard(self, kind: str, detail: str) -> None:
-        """The store says what has happened, here or in another tab."""
+        """Hear from the store what has happened, here or in another tab."""
         self._later(self._hear_in_turn(kind, json.loads(detail)))
 
     async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
@@ -306,7 +306,7 @@ class TabKeeper:
         return await self._rescue(key, mine or read_journal(records, self._systems).session)
 
     async def _rescue(self, key: str, session: Session) -> str:
-        """Others have gone on with it: what only this tab knows becomes an encounter of its own. Returns news."""
+        """Make an encounter of its own of what only this tab knows: others have gone on with it. Returns news."""
         page = self._page
         is_open = page.fight is not None and page.fight.key == key
         name = name_of(session.encounter)
@@ -331,7 +331,7 @@ class TabKeeper:
 
 
 def _read_only(journal: Journal, reading: Reading) -> str:
-    """Why the fight may only be looked at; empty where it may be played."""
+    """Say why the fight may only be looked at; empty where it may be played."""
     if journal.newer or reading.newer:
         return words.written_by_newer(reading.count, len(journal.records))
     if reading.wrong:  # the checksums are right: it is no damage
@@ -340,7 +340,7 @@ def _read_only(journal: Journal, reading: Reading) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """Why a fight is not shown: in the words of who has foreseen it, or the fault by its name."""
+    """Say why a fight is not shown: in the words of who has foreseen it, or the fault by its name."""
     if isinstance(error, BadSave | Refused):
         return str(error)
     return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]

@@ -21,7 +21,7 @@ class NotKept(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """How an encounter was left: what a glance at it would tell."""
+    """This is how an encounter was left: what a glance at it would tell."""
 
     round: int = 0
     """0 before the first."""
@@ -42,7 +42,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the list is to say of an encounter that is being played."""
+    """This is what the list is to say of an encounter that is being played."""
 
     name: str
     system: str
@@ -53,7 +53,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One encounter as it is kept: its entry in the list, and its journal as text."""
+    """This is one encounter as it is kept: its entry in the list, and its journal as text."""
 
     key: str
     name: str
@@ -69,7 +69,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What the list says of an encounter that is kept on this device."""
+    """This is what the list says of an encounter that is kept on this device."""
 
     key: str
     name: str
@@ -88,13 +88,13 @@ class Saved:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether it was made and nothing else: it has no name, nobody is in it, and no reading was chosen for it."""
+        """Say whether it was made and nothing else: it has no name, nobody is in it, and no reading was chosen."""
         return self.steps == 1 and not self.combatants and self.name == UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """The records of an encounter as they were found, and what had to be mended, or would have to be."""
+    """These are the records of an encounter as they were found, and what had to be mended, or would have to be."""
 
     records: tuple[str, ...]
     restored: int = 0
@@ -111,7 +111,7 @@ class Journal:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A part of a journal that could not be read as one: kept as it was found, until the game master says otherwise."""
+    """This is a part of a journal that could not be read: kept as it was found until the game master says otherwise."""
 
     id: int
     name: str
@@ -123,13 +123,13 @@ class Aside:
 
     @property
     def text(self) -> str:
-        """The rows, a line each, as they are exported."""
+        """Return the rows, a line each, as they are exported."""
         return "\n".join(self.records) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A combatant of the party: the command that brings it into an encounter of its system."""
+    """This is a combatant of the party: the command that brings it into an encounter of its system."""
 
     key: str
     system: str
@@ -138,7 +138,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """Somebody who was in the party, and can be brought back."""
+    """This is somebody who was in the party, and can be brought back."""
 
     member: Member
     when: str
@@ -147,7 +147,7 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of an entry in the list, or of a member; None leaves a field as it is."""
+    """This is a change of an entry in the list, or of a member; None leaves a field as it is."""
 
     name: str | None = None
     archived: bool | None = None
@@ -157,7 +157,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Several changes of what is kept that happen together or not at all."""
+    """These are several changes of what is kept that happen together or not at all."""
 
     move: tuple[tuple[str, str], ...] = ()
     """Encounters that make room: from a key to a new one, archived."""

@@ -12,7 +12,7 @@ from app.keeping import words
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button: what it says, and the intent that it sends."""
+    """This is a button: what it says, and the intent that it sends."""
 
     label: str
     intent: Intent
@@ -20,7 +20,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence, and the ways on from there."""
+    """This is a sentence, and the ways on from there."""
 
     text: str
     ways: tuple[Way, ...] = ()

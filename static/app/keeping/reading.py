@@ -14,7 +14,7 @@ from engine.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The history that the first ``count`` records make, and why not more of them."""
+    """This is the history that the first ``count`` records make, and why not more of them."""
 
     session: Session
     count: int
@@ -25,7 +25,7 @@ class Reading:
 
 
 def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
-    """The longest history at the beginning of the records. Never raises."""
+    """Return the longest history at the beginning of the records. Never raises."""
     with no_garbage_collection():
         return _read(texts, systems)
 

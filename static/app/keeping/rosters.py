@@ -34,7 +34,7 @@ CALLED = {"hp": "health", "hit points": "health", "team": "side", "faction": "si
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Combatants that could be brought in, and what was not understood."""
+    """These are combatants that could be brought in, and what was not understood."""
 
     title: str
     members: tuple[AddCombatant, ...]
@@ -44,7 +44,7 @@ class Roster:
 
 
 def read_roster(text: str, system: TurnSystem) -> Roster:
-    """Raises BadSave for text that is neither, and names the line for a value that cannot be read."""
+    """Read a list of combatants. Raises BadSave for other text, and names the line of a value that cannot be read."""
     if len(text) > LONGEST:
         raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
     text = text.removeprefix("\ufeff")
@@ -91,7 +91,7 @@ def _read_csv(text: str, system: TurnSystem) -> Roster:
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """The rows that have something in them, with their numbers. Whatever is too much is left before it is looked at."""
+    """Return the rows with something in them, by their numbers; what is too much is left before it is looked at."""
     delimiter = max(",;\t", key=text.lstrip().partition("\n")[0].count)
     rows: list[tuple[int, list[str]]] = []
     try:
@@ -106,7 +106,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _column(title: str, system: TurnSystem) -> str:
-    """What a column is about: one of the shared ones, or ``sheet.`` and a field's key; empty if nothing here."""
+    """Return what a column is about: one of the shared ones, or ``sheet.`` and a field's key; empty if nothing here."""
     folded = " ".join(title.split()).casefold()
     for field in system.fields:
         if folded in (field.key.casefold(), field.key.replace("_", " ").casefold(), field.label.casefold()):
@@ -185,7 +185,7 @@ def _read_improved_initiative(text: str) -> Roster:
 def _collect(
     raw: object, where: str, found: list[tuple[Mapping[str, object], str]], names: list[str], deep: int
 ) -> None:
-    """Everything in it that is a creature, in any of the layouts that its exports have had."""
+    """Return everything in it that is a creature, in any of the layouts that its exports have had."""
     if deep > 5:
         return
     if isinstance(raw, list):
@@ -236,7 +236,7 @@ def _name(raw: Mapping[str, object], block: Mapping[str, object]) -> str:
 
 
 def _counted(members: list[AddCombatant]) -> list[AddCombatant]:
-    """Those that are alike, as several of one."""
+    """Return those that are alike, as several of one."""
     alike: dict[tuple[str, str, int, str], int] = {}
     for member in members:
         key = (member.name, member.side, member.health, member.note)

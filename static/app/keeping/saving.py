@@ -27,7 +27,7 @@ from engine.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Unkept:
-    """A history whose end this page alone has: others have gone on with the encounter, and it could be kept nowhere."""
+    """This is a history whose end this page alone has: others have gone on with it, and it could be kept nowhere."""
 
     session: Session
     why: str
@@ -37,7 +37,7 @@ class Unkept:
 
 @dataclass(frozen=True, slots=True)
 class Unshown:
-    """An encounter that could not be opened."""
+    """This is an encounter that could not be opened."""
 
     key: str
     name: str
@@ -51,7 +51,7 @@ class Unshown:
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """The state of saving; replaced as a whole where something of it changes."""
+    """This is the state of saving; replaced as a whole where something of it changes."""
 
     seated: bool = True
     """Whether this tab is the one that writes."""
@@ -71,19 +71,19 @@ class Saving:
 
     @property
     def store_read_only(self) -> str:
-        """Why nothing on this device may be changed; empty where it may."""
+        """Say why nothing on this device may be changed; empty where it may."""
         if self.newer_store:
             return words.NEWER
         return "" if self.seated else words.FOLLOWS
 
     @property
     def read_only(self) -> str:
-        """The same for the open fight."""
+        """Say the same of the open fight."""
         return self.fight_read_only or self.store_read_only
 
     @property
     def unexported(self) -> str:
-        """The key of something that this page alone has, and that was not exported; empty for none."""
+        """Return the key of something that this page alone has, and that was not exported; empty for none."""
         return next((key for key, one in self.unkept.items() if not one.exported), "")
 
     def find_unkept(self, key: str) -> Session:
@@ -97,7 +97,7 @@ class Saving:
         return replace(self, unkept={other: one for other, one in self.unkept.items() if other != key})
 
     def notices(self, length_words: str, undo: Notice | None) -> tuple[Notice, ...]:
-        """What is to be said. ``length_words`` say that the open fight's history is nearly as long as one can be."""
+        """Return what is to be said. ``length_words`` say that the open fight's history is nearly too long."""
         found = []
         if self.failed:
             found.append(FULL if self.failed == "full" else REFUSED)

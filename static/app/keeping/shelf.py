@@ -32,23 +32,23 @@ from engine.systems.protocol import TurnSystem
 
 
 class Shelf(Device, Protocol):
-    """What lies on this device beside the open fight, as far as the library needs it."""
+    """This is what lies on this device beside the open fight, as far as the library needs it."""
 
     def new_key(self) -> str: ...
 
     async def encounters(self) -> tuple[Saved, ...]:
-        """Everything in the list, the last played first, with what is archived or deleted."""
+        """Return everything in the list, the last played first, with what is archived or deleted."""
 
     async def journal(self, key: str) -> Journal:
-        """To look at: nothing changes."""
+        """Read a journal to look at it: nothing changes."""
 
     async def open_journal(self, key: str) -> Journal:
-        """To go on with: mended where it needs it."""
+        """Read a journal to go on with it: it is mended where it needs it."""
 
     async def party(self) -> tuple[Member, ...]: ...
 
     async def removed(self) -> tuple[Removed, ...]:
-        """Who was in the party, those removed last first."""
+        """Return who was in the party, those removed last first."""
 
     async def asides(self) -> tuple[Aside, ...]: ...
 
@@ -56,7 +56,7 @@ class Shelf(Device, Protocol):
         """Put rows that were set aside back where they belong, if a journal ends there. Raises NotKept."""
 
     async def commit(self, changes: Changes) -> None:
-        """Raises NotKept."""
+        """Have the changes made. Raises NotKept."""
 
 
 class StoredShelf:
@@ -149,7 +149,7 @@ class StoredShelf:
         )
 
     async def fate(self, key: str) -> str:
-        """What has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
+        """Say what has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
         try:
             return await self._store.fate(key)
         except Unanswered:
@@ -227,7 +227,7 @@ class StoredShelf:
 
 
 async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
-    """Raises Refused where the party would be bigger with these than a file may hold."""
+    """Raise Refused where the party would be bigger with these than a file may hold."""
     keys = {member.key for member in await shelf.party()} | {member.key for member in members}
     if len(keys) > MOST_MEMBERS:
         raise Refused("too_many", words.too_many_members(MOST_MEMBERS))

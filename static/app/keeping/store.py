@@ -11,13 +11,15 @@ class Unanswered(Exception):
 
 
 class Looked(Protocol):
-    """One encounter as it was found."""
+    """This is one encounter as it was found."""
 
     @property
     def text(self) -> str:
-        """As JSON: the ``rows`` of the store and those of the ``second`` chance, each as number, record, checksum; its
-        ``head`` in the list and what is ``remembered`` of it; whether it is ``newer``, ``waits`` to be saved, and may
-        be mended (``mayMend``)."""
+        """Return, as JSON, the ``rows`` of the store and those of the ``second`` chance.
+
+        Each is a number, a record and a checksum. With them come its ``head`` in the list, what is ``remembered`` of
+        it, and whether it is ``newer``, ``waits`` to be saved, and may be mended (``mayMend``).
+        """
 
     async def go_on(self, plan: str) -> None:
         """Go on with it as the plan says (JSON): with the first so many of the rows that are ``kept``, and those that
@@ -26,7 +28,7 @@ class Looked(Protocol):
 
 
 class Store(Protocol):
-    """What lies on this device. Texts are JSON; whatever is awaited may raise Unanswered."""
+    """This is what lies on this device. Texts are JSON; whatever is awaited may raise Unanswered."""
 
     async def start(self, heard: Callable[[str, str], None]) -> str:
         """Take the writer's seat if it is free. Returns whether it is ``seated``, whether the store is of a ``newer``
@@ -40,7 +42,7 @@ class Store(Protocol):
     async def look(self, key: str) -> Looked: ...
 
     async def remains(self) -> str:
-        """Which encounters are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), how many
+        """Say which encounters are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), how many
         ``members`` there are, and how many are remembered (``membersRemembered``)."""
 
     async def put_party_back(self) -> None: ...
@@ -83,32 +85,32 @@ class Store(Protocol):
 
 
 class Opening(Protocol):
-    """The note of which fight a start opens, until the page is ready."""
+    """This is the note of which fight a start opens, until the page is ready."""
 
     def begin(self, key: str) -> str:
         """Note it. Returns what the start before has noted and not come to an end with; nothing is noted then."""
 
 
 class Device(Protocol):
-    """What else the browser can do."""
+    """This is what else the browser can do."""
 
     def later(self, task: Coroutine[object, object, None]) -> None:
         """Run it beside whatever else happens."""
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return the milliseconds since 1970."""
 
     async def painted(self) -> None:
         """Wait until what was shown last can be seen."""
 
     def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
-        """A file for the game master: by the share sheet where there is one, else as a download.
+        """Hand a file to the game master: by the share sheet where there is one, else as a download.
 
         ``done`` is called once it has gone out.
         """
 
     def copy(self, text: str, done: Callable[[], None]) -> None:
-        """Onto the clipboard; the controller is told whether that went well, and ``done`` is called if it did."""
+        """Copy a text onto the clipboard; the controller is told if that fails, and ``done`` is called if not."""
 
     def pick(self) -> None:
         """Let the game master choose a file; its text is handed to ``Controller.offered``."""

@@ -49,19 +49,19 @@ NOT_TOLD = "The log is not in it: the rules stumbled over telling it. All steps 
 
 
 def refused(problem: str) -> str:
-    """Why nothing has changed, by what the browser has said of it."""
+    """Say why nothing has changed, by what the browser has said of it."""
     full = "QuotaExceededError" in problem
     why = "This device is full." if full else "The browser’s store does not take it."
     return f"{why} Nothing has changed."
 
 
 def unanswered(problem: str) -> str:
-    """Why a fight cannot be opened, by what the browser has said of it."""
+    """Say why a fight cannot be opened, by what the browser has said of it."""
     return f"This device’s store does not answer: the fight cannot be opened. {problem}"
 
 
 def deleted(name: str) -> str:
-    """What has just been done to an encounter of the list."""
+    """Say what has just been done to an encounter of the list."""
     return f"“{name}” is deleted."
 
 
@@ -69,7 +69,7 @@ def deleted(name: str) -> str:
 
 
 def restored(names: Iterable[str]) -> str:
-    """What has come back at the start; empty if nothing had to."""
+    """Say what has come back at the start; empty if nothing had to."""
     said = ", ".join(names)
     return f"This device’s store had lost {said}: brought back from its second chance." if said else ""
 
@@ -82,7 +82,7 @@ def written_anew(names: Iterable[str]) -> str:
 
 
 def found(journal: Journal) -> str:
-    """What the game master should know of how the journal was found; empty if it was as it should be."""
+    """Say what the game master should know of how the journal was found; empty if it was as it should be."""
     if not journal.records and journal.aside:
         all_of_it = f"all {steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
         return (
@@ -105,7 +105,7 @@ def found(journal: Journal) -> str:
 
 
 def written_by_newer(count: int, total: int) -> str:
-    """Why a fight may only be looked at that a newer version has written."""
+    """Say why a fight may only be looked at that a newer version has written."""
     return (
         f"A newer Turntrack has written this fight. {count} of its {total} steps can be looked at here. Load the page "
         "again, online, to get the newer version."
@@ -113,7 +113,7 @@ def written_by_newer(count: int, total: int) -> str:
 
 
 def unread(count: int, total: int, wrong: str) -> str:
-    """Why a fight may only be looked at of which this version cannot read the end, though nothing is damaged."""
+    """Say why a fight may only be looked at of which this version cannot read the end, though nothing is damaged."""
     return (
         f"{count} of the {total} entries of this fight’s history can be read here, and are shown; the others are not "
         "damaged, and stay on this device as they are. To play on from here, export it and bring the file in. "
@@ -131,7 +131,7 @@ def unshown(name: str, why: str) -> str:
 
 
 def gone_on(name: str, kept_as: str) -> str:
-    """What has become of the steps that only this tab had."""
+    """Say what has become of the steps that only this tab had."""
     return f"Another tab has gone on with “{name}”. What this tab had is kept as “{kept_as}”."
 
 
@@ -163,7 +163,7 @@ def partly_readable(name: str, count: int, total: int) -> str:
 
 
 def no_records(name: str) -> str:
-    """Why there is nothing to export."""
+    """Say why there is nothing to export."""
     return f"No records are left of “{name}”: nothing of it can be read."
 
 
@@ -178,7 +178,7 @@ def too_long(way: str) -> str:
 
 
 def brought_in(encounters: int, replaced: bool, members: int) -> str:
-    """What has come of a file."""
+    """Say what has come of a file."""
     said = [f"{encounters} encounter{'s' * (encounters != 1)} brought in."] if encounters else []
     if replaced:
         said.append("What was here is in the archive.")
@@ -204,7 +204,7 @@ def in_list(name: str) -> str:
 
 
 def too_many_members(most: int) -> str:
-    """Why somebody cannot be kept in the party."""
+    """Say why somebody cannot be kept in the party."""
     return f"A party has at most {most} members."
 
 
@@ -212,17 +212,17 @@ def too_many_members(most: int) -> str:
 
 
 def aside_title(aside: Aside) -> str:
-    """What an export of it is called."""
+    """Say what an export of it is called."""
     return f"{aside.name}, set aside"
 
 
 def aside_name(name: str) -> str:
-    """What an encounter is called that was made of it."""
+    """Say what an encounter is called that was made of it."""
     return f"{name} (set aside)"
 
 
 def without_beginning(first: int, last: int) -> str:
-    """Why rows make no encounter: nothing here comes before them."""
+    """Say why rows make no encounter: nothing here comes before them."""
     which = f"step {first}" if first == last else f"steps {first} to {last}"
     return f"This is only {which} of a fight, without what came before. By itself it cannot be played."
 
@@ -231,7 +231,7 @@ FIRST_DAMAGED = "The first of these steps is damaged, and nothing can be played 
 
 
 def rows_unread(wrong: str) -> str:
-    """Why rows make no encounter: this version cannot read them."""
+    """Say why rows make no encounter: this version cannot read them."""
     return f"This version cannot read these steps. {wrong}"
 
 
@@ -241,7 +241,7 @@ def rows_partly_read(taken: int, total: int) -> str:
 
 
 def steps(count: int) -> str:
-    """So many steps."""
+    """Write how many steps."""
     return f"{count} step{'s' * (count != 1)}"
 
 
