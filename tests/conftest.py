@@ -17,8 +17,8 @@ FIRST = ("tests/test_pyodide.py", "tests/app/", "tests/browser/")
 Playwright's, which runs on in a worker that has used it."""
 
 
-COUNTING = ("tests/engine/test_enumerations", "tests/engine/test_odds_", "tests/engine/test_properties", "tests/app/")
-"""What goes over the same lines a thousand times, or stands beside the engine: watching which lines it reaches would
+BESIDE = "tests/app/"
+"""What stands beside the engine. Like what is marked `repeats` it is not watched for the lines it reaches: that would
 make it take four times as long, and the other tests reach them all."""
 
 
@@ -30,9 +30,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Leave what only counts out of the watch over the engine's lines."""
+    """Leave out of the watch over the engine's lines what reaches none that the others do not."""
     # pytest-cov's own mark for this stops the upper one of the two watches that a worker of pytest-xdist has.
-    if not item.nodeid.startswith(COUNTING):
+    if not item.nodeid.startswith(BESIDE) and not item.get_closest_marker("repeats"):
         return (yield)
     watch = sys.gettrace()
     sys.settrace(None)

@@ -274,6 +274,7 @@ class TestJournal:
         texts.append(texts[2].replace('"seq":3', '"seq":5').replace('"B"', '"C"'))
         assert shape(replay(map(decode_record, texts), SYSTEMS)) == "AC|[2 B]"
 
+    @pytest.mark.repeats
     def test_a_fight_of_ten_thousand_steps_that_was_gone_back_from_at_each(self) -> None:
         """Each branch hangs on another one: nothing here may call itself as deep as that."""
         made, note = noted("A").past
@@ -342,6 +343,7 @@ def ways(session: Session) -> set[str]:
     return found
 
 
+@pytest.mark.repeats
 @settings(max_examples=amount(150))
 @given(DOINGS)
 def test_a_fight_with_branches_comes_back_the_same(doings: list[Doing]) -> None:
@@ -357,6 +359,7 @@ def test_a_fight_with_branches_comes_back_the_same(doings: list[Doing]) -> None:
     assert same(replay(decode_save(text).records, SYSTEMS), session)
 
 
+@pytest.mark.repeats
 @settings(max_examples=amount(150))
 @given(DOINGS)
 def test_no_way_through_the_fight_is_lost_but_by_hand(doings: list[Doing]) -> None:

@@ -61,6 +61,7 @@ def damage(raw: Any, data: st.DataObject) -> None:
                 container[data.draw(st.sampled_from(["id", "is", "key", "value", "why"]))] = item
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_damaged_save_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
     text = encode_save(Save("Ambush", system.key, records_of(played(system))))
@@ -88,6 +89,7 @@ def test_a_save_cut_anywhere_is_refused(system: TurnSystem) -> None:
             decode_save(text[:length])
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_save_with_a_character_changed_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
     text = encode_save(Save("Ambush", system.key, records_of(played(system))))

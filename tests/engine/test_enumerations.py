@@ -28,6 +28,8 @@ from engine.systems.protocol import Choice
 from tests.amounts import WHOLE
 from tests.engine.table import SameFaces, Table
 
+pytestmark = pytest.mark.repeats
+
 DEPTH = 4 if WHOLE else 3
 """How many commands the search for a fight that is stuck makes one after the other."""
 

@@ -83,6 +83,7 @@ def test_an_option_begins_with_its_first_value() -> None:
     assert Option("tie", "Ties", (Pick("a", "A"), Pick("b", "B"))).default == "a"
 
 
+@pytest.mark.repeats
 @given(st.text())
 def test_text_that_was_accepted_is_accepted_again_as_it_is(raw: str) -> None:
     try:

@@ -48,11 +48,13 @@ def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[st
 PLAIN = {face: Fraction(1, 10) for face in range(1, 11)}
 
 
+@pytest.mark.repeats
 @given(st.lists(st.integers(-3, 14), min_size=1, max_size=3), st.booleans())
 def test_plain_chances_are_what_counting_gives(bases: list[int], shared: bool) -> None:
     assert list(chances_first(bases, exploding=False, shared=shared).values()) == counted(bases, PLAIN, shared)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("shared", [True, False])
 @pytest.mark.parametrize("bases", [[0], [4, 4], [9, 0], [0, 23], [5, 3, 4], [12, 1, 1], [7, 7, 7]])
 def test_exploding_chances_are_what_counting_gives(bases: list[int], shared: bool) -> None:

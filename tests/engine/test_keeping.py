@@ -85,6 +85,7 @@ def test_a_full_history_says_what_to_do() -> None:
     assert refused.value.code == "history_full"
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_thousand_combatants_can_be_kept(system: TurnSystem) -> None:
     """The greatest fight that the rules allow: it begins, and somebody acts."""

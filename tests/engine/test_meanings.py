@@ -18,7 +18,7 @@ from engine.saves.records import Did, decode_record, encode_record
 from engine.session import Session
 from engine.sums import Part, Sum, Term
 from engine.systems import SYSTEMS
-from engine.systems.interlock.memory import Entry, Row
+from engine.systems.interlock.memory import Entry, Row, Wait
 from engine.systems.interlock.memory import OfCombatant as OfFighter
 from engine.systems.protocol import TurnSystem, system_of
 from engine.systems.rond6.memory import Factor, Gear, Tie
@@ -70,6 +70,9 @@ ROW = ("shot|rifle|c3|called|no|over|there", "dodge||||", "cut short|rifle")
         ("interlock", (FactSet("c1", "row", ROW), FactSet("c1", "row", False)), OfFighter()),
         ("interlock", (FactSet("c1", "fixed", True), FactSet("c1", "moved", 9)), OfFighter(is_fixed=True, feet=9)),
         ("interlock", (FactSet("c1", "moved", 9), FactSet("c1", "fixed", False)), OfFighter()),
+        ("interlock", (FactSet("c1", "held", "c2"),), OfFighter(wait=Wait("c2"))),
+        ("interlock", (FactSet("c1", "held", "open"),), OfFighter(wait=Wait())),
+        ("interlock", (FactSet("c1", "held", "c2"), FactSet("c1", "held", False)), OfFighter()),
         (
             "rond6",
             (FactSet("c1", "gear", ("bow", "axe", "axe")), FactSet("c1", "slow_gear", ("bow",))),
@@ -224,6 +227,7 @@ def test_a_record_of_this_version_knows_no_facts() -> None:
         decode_record(text)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_whatever_an_older_file_remembers_is_refused_or_can_be_shown(system: TurnSystem) -> None:
     session = played(system)

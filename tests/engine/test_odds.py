@@ -57,6 +57,7 @@ def throws(draw: st.DrawFn) -> list[list[Entrant]]:
 few = st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any)
 
 
+@pytest.mark.repeats
 @given(throws(), st.none() | st.integers(-8, 8))
 def test_chances_are_what_counting_gives(units: list[list[Entrant]], above: int | None) -> None:
     assert first(units, above) == counted(units, above)
@@ -99,6 +100,7 @@ def nearly(units: Sequence[Sequence[Entrant]]) -> dict[str, Fraction]:
     return wins
 
 
+@pytest.mark.repeats
 @given(
     st.lists(st.tuples(st.integers(-5, 9), st.integers(0, 2)), min_size=1, max_size=3),
     st.integers(3, 6),

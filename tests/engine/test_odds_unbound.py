@@ -12,6 +12,8 @@ from engine import commands as c
 from engine.systems.unbound import SYSTEM, memory, shown, surprise
 from tests.engine.table import Table
 
+pytestmark = pytest.mark.repeats
+
 TWO_D10 = [first + second for first, second in product(range(1, 11), repeat=2)]
 
 

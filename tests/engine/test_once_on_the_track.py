@@ -46,6 +46,7 @@ def commands_by_kind(
     return [kind for kind in (keeps, breaks_in, [*does.values()], ruled) if kind]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_nobody_stands_twice(system: TurnSystem) -> None:
     for seed in range(WALKS):

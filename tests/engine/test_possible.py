@@ -117,6 +117,7 @@ def test_what_is_odd_and_can_be_shown_is_taken(key: str, happened: tuple[Event, 
     look_at_everything(replay((*records, made_up), SYSTEMS), system)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_what_cannot_happen_is_refused_or_can_be_shown(system: TurnSystem) -> None:
     session = played(system)

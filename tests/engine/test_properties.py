@@ -52,6 +52,8 @@ from tests.engine.ahead import holds_what_it_tells, next_below
 from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
 from tests.engine.table import Table
 
+pytestmark = pytest.mark.repeats
+
 type Came = Callable[[Encounter, Encounter, Id, str], bool]
 """Whether it came so: before, after, whose choice it was, and the number that was said."""
 

@@ -115,6 +115,7 @@ def test_a_system_without_a_named_number_has_none_to_fill() -> None:
         read_quick_line("Mara, sabre 4", FIELDS[:1])
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 @given(st.text(alphabet="Mara x12,−-+*×nimbles \x00\u202e", max_size=60))
 def test_any_line_is_a_combatant_or_a_clear_message(system: TurnSystem, line: str) -> None:
@@ -194,6 +195,7 @@ def cleaned(combatant: Combatant, fields: tuple[Field, ...]) -> Combatant:
     return Combatant(combatant.id, *about, sheet, *health, clean(combatant.note))
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_line_that_was_written_gives_the_same_combatant(system: TurnSystem) -> None:
     @given(
@@ -213,6 +215,13 @@ def test_a_line_that_was_written_gives_the_same_combatant(system: TurnSystem) ->
         assert write_quick_line(again, system.fields) == line
 
     check()
+
+
+def test_what_is_so_or_not_is_said_by_its_name_alone() -> None:
+    unbound = next(system for system in SYSTEMS if system.key == "unbound")
+    assert write_quick_line(joined(AddCombatant("Mara", sheet={"player": True}), unbound), unbound.fields) == (
+        "Mara, player"
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ def test_chance_of_a_check_by_counting_all_throws(dice: int, end: int) -> None:
     assert checks.chance_of_check(dice, end) == Fraction(passed, 6**dice)
 
 
+@pytest.mark.repeats
 def test_expected_actions_by_playing_every_round() -> None:
     """END 3 has at most three checks: all 6 × 36 × 216 throws of them, played out."""
     total = 0
@@ -58,6 +59,7 @@ def test_chances_of_further_actions() -> None:
     assert len(list(checks.chances_of_actions(7))) == 7  # eight actions at most
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("initiative", ["given", "morale", "plain", "entered"])
 def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -> None:
     """A and B throw together but have different Morale; C is wounded, which adds 1."""
@@ -79,6 +81,12 @@ def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -
         before = replace(table.encounter, options={"initiative": initiative, "tie": tie})
         found = {it.about: it.chance for it in SYSTEM.chances(before) if it.rule == "T4"}
         assert found == {one: Fraction(firsts[one], len(throws)) for one in ("c1", "c2", "c3")}
+
+
+def test_the_higher_dex_is_first_in_the_146_throws_of_1296_that_are_equal() -> None:
+    table = Table("traveller", {"dex": 5}, {"dex": 9}, initiative="plain", tie="dex")
+    found = {it.about: it.chance for it in SYSTEM.chances(table.encounter) if it.rule == "T4"}
+    assert found == {"c1": Fraction(575, 1296), "c2": Fraction(575 + 146, 1296)}
 
 
 def test_chances_before_a_round_say_how_many_actions_it_holds() -> None:

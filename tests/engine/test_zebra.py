@@ -27,6 +27,7 @@ def shooting(*sheets: Values, faces: tuple[int, ...] = (), **options: str) -> Ta
     return table
 
 
+@pytest.mark.repeats
 @given(st.integers(1, 20), st.sampled_from([("message", 2), ("dodge", 3), ("aim_carefully", 6)]))
 def test_equal_costs_give_as_many_actions_as_the_counter_divided_by_the_cost(
     counter: int, priced: tuple[str, int]
@@ -193,6 +194,7 @@ def test_two_without_a_side_stand_against_each_other() -> None:
     assert facing == [("c2", "c3", "c4"), ("c1", "c3", "c4"), ("c1", "c2")]
 
 
+@pytest.mark.repeats
 @given(st.lists(st.integers(1, 20), min_size=3, max_size=6), st.data())
 def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.DataObject) -> None:
     table = shooting(*({} for _ in faces), faces=tuple(faces))
@@ -214,6 +216,7 @@ def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.Da
         assert after == (before,) if before and able else playing[-1] == one
 
 
+@pytest.mark.repeats
 def test_a_sequence_of_a_thousand_opens() -> None:
     table = shooting()
     for _ in range(10):
