@@ -52,7 +52,7 @@ def come_back(regions: Mapping[str, Element]) -> set[str]:
         for do, arg, values in carried(shown):
             intent = read(do, arg, values)
             assert write(intent) == (do, arg)
-            assert read(*write(intent), values) == intent
+            assert [read(*write(intent), values)] == [intent]
             found.add(type(intent).__name__)
     return found
 
