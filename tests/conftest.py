@@ -12,9 +12,15 @@ settings.register_profile("pyodide", deadline=None, database=None, max_examples=
 settings.load_profile("pyodide" if sys.platform == "emscripten" else "host")
 
 
-FIRST = ("tests/test_pyodide.py", "tests/app/", "tests/browser/")
-"""What waits for other processes comes early, so that both workers end together; event loops of our own come before
-Playwright's, which runs on in a worker that has used it."""
+FIRST = (
+    "tests/test_pyodide.py",
+    "tests/browser/test_engines.py",
+    "tests/app/",
+    "tests/test_lint.py",
+    "tests/browser/",
+)
+"""What takes longest in one file comes first, so that the workers end together; event loops of our own come before
+Playwright's, which runs on in a worker that has used it (the evenings of the other engines do not use it)."""
 
 
 BESIDE = "tests/app/"

@@ -25,8 +25,8 @@ ENDED = "document.getElementById('title').textContent.includes('round 2')"
 
 MOST_TURNS = 80
 
-type Run = Callable[[Browser, Path], AbstractContextManager[Driver]]
-"""Starts one of them, given the Chromium of the other tests and a folder; skips the test where it is not here."""
+type Run = Callable[[pytest.FixtureRequest, Path], AbstractContextManager[Driver]]
+"""Starts one of them, given what a test can ask for and a folder; skips the test where it is not here."""
 
 
 @contextmanager
@@ -38,14 +38,15 @@ def host() -> Iterator[Server]:
 
 
 @contextmanager
-def run_chromium(browser: Browser, _: Path) -> Iterator[Driver]:
-    """The Chromium of the other tests."""
+def run_chromium(request: pytest.FixtureRequest, _: Path) -> Iterator[Driver]:
+    """The Chromium of the other tests; only here is it asked for."""
+    browser: Browser = request.getfixturevalue("browser")
     with chromium(browser) as driver:
         yield driver
 
 
 @contextmanager
-def run_webkit(_: Browser, __: Path) -> Iterator[Driver]:
+def run_webkit(_: pytest.FixtureRequest, __: Path) -> Iterator[Driver]:
     """WebKitGTK, or the reason why not."""
     if WEBKIT.paths() is None:
         pytest.skip(WEBKIT.reason)
@@ -54,7 +55,7 @@ def run_webkit(_: Browser, __: Path) -> Iterator[Driver]:
 
 
 @contextmanager
-def run_firefox(_: Browser, folder: Path) -> Iterator[Driver]:
+def run_firefox(_: pytest.FixtureRequest, folder: Path) -> Iterator[Driver]:
     """Firefox, or the reason why not."""
     if FIREFOX.paths() is None:
         pytest.skip(FIREFOX.reason)

@@ -17,6 +17,7 @@ from tools.serve import Server, serving
 class TestStart:
     """A start that goes well."""
 
+    @pytest.mark.soak
     def test_python_says_ready_once(self, open_page: OpenPage) -> None:
         """The signal comes from Python, once, and the boot panel makes way."""
         count = """

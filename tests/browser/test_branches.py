@@ -102,6 +102,7 @@ class TestBranches:
         expect(page.locator("#log .branch")).to_have_count(0)
         assert history(page).branches == []
 
+    @pytest.mark.soak
     def test_a_file_of_the_open_fight_holds_it(self, page: Page, open_page: OpenPage) -> None:
         before, instead = gone_back(page)
         page.locator("#menu").tap()

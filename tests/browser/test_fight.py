@@ -273,8 +273,8 @@ class TestTaps:
 class TestPhone:
     """The choices stand above the track, and scroll with it."""
 
-    def test_the_choices_of_whoever_has_come_to_act_are_in_sight(self, open_page: OpenPage) -> None:
-        page = open_page(viewport={"width": 390, "height": 844})
+    def test_the_choices_of_whoever_has_come_to_act_are_in_sight(self, page: Page) -> None:
+        page.set_viewport_size({"width": 390, "height": 844})
         page.locator("#sample-rond6").tap()
         begin(page)
         name, first_choice = page.locator("#acting .name"), page.locator("#panel .choice").first
@@ -291,10 +291,9 @@ class TestPhone:
 class TestNames:
     """Names are text, never markup."""
 
-    def test_hostile_names(self, open_page: OpenPage) -> None:
+    def test_hostile_names(self, page: Page) -> None:
         """In every place where a name comes up; no element of theirs, no script, no request."""
         name = "<img src=x onerror=window.acted=1>"
-        page = open_page()
         new_fight(page, f"{name}, side {name}, group {name}, note {name}, table, {SHEET}", f"B, table, {SHEET}")
         page.locator("#menu").tap()
         page.get_by_label("Name of the encounter").fill(name)
@@ -319,7 +318,7 @@ class TestNames:
         expect(page.locator("#acting .name").first).to_have_text(name)
         page.locator("#menu").tap()
         page.locator("#dialog").get_by_role("button", name="All fights").tap()
-        expect(page.locator("#home .fight")).to_contain_text(name)
+        expect(page.locator("#home .fight").first).to_contain_text(name)
         page.get_by_role("button", name=f"More for {name}").tap()
         expect(page.locator("#dialog h2")).to_contain_text(name)
         assert page.locator("img").count() == 0

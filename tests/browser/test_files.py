@@ -114,6 +114,7 @@ class TestFiles:
             assert journals(other) in ({}, journals(page))
             assert len(stored(other)["encounters"]) == len(journals(other))
 
+    @pytest.mark.soak
     def test_damaged_files_are_refused_and_nothing_changes(self, page: Page) -> None:
         """Some of the mutations, read or refused; thousands more are tried without a browser."""
         begin(page)

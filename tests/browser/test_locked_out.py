@@ -14,6 +14,8 @@ from tests.browser.waiting import expect_failure, until_ready
 from tests.hands.player import STEP
 from tests.hands.store import journals
 
+pytestmark = pytest.mark.soak
+
 CURSE = """
       import js
       from engine.systems.zebra import SYSTEM
@@ -116,7 +118,6 @@ def ask_for_the_list(page: Page) -> None:
     page.get_by_role("button", name="Begin with the list of fights").tap()
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("way", [load_again, ask_for_the_list])
 def test_a_start_that_died_begins_with_the_list_the_next_time(
     page: Page, watch: Watch, way: Callable[[Page], None]
@@ -137,7 +138,6 @@ def test_a_start_that_died_begins_with_the_list_the_next_time(
     expect_the_list(page)
 
 
-@pytest.mark.soak
 def test_the_list_can_be_asked_for_whatever_the_start_died_of(open_page: OpenPage, watch: Watch) -> None:
     watch.expected = ["a fault of ours"]
     page = open_page(own=True)
@@ -154,7 +154,6 @@ def test_the_list_can_be_asked_for_whatever_the_start_died_of(open_page: OpenPag
     assert page.evaluate(f"localStorage.getItem({NOTE})") is None
 
 
-@pytest.mark.soak
 def test_also_from_the_snapshot(open_page: OpenPage) -> None:
     """The note is read and taken away whichever way Python comes up; a start that goes well leaves none."""
     page = open_page()

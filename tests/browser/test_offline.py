@@ -36,6 +36,7 @@ FILES = f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.l
 class TestCopy:
     """The copy is made from what the start has loaded, and is enough."""
 
+    @pytest.mark.soak
     def test_nothing_is_fetched_twice_and_progress_is_told(self, context: BrowserContext, host: Host) -> None:
         """Page and worker together ask for each file once."""
         note = """

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
 from app.keeping.files import Bundle, encode_bundle
 from engine.saves.history import replay
@@ -62,11 +61,9 @@ FORGET_SECOND_CHANCE = """(() => {
     params=[run_webkit, run_firefox],
     ids=["webkit", "firefox"],
 )
-def device(
-    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Driver, str]]:
+def device(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Driver, str]]:
     """A tablet with that engine on which the page is no longer new, and the address of the page."""
-    with request.param(browser, tmp_path_factory.mktemp("device") / "profile") as driver, host() as server:
+    with request.param(request, tmp_path_factory.mktemp("device") / "profile") as driver, host() as server:
         driver.open(server.url)
         wait_for(driver, READY)
         wait_for(driver, MADE)
