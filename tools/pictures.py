@@ -1,5 +1,7 @@
-"""Renders the README's pictures into docs/pictures/: the running page, in a fight that goes the same way every time."""
+"""Renders the pictures of docs/pictures/: the page in fights of each system, and what it says of this device."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,13 +23,23 @@ LINES = (
 )
 THROWN = ("11", "6", "9", "3")
 
-# Section and label of each choice, in order.
-TAPS = (("draw", "sabre (middle)"), ("attack", "bow (middle)"), ("attack", "sabre (middle)"), ("plain", "Reserve"))
-
-SHOTS: tuple[tuple[str, ViewportSize, str], ...] = (
-    ("tablet-light.png", {"width": 1024, "height": 768}, "light"),
-    ("tablet-upright-dark.png", {"width": 768, "height": 1024}, "dark"),
+SIZES: dict[str, ViewportSize] = {
+    "tablet": {"width": 1024, "height": 768},
+    "upright": {"width": 768, "height": 1024},
+    "phone": {"width": 390, "height": 844},
+    "desk": {"width": 1366, "height": 1024},
+}
+SHOTS = (
+    ("rond6", (("before", "upright", "light"), ("during", "tablet", "light"), ("after", "phone", "dark"))),
+    ("interlock", (("before", "phone", "light"), ("during", "tablet", "dark"), ("after", "desk", "light"))),
+    ("unbound", (("before", "desk", "dark"), ("during", "upright", "light"), ("after", "tablet", "light"))),
+    ("traveller", (("before", "tablet", "dark"), ("during", "phone", "light"), ("after", "upright", "dark"))),
+    ("zebra", (("before", "desk", "light"), ("during", "upright", "dark"), ("after", "phone", "light"))),
 )
+"""Of each system before, during and after a round: on which screen, and in which theme."""
+
+MOST_TAPS = 200
+"""A round is over long before."""
 
 
 # A tablet whose browser could put the page on its Home Screen, and one whose browser installs pages.
@@ -41,8 +53,17 @@ def main() -> None:
     build.main()
     PICTURES.mkdir(parents=True, exist_ok=True)
     with serving(DIST, "/turntrack/") as server, chromium() as browser:
-        for name, size, scheme in SHOTS:
-            take(browser, server.url, PICTURES / name, size, scheme)
+        with tablet(browser, server.url, "tablet", "light") as page:
+            play(page)
+            page.screenshot(path=PICTURES / "tablet-light.png")
+            page.locator("#back").tap()
+            page.locator("#home").wait_for()
+            page.screenshot(path=PICTURES / "first-screen.png")
+        for system, moments in SHOTS:
+            for moment, screen, scheme in moments:
+                with tablet(browser, server.url, screen, scheme) as page:
+                    play_sample(page, system, moment)
+                    page.screenshot(path=PICTURES / f"{system}-{moment}-{screen}-{scheme}.png")
         for name, (script, offered, part) in TABLETS.items():
             take_first_screen(browser, server.url, PICTURES / name, script, offered, part)
     for picture in sorted(PICTURES.iterdir()):
@@ -64,38 +85,62 @@ def take_first_screen(browser: Browser, url: str, path: Path, script: str, offer
         page.locator(part).screenshot(path=path)
 
 
-def take(browser: Browser, url: str, path: Path, size: ViewportSize, scheme: str) -> None:
-    """One picture of the fight under way."""
-    dark = scheme == "dark"
+@contextmanager
+def tablet(browser: Browser, url: str, screen: str, scheme: str) -> Iterator[Page]:
+    """Open the page on such a screen, where nothing moves by itself."""
     context = browser.new_context(
-        viewport=size, has_touch=True, color_scheme="dark" if dark else "light", reduced_motion="reduce"
+        viewport=SIZES[screen],
+        has_touch=True,
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
     )
     page = context.new_page()
     page.goto(url)
     page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-    play(page)
-    page.screenshot(path=path)
+    yield page
     context.close()
 
 
 def play(page: Page) -> None:
-    """From nothing to the middle of the first sequence."""
+    """Play from nothing into the first sequence of Zebra Island, with dice of the table."""
     page.locator("#new-zebra").tap()
     page.locator("#lines").fill("\n".join(LINES))
     page.get_by_role("button", name="Add", exact=True).tap()
-    page.locator("#menu").tap()
-    page.get_by_label("Name of the encounter").fill("Ambush at the ferry")
-    page.get_by_role("button", name="Rename").tap()
     page.locator("#open").tap()
     boxes = page.locator("#dialog input.die")
     expect(boxes).to_have_count(len(THROWN))
     for place, face in enumerate(THROWN):
         boxes.nth(place).fill(face)
     page.locator("#dialog [type=submit]").tap()
-    for section, label in TAPS:
-        page.wait_for_timeout(450)  # two taps on one place within a shorter time are a double tap
-        wanted = page.locator(".label").get_by_text(label, exact=True)
-        page.locator(f"#section-{section} .choice").filter(has=wanted).tap()
+    tap_likeliest(page)
+    until_saved(page)
+
+
+def play_sample(page: Page, system: str, moment: str) -> None:
+    """Open the sample fight of a system, and play it to before its first round, into it, or to its end."""
+    page.locator(f"#sample-{system}").tap()
+    page.locator("#open").wait_for()
+    if moment != "before":
+        page.locator("#open").tap()
+        page.locator("#open").wait_for(state="detached")
+        for _ in range(2 if moment == "during" else MOST_TAPS):
+            if page.locator("#open").count():
+                break
+            tap_likeliest(page)
+    until_saved(page)
+
+
+def tap_likeliest(page: Page) -> None:
+    """Tap the choice that is filled, or else the first that can be taken."""
+    step = page.locator("#last").get_attribute("data-step")
+    leading = page.locator("#deck .choice.leading:not(.refused)")
+    choice = leading if leading.count() else page.locator("#deck .choice:not(.refused)")
+    page.wait_for_timeout(450)  # two taps on one place within a shorter time are a double tap
+    choice.first.tap()
+    expect(page.locator("#last")).not_to_have_attribute("data-step", step or "")
+
+
+def until_saved(page: Page) -> None:
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
     expect(page.locator("button:active")).to_have_count(0)  # it stays lit for a moment after the tap
 
