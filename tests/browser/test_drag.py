@@ -1,5 +1,6 @@
 """Rows of the turn track are moved by finger, by buttons and by keys, to the same effect; nothing else moves them."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -20,6 +21,7 @@ from tests.browser.play import (
     track,
     worked_fight,
 )
+from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.same_page
 
@@ -43,7 +45,16 @@ def drag(page: Page, name: str, onto: str) -> Finger:
     y += -20 if y < start else 20
     finger.move(x, y)
     finger.move(x, y + 1, steps=4)  # it comes to rest there
+    until_beside(page, onto, above=y < start)
     return finger
+
+
+def until_beside(page: Page, name: str, above: bool) -> None:
+    """Wait until what is carried would be dropped there: what is under it is looked at only now and then."""
+    rows = "[...document.querySelectorAll('#acting .row, #track .row')]"
+    gap = f"{rows}.findIndex(it => it.matches('.gap'))"
+    other = f"{rows}.findIndex(it => it.id === {json.dumps(row(page, name).get_attribute('id'))})"
+    wait_until(page, f"{gap} >= 0 && {gap} {'<' if above else '>'} {other}")
 
 
 def by_finger(page: Page) -> None:
@@ -55,6 +66,7 @@ def by_mouse(page: Page) -> None:
     page.mouse.down()
     x, y = middle(handle(page, "B"))
     page.mouse.move(x, y - 20, steps=8)
+    until_beside(page, "B", above=True)
     page.mouse.up()
 
 
