@@ -186,6 +186,8 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 def log(page: Page, lines: int = 1) -> list[str]:
     """The newest lines of the log, which is opened and closed for them."""
-    found = [text.strip() for text in open_log(page).locator("#log-lines .line").all_inner_texts()[:lines]]
+    shown = open_log(page).locator("#log-lines .line")
+    expect(shown.first).to_be_visible()  # what is not laid out yet has no text
+    found = [text.strip() for text in shown.all_inner_texts()[:lines]]
     close_log(page)
     return found

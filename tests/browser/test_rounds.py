@@ -45,8 +45,8 @@ def says(button: Locator, cost: str, led: str) -> None:
 def refuses(button: Locator, why: str) -> None:
     """It is refused, on the button and aloud when it is tapped, and nothing changes."""
     page = button.page
-    before = track(page), log(page)
     expect(button).to_have_attribute("aria-description", re.compile(f": {re.escape(why)}$"))
+    before = track(page), log(page)
     button.tap(force=True)  # it is marked as disabled, and answers all the same
     said = page.locator("#dialog .refusal").or_(page.locator("#toast:not(:empty)"))
     expect(said).to_have_text(why)

@@ -73,3 +73,26 @@ def test_a_refusal_in_the_middle_leaves_nothing_behind() -> None:
     """The last of three would be one too many: none of them joins."""
     guards = Table("zebra", *["Guard x99"] * 10)
     assert "at most 1000 combatants" in guards.refusal(c.AddCombatant("Rat", 11)).message
+
+
+def test_a_copy_goes_on_by_itself(session: Session) -> None:
+    """With the same past, future and branches; what is done to either, the other does not know."""
+    session.dispatch(c.OpenRound(), ScriptedDice([3, 4]))
+    session.undo()
+    session.dispatch(c.OpenRound(), ScriptedDice([5, 6]))
+    session.dispatch(c.WriteNote("The tide comes in"), NoDice())
+    session.undo()
+    copy = session.copy()
+    assert (copy.past, copy.future, copy.branches, copy.size) == (
+        session.past,
+        session.future,
+        session.branches,
+        session.size,
+    )
+    before = session.encounter, session.size
+    copy.dispatch(c.WriteNote("Somebody shouts"), NoDice())
+    copy.undo(2)
+    assert (session.encounter, session.size) == before
+    session.redo()
+    assert len(session.past) == len(copy.past) + 2
+    assert len(copy.branches) == len(session.branches) + 1
