@@ -181,11 +181,13 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     site: Server = request.getfixturevalue("site")
     watch: Watch = request.getfixturevalue("watch")
     device: BrowserContext = request.getfixturevalue("used_device")
-    left = _page_left_at_home(device)
+    left = _page_left(device)
     if left is None:
         wipe(device, site)
     page = left or device.new_page()
     leave = watch.follow(page)
+    if left:
+        _bring_home(left)
     if left is None:
         page.set_default_timeout(10_000)
         page.goto(site.url)
@@ -196,18 +198,22 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
         page.close()
 
 
-def _page_left_at_home(device: BrowserContext) -> Page | None:
-    """Return the only page of the device, closed dialogs and fights behind it; None where there is no such page."""
+def _page_left(device: BrowserContext) -> Page | None:
+    """Return the only page of the device; None where there is no such page, or it is not ready."""
     match device.pages:
         case [_, page] if page.locator("html[data-ready]").count():
-            page.set_viewport_size(TABLET)
-            if page.locator("dialog[open]").count():
-                page.locator("#dialog .close").click()
-            if page.locator("html[data-view=fight]").count():
-                go_home(page)
             return page
         case _:
             return None
+
+
+def _bring_home(page: Page) -> None:
+    """Have the first screen shown at tablet size, with dialogs and fights closed behind it."""
+    page.set_viewport_size(TABLET)
+    if page.locator("dialog[open]").count():
+        page.locator("#dialog .close").click()
+    if page.locator("html[data-view=fight]").count():
+        go_home(page)
 
 
 @pytest.fixture

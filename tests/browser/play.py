@@ -58,6 +58,27 @@ def middle(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def drag(page: Page, name: str, onto: str) -> Finger:
+    """Take the row by its handle and bring it over another; the finger stays down."""
+    finger = Finger(page)
+    x, start = middle(handle(page, name))
+    finger.down(x, start)
+    _, y = middle(row(page, onto))
+    y += -20 if y < start else 20
+    finger.move(x, y)
+    finger.move(x, y + 1, steps=4)  # it comes to rest there
+    until_beside(page, onto, above=y < start)
+    return finger
+
+
+def until_beside(page: Page, name: str, above: bool) -> None:
+    """Wait until what is carried would be dropped there: what is under it is looked at only now and then."""
+    rows = "[...document.querySelectorAll('#acting .row, #track .row')]"
+    gap = f"{rows}.findIndex(it => it.matches('.gap'))"
+    other = f"{rows}.findIndex(it => it.id === {json.dumps(row(page, name).get_attribute('id'))})"
+    wait_until(page, f"{gap} >= 0 && {gap} {'<' if above else '>'} {other}")
+
+
 def new_fight(page: Page, *lines: str, system: str = "zebra") -> None:
     """Begin a fight of one's own from the first screen."""
     page.locator(f"#new-{system}").tap()

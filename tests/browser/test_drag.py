@@ -1,6 +1,5 @@
 """Rows of the turn track are moved by finger, by buttons and by keys, to the same effect; nothing else moves them."""
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +10,7 @@ from tests.browser.play import (
     Finger,
     begin,
     choice,
+    drag,
     handle,
     kept,
     log,
@@ -19,9 +19,9 @@ from tests.browser.play import (
     open_log,
     row,
     track,
+    until_beside,
     worked_fight,
 )
-from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.same_page
 
@@ -34,27 +34,6 @@ def fight(page: Page) -> Page:
     worked_fight(page)
     assert track(page) == BEGUN
     return page
-
-
-def drag(page: Page, name: str, onto: str) -> Finger:
-    """Take the row by its handle and bring it over another; the finger stays down."""
-    finger = Finger(page)
-    x, start = middle(handle(page, name))
-    finger.down(x, start)
-    _, y = middle(row(page, onto))
-    y += -20 if y < start else 20
-    finger.move(x, y)
-    finger.move(x, y + 1, steps=4)  # it comes to rest there
-    until_beside(page, onto, above=y < start)
-    return finger
-
-
-def until_beside(page: Page, name: str, above: bool) -> None:
-    """Wait until what is carried would be dropped there: what is under it is looked at only now and then."""
-    rows = "[...document.querySelectorAll('#acting .row, #track .row')]"
-    gap = f"{rows}.findIndex(it => it.matches('.gap'))"
-    other = f"{rows}.findIndex(it => it.id === {json.dumps(row(page, name).get_attribute('id'))})"
-    wait_until(page, f"{gap} >= 0 && {gap} {'<' if above else '>'} {other}")
 
 
 def by_finger(page: Page) -> None:

@@ -7,15 +7,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play import (
     ROWS,
-    Finger,
     act,
     badges,
     begin,
     choice,
     choices,
-    handle,
+    drag,
     log,
-    middle,
     new_fight,
     open_drawer,
     row,
@@ -170,11 +168,7 @@ class TestInterlock:
 
     def ana_holds(self, page: Page) -> None:
         """Dragged behind Bo she waits for him, and acts when he has acted."""
-        x, y = middle(handle(page, "Ana"))
-        finger = Finger(page)
-        finger.down(x, y)
-        finger.move(x, middle(row(page, "Cy"))[1])
-        finger.up()
+        drag(page, "Ana", onto="Bo").up()
         follows(page, "*Bo 16", "Ana 21", "Cy 13")
         assert badges(page, "Ana") == ["waits for Bo"]
         live(page, "Ana waits until Bo has acted. Bo is to act.")
