@@ -12,7 +12,7 @@ from app.keeping.history import chained
 from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
-from tests.app.store import Device, Tab
+from tests.app.store import Device, MemoryLooked, Tab
 
 
 @pytest.fixture
@@ -321,6 +321,25 @@ class TestFollowing:
         assert tab.shown("track") == follower.shown("track")
         tab.do("undo")
         assert tab.toast == words.FOLLOWS
+
+    @pytest.mark.parametrize(("taps", "there"), [([("home", "")], ""), ([("home", ""), ("new", "rond6")], "rond6")])
+    def test_who_goes_elsewhere_while_a_fight_is_read_stays_there(
+        self, tab: Tab, monkeypatch: pytest.MonkeyPatch, taps: list[tuple[str, str]], there: str
+    ) -> None:
+        """A tab that gets the seat late reads the open fight once more; that takes its time."""
+        look = tab.store.look
+
+        async def tap_meanwhile(key: str) -> MemoryLooked:
+            monkeypatch.setattr(tab.store, "look", look)
+            found = await look(key)
+            for do, arg in taps:
+                tab.controller.handle(do, arg, {})
+            return found
+
+        monkeypatch.setattr(tab.store, "look", tap_meanwhile)
+        tab.hear("seat", seated=True)
+        fight = tab.controller.fight
+        assert (fight.system.key if fight else "") == there
 
     def test_the_seat_at_the_list(self, device: Device) -> None:
         tab = Tab(device, seated=False)

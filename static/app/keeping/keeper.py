@@ -81,6 +81,8 @@ class TabKeeper:
         self._hearing = asyncio.Lock()
         self._apart = ""
         """The key of the open fight, where this page has steps of it that could be kept nowhere: it follows nobody."""
+        self._wish = 0
+        """How often it was said what is to be open: what was read for an earlier wish is not shown."""
 
     @property
     def _page(self) -> Page:
@@ -137,12 +139,14 @@ class TabKeeper:
         self._shelf.renew(key, records, entry)
 
     def choose(self, key: str) -> None:
+        self._wish += 1
         if not key:
             self._let_go_of_exported()
         self._later(self._store.choose(key))
 
     def fetch(self, key: str) -> None:
-        self._later(self._fetch(key))
+        self._wish += 1
+        self._later(self._fetch(key, self._wish))
 
     def tell(self) -> None:
         self._later(self._list())
@@ -193,16 +197,19 @@ class TabKeeper:
 
     # Opening
 
-    async def _fetch(self, key: str) -> None:
-        if not await self._open(key):
+    async def _fetch(self, key: str, wish: int | None = None) -> None:
+        if not await self._open(key, wish):
             await self._list()
 
     async def _list(self) -> None:
         self._page.listed(await self._shelf.encounters())
 
-    async def _open(self, key: str) -> bool:
-        """Say whether the encounter is open now. Whatever goes wrong is told: the others must stay within reach."""
-        name = ""
+    async def _open(self, key: str, wish: int | None = None) -> bool:
+        """Say whether the encounter is open now, or somebody has meanwhile gone elsewhere.
+
+        Whatever goes wrong is told: the others must stay within reach.
+        """
+        name, wish = "", self._wish if wish is None else wish
         try:
             self._let_go_of_exported()
             journal = await self._shelf.open_journal(key)
@@ -210,7 +217,11 @@ class TabKeeper:
                 self._news(words.found(journal))
                 return False
             name = journal.name
-            await self._show(key, journal)
+            # Whoever may write brings it back by opening it.
+            fate = "" if self._may_write else await self._shelf.fate(key)
+            self._news(words.found(journal))
+            if wish == self._wish:
+                self._show(key, journal, fate)
         except Unanswered as problem:
             self._page.complain(words.unanswered(str(problem)))
             return False
@@ -219,14 +230,11 @@ class TabKeeper:
             return False
         return True
 
-    async def _show(self, key: str, journal: Journal) -> None:
+    def _show(self, key: str, journal: Journal, fate: str) -> None:
         """Hand the fight over. Raises BadSave where nothing of it can be read, and whatever drawing it raises."""
         reading = read_journal(journal.records, self._systems)
         if not reading.count:
             raise BadSave(reading.wrong)
-        self._news(words.found(journal))
-        # Whoever may write brings it back by opening it.
-        fate = "" if self._may_write else await self._shelf.fate(key)
         self._page.learn(replace(self._page.saving, fate=fate))
         self._page.opened(key, reading.session, reading.count, _read_only(journal, reading))
 
