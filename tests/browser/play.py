@@ -59,24 +59,35 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def drag(page: Page, name: str, onto: str) -> Finger:
-    """Take the row by its handle and bring it over another; the finger stays down."""
+    """Take the row by its handle and bring it over another; the finger stays down.
+
+    It is brought to where the other one is by then: that makes room when what is carried comes near.
+    """
     finger = Finger(page)
     x, start = middle(handle(page, name))
     finger.down(x, start)
-    _, y = middle(row(page, onto))
-    y += -20 if y < start else 20
-    finger.move(x, y)
-    finger.move(x, y + 1, steps=4)  # it comes to rest there
-    until_beside(page, onto, above=y < start)
-    return finger
+    above = middle(row(page, onto))[1] < start
+    for _ in range(20):
+        _, y = middle(row(page, onto))
+        y += -20 if above else 20
+        finger.move(x, y)
+        finger.move(x, y + 1, steps=4)  # it comes to rest there: what is under it is looked at only now and then
+        if page.evaluate(_is_beside(page, onto, above)):
+            return finger
+    finger.cancel()
+    raise AssertionError(f"{name} does not come beside {onto}")
 
 
 def until_beside(page: Page, name: str, above: bool) -> None:
-    """Wait until what is carried would be dropped there: what is under it is looked at only now and then."""
+    """Wait until what is carried would be dropped there."""
+    wait_until(page, _is_beside(page, name, above))
+
+
+def _is_beside(page: Page, name: str, above: bool) -> str:
     rows = "[...document.querySelectorAll('#acting .row, #track .row')]"
     gap = f"{rows}.findIndex(it => it.matches('.gap'))"
     other = f"{rows}.findIndex(it => it.id === {json.dumps(row(page, name).get_attribute('id'))})"
-    wait_until(page, f"{gap} >= 0 && {gap} {'<' if above else '>'} {other}")
+    return f"{gap} >= 0 && {gap} {'<' if above else '>'} {other}"
 
 
 def new_fight(page: Page, *lines: str, system: str = "zebra") -> None:
