@@ -50,9 +50,13 @@ class Finger:
         self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+STILL = "new Promise(requestAnimationFrame).then(() => !document.getAnimations().length)"
+"""Whether nothing glides any more: what glides begins with the frame that shows the change."""
+
+
 def middle(place: Locator) -> tuple[float, float]:
     """Return its middle on the screen, once nothing glides any more."""
-    wait_until(place.page, "!document.getAnimations().length")
+    wait_until(place.page, STILL)
     box = place.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
-from tests.browser.play import act, choices, kept, row, worked_fight
+from tests.browser.play import STILL, act, choices, kept, row, worked_fight
 from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.same_page
@@ -29,7 +29,7 @@ def test_undo_stays_in_reach(fight: Page, size: str) -> None:
     records = len(kept(fight))
     fight.set_viewport_size(SIZES[size])  # type: ignore[arg-type]  # whichever of them
     fight.locator("#menu").tap()
-    wait_until(fight, "!document.getAnimations().length")
+    wait_until(fight, STILL)
     sheet, line = fight.locator("#dialog").bounding_box(), fight.locator("#line").bounding_box()
     assert sheet
     assert line

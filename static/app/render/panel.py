@@ -281,4 +281,5 @@ def _person(entry: InputView, pick: PersonPick, few: bool) -> Html:
         box,
         shown,
         class_=classes(kind, pick.side is not None and f"who side-{pick.side}"),
+        id=f"{entry.name}={pick.key}",  # who stays keeps the place
     )

@@ -48,6 +48,7 @@ def render_row(row: RowView) -> Html:
             row.acting and "acting",
             row.waits and "waits",
             over and "over",
+            row.even and "even",
             bool(row.nominate) and "offered",
             *_way(row.way),
         ),
@@ -124,7 +125,9 @@ def render_fold(fold: FoldView) -> Html:
             Unfold(fold.key),
             class_="body",
         ),
-        class_=classes("row", "fold", f"side-{row.side}", (row.done or row.fallen) and "over", *_way(row.way)),
+        class_=classes(
+            "row", "fold", f"side-{row.side}", (row.done or row.fallen) and "over", row.even and "even", *_way(row.way)
+        ),
         id=f"fold-{fold.key}",
         data_id=row.id,
         data_count=fold.count,

@@ -60,6 +60,8 @@ class RowView:
     """The choice that gives this one the turn, where it can be given."""
     way: int = 0
     """How many points lie between this row and what stands above it, where the string is to scale."""
+    even: bool = False
+    """Whether it stands on a string that is not to scale."""
 
     @property
     def low(self) -> bool:
@@ -114,6 +116,8 @@ def track_view(
     able = [row for row in rows if not row.fallen and row not in slab]
     active = [row for row in able if not row.done]
     scaled, end_way = _measure(slab, active) if system.counts_points and encounter.is_open else (active, 0)
+    if end_way <= 1 and all(row.way <= 1 for row in scaled):
+        scaled = [replace(row, even=True) for row in scaled]
     many = len(able) > MANY_ROWS
     word = system.round_word
     return TrackView(

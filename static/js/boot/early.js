@@ -83,7 +83,7 @@
   /** @returns {string} what is shown now, as JSON */
   function seen() {
     const regions = REGIONS.map((id) => [id, Array.from(element(id).childNodes, read)]);
-    return JSON.stringify({ view: root.dataset.view, side: root.dataset.side, title: document.title, regions });
+    return JSON.stringify({ view: root.dataset.view, side: element("slab").dataset.side, title: document.title, regions });
   }
 
   /** @returns {string | null} */
@@ -121,7 +121,7 @@
     for (const [id] of known) element(id).replaceChildren();
     for (const [id, children] of known) element(id).append(...children.map(drawn));
     root.dataset.view = view;
-    root.dataset.side = side ?? "";
+    for (const part of document.querySelectorAll("[data-side]")) part.setAttribute("data-side", side ?? "");
     document.title = title;
     root.dataset.early = "";
     element("early").textContent = WORDS;

@@ -7,7 +7,7 @@
  */
 import { isDragging } from "./drag.js";
 import { element } from "./element.js";
-import { gliding } from "./glide.js";
+import { letGlide } from "./glide.js";
 
 /** A finger that has moved farther has left: browsers make no click of it. In CSS pixels. */
 const FARTHEST = 10;
@@ -52,6 +52,7 @@ function choiceAt(target) {
 function press({ target, pointerId, isPrimary, clientX, clientY, button }) {
   const choice = choiceAt(target);
   if (!choice || !isPrimary || button || isDragging()) return;
+  letGlide();
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
   choice.classList.add("pressed");
   foresee(choice);
@@ -79,8 +80,10 @@ function move({ pointerId, pointerType, clientX, clientY }) {
 
 /** @param {Event} event */
 function lift({ type }) {
-  if (type === "pointercancel") release();
-  pressed?.choice.classList.remove("pressed");
+  if (!pressed) return;
+  letGlide();
+  if (type === "pointercancel") return release();
+  pressed.choice.classList.remove("pressed");
   pressed = null;
 }
 
@@ -94,6 +97,7 @@ function release() {
 /** @param {HTMLElement} choice */
 function foresee(choice) {
   if (choice === shown) return;
+  letGlide();
   forget();
   shown = choice;
   const line = element("would");
@@ -102,19 +106,19 @@ function foresee(choice) {
   element("line").classList.add("would");
   const { next, after, lands } = choice.dataset;
   if (next) document.querySelector(`.coming [data-ids~="${CSS.escape(next)}"]`)?.classList.add("would");
-  if (after) gliding(() => showGhost(after, lands));
+  if (after) showGhost(after, lands);
 }
 
 /** Takes back all that is foretold. */
 function forget() {
   if (!shown) return;
+  letGlide();
   shown = null;
-  const undo = putBack;
-  putBack = null;
   element("would").hidden = true;
   element("line").classList.remove("would");
   document.querySelector(".coming .would")?.classList.remove("would");
-  if (undo) gliding(undo);
+  putBack?.();
+  putBack = null;
 }
 
 /**
@@ -130,6 +134,7 @@ function showGhost(after, lands) {
   const ghost = document.createElement("li");
   ghost.id = "ghost";
   ghost.className = `row ghost ${[...actor.classList].find((name) => name.startsWith("side-")) ?? ""}`;
+  ghost.classList.toggle("even", document.querySelector("#track > .even") !== null);
   ghost.ariaHidden = "true";
   const bead = Object.assign(document.createElement("span"), { className: "bead", textContent: after });
   const body = Object.assign(document.createElement("span"), { className: "body" });

@@ -1,6 +1,29 @@
-/** Rows that have found another place glide there, from the string to the slab and back too. */
+/**
+ * Rows that have found another place glide there, from the string to the slab and back too.
+ *
+ * Where they were is looked at before the first change of a frame, and where they are just before that frame is painted:
+ * looked at in between, the page would have to be laid out for it once more each time.
+ */
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @type {Map<string, DOMRect> | null} where the beads are that is on the screen, while that is being changed */
+let before = null;
+
+/** @type {Set<() => void>} */
+const waiting = new Set();
+
+/** @param {() => void} task is done once just before the next painting, however often it is asked for */
+export function beforePaint(task) {
+  if (!waiting.size) requestAnimationFrame(doWaiting);
+  waiting.add(task);
+}
+
+function doWaiting() {
+  const tasks = [...waiting];
+  waiting.clear();
+  for (const task of tasks) task();
+}
 
 /** @returns {Map<string, DOMRect>} where the beads are, by the ids of their rows */
 function places() {
@@ -8,15 +31,19 @@ function places() {
   return new Map(Array.from(rows, (row) => [row.id, (row.firstElementChild ?? row).getBoundingClientRect()]));
 }
 
-/** @param {() => void} change of the rows, which is made at once */
-export function gliding(change) {
-  if (stillness.matches) return change();
-  const before = places();
-  change();
+/** Has whatever changes its place from now on glide. Called before anything on the page is changed. */
+export function letGlide() {
+  if (stillness.matches || before) return;
+  before = places();
+  beforePaint(glide);
+}
+
+function glide() {
   const options = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
   for (const [id, { x, y }] of places()) {
-    const was = before.get(id);
+    const was = before?.get(id);
     if (!was?.width || (was.x === x && was.y === y) || Math.max(was.y, y) < 0 || Math.min(was.y, y) > innerHeight) continue;
     document.getElementById(id)?.animate([{ transform: `translate(${was.x - x}px, ${was.y - y}px)` }, { transform: "none" }], options);
   }
+  before = null;
 }

@@ -8,7 +8,7 @@ import { letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { letChoicesForesee } from "./foresee.js";
-import { gliding } from "./glide.js";
+import { beforePaint, letGlide } from "./glide.js";
 import { patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, showSheet } from "./sheet.js";
 
@@ -33,17 +33,16 @@ export function show(text) {
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   const { dataset } = document.documentElement;
   const isWithin = element("dialog").contains(activeElement);
-  gliding(() => {
-    for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
-    for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
-    dataset.view = update.view;
-    dataset.side = update.side;
-  });
+  letGlide();
+  for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
+  for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
+  dataset.view = update.view;
+  for (const part of document.querySelectorAll("[data-side]")) part.setAttribute("data-side", update.side);
   document.title = update.title;
   showSheet(update.dialog, activeElement, isWithin);
   element("live").textContent = update.live;
   showToast(update.toast);
-  followActing();
+  beforePaint(followActing);
   if (focused !== null && isFocusLost()) {
     if (focused) document.getElementById(focused)?.focus(); // a row that has moved has lost it
     if (isFocusLost()) fallbackFocus(update.view).focus({ preventScroll: true });

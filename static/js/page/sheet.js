@@ -50,6 +50,7 @@ export function showSheet(name, focused, isWithin) {
   const dialog = theDialog();
   const before = shown;
   shown = name;
+  document.documentElement.toggleAttribute("data-sheet", name !== "");
   if (Boolean(name) !== Boolean(before)) for (const id of BEHIND) element(id).inert = name !== "";
   if (!name) {
     dialog.close();
