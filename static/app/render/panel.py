@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 
 from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Options, Rules
@@ -179,6 +180,7 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
     return tag("table", tag("tbody", *rows), class_="chances")
 
 
+@lru_cache(maxsize=256)
 def render_choice(choice: ChoiceView, is_chip: bool = False) -> Html:
     """Render a choice. What it would lead to goes with it, for the finger that is held on it (``foresee.js``)."""
     bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if choice.row and not is_chip else None
@@ -254,7 +256,7 @@ def _people(entry: InputView) -> Html:
     return tag(
         "span",
         tag("span", entry.field.label, class_="label", aria_hidden="true"),
-        *(_person(entry, pick, few) for pick in entry.people),
+        *(_person(entry.name, pick, pick.key == entry.value, few) for pick in entry.people),
         class_="people",
         role="radiogroup",
         aria_label=entry.field.label,
@@ -262,16 +264,17 @@ def _people(entry: InputView) -> Html:
     )
 
 
-def _person(entry: InputView, pick: PersonPick, few: bool) -> Html:
+@lru_cache(maxsize=256)
+def _person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> Html:
     by_bead = not few and pick.side is not None
     box = tag(
         "input",
         type="radio",
-        name=entry.name,
-        data_enter=entry_for(Enter(entry.name)),
-        id=f"{entry.name}:{pick.key}",
+        name=name,
+        data_enter=entry_for(Enter(name)),
+        id=f"{name}:{pick.key}",
         value=pick.key,
-        checked=pick.key == entry.value,
+        checked=is_picked,
         aria_label=pick.label if by_bead else None,
     )
     shown = tag("span", pick.letters, class_="bead", title=pick.label) if by_bead else tag("span", pick.label)
@@ -281,5 +284,5 @@ def _person(entry: InputView, pick: PersonPick, few: bool) -> Html:
         box,
         shown,
         class_=classes(kind, pick.side is not None and f"who side-{pick.side}"),
-        id=f"{entry.name}={pick.key}",  # who stays keeps the place
+        id=f"{name}={pick.key}",  # who stays keeps the place
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engine.model import Encounter
 
@@ -16,6 +17,7 @@ def side_places(encounter: Encounter) -> Mapping[str, int]:
     return {name: place % MOST_SIDES for place, name in enumerate(names)}
 
 
+@lru_cache(maxsize=1024)
 def initials(name: str) -> str:
     """Take two letters that tell names apart: ``Guard B`` is GB, ``Mara`` is Ma."""
     words = name.split()

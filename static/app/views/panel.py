@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.views.chances import exact, percent
@@ -131,15 +131,14 @@ def panel_view(
     """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
     likely, ambiguous = shown_choices(encounter, sections), ambiguous_labels(sections)
     actors = _Actors(encounter, standings_below(encounter, system), side_places(encounter))
-    shown = [_section(actors, section, entered, likely) for section in sections]
-    aside = {section.key for section in sections if not section.main}
-    asked_first = {section.key for section in sections if section.opens}
-    blocks = [block for view in shown if (block := _likely_part(view, likely, ambiguous, view.key in asked_first))]
+    look = _Look(actors, entered, likely)
+    blocks = [block for section in sections if (block := _likely_part(look, section, ambiguous))]
     blocks.sort(key=_is_later)
-    drawers = [drawer for view in shown if (drawer := _drawer(view, blocks, view.key in aside, opened))]
+    drawers = [drawer for section in sections if (drawer := _drawer(look, section, blocks, opened))]
     beside = [drawer for drawer in drawers if drawer.aside]
     shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
-    inside = tuple(view for view in shown if view.key == opened or (view.key in shared and opened == MORE))
+    within = shared if opened == MORE else {opened}
+    inside = tuple(_section(look, section) for section in sections if section.key in within)
     if shared:
         drawers = [drawer for drawer in drawers if drawer.key not in shared]
         drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
@@ -165,27 +164,40 @@ class _Actors:
         return self.sides[self.encounter.combatants[one].side]
 
 
-def _likely_part(
-    view: BlockView, likely: Mapping[Place, int], ambiguous: frozenset[str], is_asked_first: bool
-) -> BlockView | None:
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What everything on the deck is seen by."""
+
+    actors: _Actors
+    entered: Entered
+    likely: Mapping[Place, int]
+
+    def leads(self, section: Section, place: int) -> bool:
+        return self.likely.get((section.key, place)) == FIRST
+
+
+def _likely_part(look: _Look, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
     """Return what of a section is in sight without opening it: also what is asked for all, or for the round."""
-    if is_asked_first:
-        return view
-    if not view.choices:
-        return replace(view, inputs=_asked_at_once(view))
-    choices = tuple(choice for choice in view.choices if (view.key, choice.place) in likely)
-    if not choices:
+    if section.opens:
+        return _section(look, section)
+    if not section.choices:
+        return _section(look, section, _asked_at_once(section))
+    places = [place for place in range(len(section.choices)) if (section.key, place) in look.likely]
+    if not places:
         return None
-    is_all = len(choices) == len(view.choices) > 1
-    if view.scale or is_all or any(choice.leads or choice.row or choice.step for choice in choices):
-        choices = tuple(sorted(choices, key=lambda choice: not choice.leads))
-        return replace(view, inputs=_asked_at_once(view), choices=choices)
-    return BlockView(view.key, "", (), tuple(_by_itself(view, choice, ambiguous) for choice in choices))
+    is_all = len(places) == len(section.choices) > 1
+    chosen = [section.choices[place] for place in places]
+    has_leader = any(look.leads(section, place) for place in places)
+    if is_scale(section) or is_all or has_leader or any(choice.row or choice.step for choice in chosen):
+        places.sort(key=lambda place: not look.leads(section, place))
+        return _section(look, section, _asked_at_once(section), places)
+    alone = _section(look, section, (), places)
+    return BlockView(section.key, "", (), tuple(_by_itself(alone, choice, ambiguous) for choice in alone.choices))
 
 
-def _asked_at_once(view: BlockView) -> tuple[InputView, ...]:
+def _asked_at_once(section: Section) -> tuple[Field, ...]:
     """Return what is asked beside the likely choices; all else waits in the drawer."""
-    return tuple(entry for entry in view.inputs if entry.field.kind is not Kind.TEXT and not entry.field.rare)
+    return tuple(field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare)
 
 
 def _by_itself(view: BlockView, choice: ChoiceView, ambiguous: frozenset[str]) -> ChoiceView:
@@ -195,34 +207,40 @@ def _by_itself(view: BlockView, choice: ChoiceView, ambiguous: frozenset[str]) -
     return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
 
 
-def _drawer(view: BlockView, blocks: list[BlockView], aside: bool, opened: str) -> DrawerView | None:
+def _drawer(look: _Look, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
     """Return the drawer of a section; None where all of it is in sight."""
-    block = next((block for block in blocks if block.key == view.key), None)
-    if block and len(block.choices) == len(view.choices) and block.inputs == view.inputs:
+    block = next((block for block in blocks if block.key == section.key), None)
+    if block and len(block.choices) == len(section.choices) and len(block.inputs) == len(section.inputs):
         return None
     in_sight = {choice.place for choice in block.choices} if block else set()
-    rest = [choice for choice in view.choices if choice.place not in in_sight]
-    alone = rest[0] if len(rest) == 1 and not view.inputs else None
-    locked = bool(view.choices) and all(choice.refusal for choice in view.choices)
-    count = len(view.choices)
-    return DrawerView(view.key, view.title, count, locked, aside, view.key == opened, alone)
+    rest = [place for place in range(len(section.choices)) if place not in in_sight]
+    (alone,) = _section(look, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
+    locked = bool(section.choices) and all(choice.refusal for choice in section.choices)
+    count = len(section.choices)
+    return DrawerView(section.key, section.title, count, locked, not section.main, section.key == opened, alone)
 
 
-def _section(actors: _Actors, section: Section, entered: Entered, likely: Mapping[Place, int]) -> BlockView:
-    inputs = tuple(_input(actors, section.key, field, entered) for field in section.inputs)
-    choices = tuple(
-        _choice(actors, choice, section, place, likely.get((section.key, place)) == FIRST)
-        for place, choice in enumerate(section.choices)
-    )
-    scale: tuple[str, ...] = ()
+def _section(
+    look: _Look, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
+) -> BlockView:
+    """Return a section with these of its inputs and choices; with all of them where nothing is said."""
+    labels: tuple[str, ...] = ()
+    amounts: set[str] = set()
     if is_scale(section):
-        scale = next(scale_labels(choice) for choice in section.choices if choice.changes)
+        labels = next(scale_labels(choice) for choice in section.choices if choice.changes)
         amounts = {_deed(choice) for choice in section.choices if choice.changes}
-        choices = tuple(
-            replace(view, is_amount=_deed(choice) in amounts)
-            for view, choice in zip(choices, section.choices, strict=True)
-        )
-    return BlockView(section.key, section.title, inputs, choices, section.note, scale)
+    inputs = section.inputs if fields is None else fields
+    return BlockView(
+        section.key,
+        section.title,
+        tuple(_input(look.actors, section.key, field, look.entered) for field in inputs),
+        tuple(
+            _choice(look, section, place, _deed(section.choices[place]) in amounts)
+            for place in (range(len(section.choices)) if places is None else places)
+        ),
+        section.note,
+        labels,
+    )
 
 
 def _deed(choice: Choice) -> str:
@@ -242,36 +260,30 @@ def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> Inp
     return InputView(name, field, shown, people)
 
 
-def _choice(actors: _Actors, choice: Choice, section: Section, place: int, leads: bool) -> ChoiceView:
-    encounter = actors.encounter
-    view = ChoiceView(
+def _choice(look: _Look, section: Section, place: int, is_amount: bool) -> ChoiceView:
+    choice, actors = section.choices[place], look.actors
+    encounter, refusal = actors.encounter, choice.refusal
+    return ChoiceView(
         section.key,
         place,
         choice.label,
-        choice.cost,
-        outcome=_outcome(choice),
+        "" if refusal else choice.cost,
+        outcome="" if refusal else _outcome(choice),
         says=f"{_name(choice, section)}: {_sentence(encounter, choice)}",
-        rule=choice.rule,
+        refusal=refusal.message if refusal else "",
+        rule=refusal.rule if refusal else choice.rule,
         kind=kind_of(choice),
-        leads=leads,
+        leads=look.leads(section, place),
+        again=not refusal and _goes_on(choice),
+        next="" if refusal else choice.next,
+        after="" if refusal or choice.after is None else signed(choice.after),
+        lands=None if refusal else lands_before(choice, actors.below),
+        row=choice.row,
+        letters=initials(encounter.name_of(choice.row)) if choice.row else "",
+        side=actors.side(choice.row) if choice.row else 0,
+        is_amount=is_amount,
         changed=tuple(change.after for change in choice.changes),
         step=choice.step,
-    )
-    if choice.row:
-        view = replace(
-            view,
-            row=choice.row,
-            letters=initials(encounter.name_of(choice.row)),
-            side=actors.side(choice.row),
-        )
-    if choice.refusal:
-        return replace(view, cost="", outcome="", refusal=choice.refusal.message, rule=choice.refusal.rule)
-    return replace(
-        view,
-        again=_goes_on(choice),
-        next=choice.next,
-        after=signed(choice.after) if choice.after is not None else "",
-        lands=lands_before(choice, actors.below),
     )
 
 

@@ -115,14 +115,14 @@ def track_view(
     slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
     able = [row for row in rows if not row.fallen and row not in slab]
     active = [row for row in able if not row.done]
-    scaled, end_way = _measure(slab, active) if system.counts_points and encounter.is_open else (active, 0)
-    if end_way <= 1 and all(row.way <= 1 for row in scaled):
-        scaled = [replace(row, even=True) for row in scaled]
+    ways, end_way = _measure(slab, active) if system.counts_points and encounter.is_open else ([0] * len(active), 0)
+    is_even = max(*ways, end_way, 0) <= 1
+    hung = [replace(row, way=way, even=is_even) for row, way in zip(active, ways, strict=True)]
     many = len(able) > MANY_ROWS
     word = system.round_word
     return TrackView(
         slab,
-        _fold("active", scaled, many, unfolded),
+        _fold("active", hung, many, unfolded),
         _fold("done", [row for row in able if row.done], many, unfolded),
         _fold("fallen", [row for row in rows if row.fallen], many, unfolded),
         f"done this {word}",
@@ -178,18 +178,17 @@ def _tenths(part: int, whole: int) -> int:
     return 10 if part >= whole else max(1, part * 10 // whole)
 
 
-def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[RowView], int]:
-    """Write onto each row how far it is from the one above; return as well how far the end is from the last."""
-    numbers = [_number(row) for row in rows]
+def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[int], int]:
+    """Return how far each row is from the one above, and how far the end is from the last."""
+    numbers = [number for row in rows if (number := _number(row)) is not None]
     above = _number(slab[0]) if slab else numbers[0] if numbers else None
-    if len(rows) > MOST_TO_SCALE or above is None or None in numbers:
-        return rows, 0
-    measured = []
-    for row, number in zip(rows, numbers, strict=True):
-        assert number is not None
-        measured.append(replace(row, way=min(max(above - number, 0), LONGEST_WAY)))
+    if len(rows) > MOST_TO_SCALE or above is None or len(numbers) < len(rows):
+        return [0] * len(rows), 0
+    ways = []
+    for number in numbers:
+        ways.append(min(max(above - number, 0), LONGEST_WAY))
         above = number
-    return measured, min(max(above, 0), LONGEST_WAY)
+    return ways, min(max(above, 0), LONGEST_WAY)
 
 
 def _number(row: RowView) -> int | None:
