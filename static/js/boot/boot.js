@@ -53,9 +53,9 @@
     const first = !failed;
     failed = true;
     clearTimeout(timer);
-    if (first) dispatchEvent(new Event("boot:gave-up"));
     whenParsed(() => {
       if (first) {
+        dispatchEvent(new Event("boot:gave-up")); // whoever draws what was last seen has done so
         element("boot-error-title").textContent = title;
         element("boot-error-advice").textContent = advice;
         element("boot").dataset.failed = "";

@@ -1,7 +1,9 @@
 /**
  * The interpreter that pyconfig.toml names: Pyodide with our standard library and our wheel, both checked.
  *
- * PyScript takes `version` and `loadPyodide` from here and nothing else.
+ * It starts as soon as this module runs, which is before PyScript has been loaded and has read its configuration: what
+ * PyScript asks for is known but for where Python's output goes. PyScript takes `version` and `loadPyodide` from here and
+ * nothing else.
  */
 import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../../python/parts.js";
@@ -15,26 +17,41 @@ import * as snapshot from "../snapshot/snapshot.js";
 export { version };
 
 const folder = new URL("../../../python/", import.meta.url).href;
+const indexURL = new URL("../../../vendor/pyodide/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
+
+/** @type {Options} where PyScript wants Python's output; until it says so, the console */
+let wishes = {};
+
+/** @type {Options} */
+const asked = {
+  indexURL,
+  stdLibURL: standardLibraryURL,
+  lockFileContents: lock,
+  packageBaseUrl: folder,
+  stdout: (text) => (wishes.stdout ?? console.log)(text),
+  stderr: (text) => (wishes.stderr ?? console.error)(text),
+};
+
+const started = start();
+started.catch(() => {}); // PyScript hears of it
 
 /**
  * @param {Options} options what PyScript asks for
  * @returns {Promise<Pyodide>}, with our packages in it
  */
-export async function loadPyodide(options) {
-  const asked = {
-    ...options,
-    indexURL: new URL("../../../vendor/pyodide/", import.meta.url).href,
-    stdLibURL: standardLibraryURL,
-    lockFileContents: lock,
-    packageBaseUrl: folder,
-  };
-  const kept = await snapshot.take();
-  return (kept && (await fromImage(kept.bytes, asked))) ?? plain(asked);
+export function loadPyodide(options) {
+  wishes = options;
+  return started;
 }
 
-/** @param {Options} asked @returns {Promise<Pyodide>} started from nothing */
-async function plain(asked) {
+async function start() {
+  const kept = await snapshot.take();
+  return (kept && (await fromImage(kept.bytes))) ?? plain();
+}
+
+/** @returns {Promise<Pyodide>} started from nothing */
+async function plain() {
   const interpreter = await checkingFetches(() => load({ ...asked, packages }));
   // Pyodide only logs a package whose hash is wrong.
   const absent = packages.filter((name) => !(name in interpreter.loadedPackages));
@@ -45,10 +62,9 @@ async function plain(asked) {
 
 /**
  * @param {Promise<Uint8Array>} image of the memory of a Pyodide that has everything imported
- * @param {Options} asked
  * @returns {Promise<Pyodide | undefined>} with that memory; nothing when it does not take it
  */
-async function fromImage(image, asked) {
+async function fromImage(image) {
   if (!snapshot.begin()) return undefined;
   try {
     const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }));
@@ -93,6 +109,7 @@ async function checkingFetches(action) {
     });
   globalThis.fetch = async (resource, options) => {
     const url = resource instanceof Request ? resource.url : String(resource);
+    if (!url.startsWith(folder) && !url.startsWith(indexURL)) return fetch(resource, options); // PyScript's own
     const { integrity } = url === standardLibraryURL ? standardLibrary : (options ?? {});
     try {
       const response = await fetch(resource, { ...options, integrity });
