@@ -8,6 +8,7 @@ needs no test; the measurements stand on it, and reach the page with the hands t
 import ast
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -31,11 +32,14 @@ Source = tuple[str, ast.Module]
 """A module by its dotted name, and its syntax tree."""
 
 
-def modules(folder: Path) -> Iterator[Source]:
+@cache
+def modules(folder: Path) -> tuple[Source, ...]:
     """Every module under the folder."""
-    for file in sorted(folder.rglob("*.py")):
-        parts = file.relative_to(folder.parent).with_suffix("").parts
-        yield ".".join(parts), ast.parse(file.read_text(), str(file))
+    files = sorted(folder.rglob("*.py"))
+    parts = (file.relative_to(folder.parent).with_suffix("").parts for file in files)
+    return tuple(
+        (".".join(part), ast.parse(file.read_text(), str(file))) for part, file in zip(parts, files, strict=True)
+    )
 
 
 def imports(source: Source) -> Iterator[tuple[int, str]]:

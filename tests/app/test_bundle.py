@@ -31,7 +31,7 @@ from tests.app.mutations import mutated
 from tests.engine.telling import tell
 
 SAVES = Path(__file__).parent.parent / "saves"
-EXAMPLES = count("FUZZ", amount(300))
+EXAMPLES = count("FUZZ", amount(100))
 
 
 def everything(steps: int = 12) -> Bundle:

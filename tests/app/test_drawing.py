@@ -15,12 +15,12 @@ from engine.saves.records import decode_event, encode_event, put_away
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
-from tests.amounts import amount
+from tests.amounts import WHOLE, amount
 from tests.app.fights import played
 from tests.engine.fights import dispatched, offered
 from tests.engine.hostile import accepted, events_for
 
-MOMENTS = (0, 3, 12)
+MOMENTS = (0, 3, 12) if WHOLE else (0, 12)
 """How many steps the fight has gone on: before the first round, and within rounds."""
 
 

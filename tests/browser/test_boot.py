@@ -195,6 +195,7 @@ class TestFailure:
         page = open_page(ready=False, own=True, prepare=lambda page: page.route(f"**/python/{damaged}", damage))
         expect_failure(page, "The rules engine could not be loaded", "is missing or damaged")
 
+    @pytest.mark.soak
     def test_python_error(self, open_page: OpenPage, watch: Watch) -> None:
         """The last line of the traceback is there for whoever reports it."""
         watch.expected = ["a fault of ours"]
@@ -234,6 +235,7 @@ class TestFailure:
         expect_failure(page, "The page takes far too long to start", "last stage")
         expect(page.locator("#boot-error-advice")).to_contain_text("Nothing has happened for 1 seconds")
 
+    @pytest.mark.soak
     def test_too_slow_before_the_page_is_read(self, open_page: OpenPage, watch: Watch) -> None:
         """The limit passes while the page's own skeleton is still on its way: that is said, and nothing else."""
 

@@ -126,11 +126,14 @@ class TestBranches:
         second = page.context.new_page()
         second.goto(site.url)
         until_ready(second)
+        page.bring_to_front()  # a tab in the background draws, and so can be tapped, once a second
         look(page, 7)
         page.get_by_role("button", name="Go back to here").tap()
         close_log(page)
         act(page.locator("#panel .choice:not(.refused)").last)
+        second.bring_to_front()
         expect(open_log(second).locator(".branch")).to_have_count(1)
+        page.bring_to_front()
         open_log(page).locator(".branch").get_by_role("button", name="Open the branch").tap()
         expect(second.locator("#track")).to_have_text(page.locator("#track").text_content() or "")
         assert track(second) == before

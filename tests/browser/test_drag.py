@@ -206,7 +206,7 @@ class TestKeyboard:
 
     def test_a_turn(self, open_page: OpenPage) -> None:
         """From the first screen to the next actor, with Tab, Enter, Space and Escape alone."""
-        page = open_page(has_touch=False)
+        page = open_page()
         self.tab_to(page, "#new-zebra")
         page.keyboard.press("Enter")
         expect(page.locator("#lines")).to_be_focused()

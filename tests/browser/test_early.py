@@ -132,6 +132,7 @@ def test_a_tap_waits_and_is_made_once(left: Start) -> None:
     assert steps(page) == before + 1
 
 
+@pytest.mark.soak
 def test_a_tap_on_what_is_no_longer_so_is_dropped(left: Start) -> None:
     """The picture is of a moment before: what was tapped may mean something else now."""
     page, gate = left()

@@ -6,23 +6,32 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.mutations import mutated
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Watch, wipe
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
 from tests.browser.saving import act, begin, export_all, fail_writes, keep_in_party, look_at, paste
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.store import journals, stored
+from tools.serve import Server
 
 
 class TestFiles:
     """Out and in, in a real browser."""
 
-    def test_everything_out_and_into_another_browser(self, page: Page, open_page: OpenPage) -> None:
+    def test_everything_out_and_into_another_browser(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
+        """As another one counts a device on which nothing is left."""
+        page = open_page()
         begin(page)
         act(page)
         go_home(page)
-        text = export_all(page)
-        other = open_page()
+        text, kept = export_all(page), journals(page)
+        device = page.context
+        page.close()
+        wipe(device, site)
+        other = device.new_page()
+        watch.follow(other)
+        other.goto(site.url)
+        until_ready(other)
         with other.expect_file_chooser() as chooser:
             other.locator("#import").click()
             other.get_by_role("button", name="Choose a file…").click()
@@ -31,7 +40,7 @@ class TestFiles:
         assert not journals(other)
         other.get_by_role("button", name="Bring in").click()
         expect(other.locator(".fight")).to_have_count(1)
-        assert journals(other) == journals(page)
+        assert journals(other) == kept
 
     def test_a_look_at_another_fight_leaves_the_open_one_alone(self, page: Page) -> None:
         """A file that holds one from the list is pasted and compared with it, while another is being played."""
@@ -77,7 +86,7 @@ class TestFiles:
             const clipboard = { writeText: async (text) => void (window.copied = text) };
             Object.defineProperty(navigator, "clipboard", { value: clipboard });
         """
-        page = open_page(prepare=lambda page: page.add_init_script(sheet), has_touch=True, is_mobile=True)
+        page = open_page(prepare=lambda page: page.add_init_script(sheet))
         begin(page)
         page.locator("#menu").click()
         page.get_by_role("button", name="Export…").click()

@@ -24,7 +24,8 @@ from tests.browser.hosts import (
     visit_and_keep,
 )
 from tests.browser.waiting import until_ready, wait_until
-from tools.chromium import profile
+from tools.chromium import QUICK_TO_START, profile
+from tools.serve import Server
 
 ICON = "static/icons/turntrack-512.png"
 """A file that only the worker asks for: the page does not show it."""
@@ -59,11 +60,11 @@ class TestCopy:
     def test_relaunch_without_a_network(self, tmp_path: Path, host: Host, browser: Browser) -> None:
         """The browser is closed and started anew, there is no network, and the fight is there."""
         folder = tmp_path / "profile"
-        with profile(browser.browser_type, folder) as first:
+        with profile(browser.browser_type, folder, QUICK_TO_START) as first:
             page = visit_and_keep(first, host)
             start_fight(page)
             track = track_of(page)
-        with profile(browser.browser_type, folder) as second:
+        with profile(browser.browser_type, folder, QUICK_TO_START) as second:
             second.set_offline(True)
             host.asked()
             page = visit(second, host)
@@ -457,12 +458,12 @@ class TestDevice:
         """Other browsers have other ways."""
         expect(visit(context, host).locator("#home-screen")).to_be_hidden()
 
-    def test_installable(self, context: BrowserContext, host: Host) -> None:
+    @pytest.mark.same_page
+    def test_installable(self, page: Page, site: Server) -> None:
         """The browser itself finds nothing wrong with the manifest."""
-        page = visit_and_keep(context, host)
-        session = context.new_cdp_session(page)
+        session = page.context.new_cdp_session(page)
         manifest = session.send("Page.getAppManifest")
         assert manifest["errors"] == []
-        assert manifest["url"] == f"{host.url}manifest.webmanifest"
+        assert manifest["url"] == f"{site.url}manifest.webmanifest"
         problems = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
         assert [problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"] == []

@@ -60,6 +60,7 @@ def test_a_crowd_that_acts_at_once_is_there_after_a_reload(page: Page) -> None:
     assert list(journals(page).values()) == [kept]
 
 
+@pytest.mark.soak
 class TestUnreadable:
     """A record that carries the right checksum, and that this version cannot read."""
 

@@ -28,6 +28,7 @@ class TestGoingOn:
         assert (track(page), page.locator("#history").inner_text()) == shown
         expect(page.locator("#notice")).to_be_empty()
 
+    @pytest.mark.soak
     def test_saved_is_said_only_when_the_transaction_is_complete(self, open_page: OpenPage) -> None:
         """Whenever the mark says that record n is saved, another connection finds record n."""
         page = open_page()
@@ -40,6 +41,7 @@ class TestGoingOn:
         stop_playing(page)
         records(page)
 
+    @pytest.mark.soak
     def test_transactions_are_strict(self, open_page: OpenPage) -> None:
         note = """
             window.modes = [];
@@ -100,6 +102,7 @@ class TestInterrupted:
         go_home(page)
         expect(page.locator("#home .fight")).to_have_count(1)
 
+    @pytest.mark.soak
     def test_leaving_with_unsaved_steps_asks_first(self, open_page: OpenPage, watch: Watch) -> None:
         asked: list[str] = []
         page = open_page()
