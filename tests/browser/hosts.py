@@ -19,6 +19,9 @@ PREFIX = "/turntrack/"
 CACHE = f"turntrack {PREFIX}"
 SNAPSHOT = f"turntrack-snapshot {PREFIX}"
 
+FILES = f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.length)"
+"""How many files the copy has."""
+
 STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
 MADE = SNAPSHOT_IS_THERE
 

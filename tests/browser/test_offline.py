@@ -1,15 +1,15 @@
 """The copy on the device: made once, whole or not at all, renewed on request, and never the end of a fight."""
 
-import json
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.hosts import (
     CACHE,
+    FILES,
     PREFIX,
     SNAPSHOT,
     Host,
@@ -20,18 +20,13 @@ from tests.browser.hosts import (
     start_fight,
     track_of,
     visit,
-    visit_and_freeze,
     visit_and_keep,
 )
 from tests.browser.waiting import until_ready, wait_until
 from tools.chromium import QUICK_TO_START, profile
-from tools.serve import Server
 
 ICON = "static/icons/turntrack-512.png"
 """A file that only the worker asks for: the page does not show it."""
-
-FILES = f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.length)"
-"""How many files the copy has."""
 
 
 class TestCopy:
@@ -200,140 +195,6 @@ class TestBadDownload:
         assert release_of(page) == ""
 
 
-class TestNewVersion:
-    """Found, fetched beside the running one, offered, and taken on the game master's tap."""
-
-    def test_taken_in_one_reload_after_saving(self, context: BrowserContext, host: Host) -> None:
-        """Only what differs is fetched; the fight goes on where it was."""
-        page = visit_and_keep(context, host)
-        start_fight(page)
-        track = track_of(page)
-        host.release("second")
-        host.asked()
-        look_for_news(page)
-        offer = page.locator("#bar .update")
-        expect(offer).to_be_visible(timeout=30_000)
-        changed = {"", "static/css/boot.css", "static/js/page/drag.js"}
-        assert set(host.asked()) == {"service-worker.js", *changed}
-        reload(page)
-        assert release_of(page) == ""
-        loads: list[Page] = []
-
-        def note(loaded: Page) -> None:
-            loads.append(loaded)
-
-        page.on("load", note)
-        with page.expect_navigation():
-            offer.click()
-        until_ready(page)
-        assert release_of(page) == "second"
-        assert len(loads) == 1
-        assert track_of(page) == track
-        expect(offer).to_be_hidden()
-        expect_copy(page)
-        assert page.evaluate(FILES) == len(json.loads((host.folder / "precache.json").read_text())["files"])
-
-    @pytest.mark.soak
-    def test_not_before_all_is_saved(self, context: BrowserContext, host: Host) -> None:
-        """As long as a step is not on the disk, the page stays."""
-        page = visit_and_keep(context, host)
-        start_fight(page)
-        host.release("second")
-        look_for_news(page)
-        offer = page.locator("#bar .update")
-        expect(offer).to_be_visible(timeout=30_000)
-        page.evaluate("document.getElementById('saving').dataset.state = 'saving'")
-        offer.click()
-        expect(offer).to_have_text("Saving first…")
-        assert (
-            page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.waiting.state)") == "installed"
-        )
-        with page.expect_navigation():
-            page.evaluate("document.getElementById('saving').dataset.state = 'saved'")
-        until_ready(page)
-        assert release_of(page) == "second"
-
-    @pytest.mark.soak
-    def test_second_tab_survives(self, context: BrowserContext, host: Host) -> None:
-        """A tab of the old version plays on under the new version's worker, and follows when asked."""
-        playing = visit_and_keep(context, host)
-        start_fight(playing)
-        other = visit(context, host)
-        host.release("second")
-        look_for_news(other)
-        offer = other.locator(".update:visible")
-        expect(offer).to_be_visible(timeout=30_000)
-        with other.expect_navigation():
-            offer.click()
-        until_ready(other)
-        assert (release_of(other), release_of(playing)) == ("second", "")
-        other.close()
-        playing.locator("#undo").click()
-        expect(playing.locator("#redo")).to_be_enabled()
-        expect(playing.locator("#saving")).to_have_text("Saved")
-        track = track_of(playing)
-        with playing.expect_navigation():
-            playing.locator("#bar .update").click()
-        until_ready(playing)
-        assert release_of(playing) == "second"
-        assert track_of(playing) == track
-
-    @pytest.mark.soak
-    def test_files_that_have_moved(self, context: BrowserContext, host: Host) -> None:
-        """The older page has them where they were, and plays on; the newer one where they are, with its image."""
-        playing = visit_and_freeze(context, host)
-        start_fight(playing)
-        other = visit(context, host)
-        host.move("static/css/boot.css", "static/css/start.css", "index.html")
-        host.move("static/js/offline/repair.js", "static/js/offline/mend.js", "index.html")
-        host.move("static/js/snapshot/reader.js", "static/js/reader.js", "static/js/page/trusted.js")
-        host.release("second", "static/js/page/drag.js")
-        look_for_news(other)
-        offer = other.locator(".update:visible")
-        expect(offer).to_be_visible(timeout=30_000)
-        reload(other)
-        assert release_of(other) == ""
-        with other.expect_navigation():
-            offer.click()
-        until_ready(other)
-        assert (release_of(other), release_of(playing)) == ("second", "")
-        other.close()
-        playing.locator("#undo").click()
-        expect(playing.locator("#saving")).to_have_text("Saved")
-        track = track_of(playing)
-        context.set_offline(True)
-        with playing.expect_navigation():
-            playing.locator("#bar .update").click()
-        until_ready(playing)
-        assert (release_of(playing), track_of(playing)) == ("second", track)
-        assert playing.evaluate("performance.getEntriesByName('turntrack:snapshot').length") == 1
-        assert playing.evaluate(FILES) == len(json.loads((host.folder / "precache.json").read_text())["files"])
-
-    @pytest.mark.soak
-    def test_new_page_under_an_old_worker(self, context: BrowserContext, host: Host) -> None:
-        """As after a forced reload: the new page starts, and the old copy stays whole until the new one is taken."""
-        page = visit_and_keep(context, host)
-        host.release("second")
-        session = context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        session.send("Network.setBypassServiceWorker", {"bypass": True})
-        reload(page)
-        assert release_of(page) == "second"
-        assert page.evaluate("navigator.serviceWorker.controller") is None
-        expect_copy(page)
-        offer = page.locator("#top .update")
-        expect(offer).to_be_visible(timeout=30_000)
-        session.send("Network.setBypassServiceWorker", {"bypass": False})
-        session.detach()
-        with page.expect_navigation():
-            offer.click()
-        until_ready(page)
-        context.set_offline(True)
-        reload(page)
-        assert release_of(page) == "second"
-
-
 class TestDamage:
     """The copy is lost or damaged on the device itself."""
 
@@ -416,54 +277,3 @@ class TestDamage:
         reload(page)
         assert release_of(page) == ""
         expect_copy(page)
-
-
-class TestDevice:
-    """What the page asks of the device, and advises."""
-
-    @pytest.mark.soak
-    def test_asks_to_keep_the_fights_at_the_first_tap_of_one(self, context: BrowserContext, host: Host) -> None:
-        """The answer is shown, whatever it is."""
-        context.add_init_script(
-            """
-            window.asked = 0;
-            navigator.storage.persisted = async () => false;
-            navigator.storage.persist = async () => Boolean(++window.asked);
-            """
-        )
-        page = visit(context, host)
-        kept = page.locator("#kept")
-        expect(kept).to_contain_text("The browser may clear fights")
-        assert page.evaluate("window.asked") == 0
-        start_fight(page)
-        assert page.evaluate("window.asked") == 1
-        expect(kept).to_have_text("Fights on this device are kept until you delete them.")
-
-    @pytest.mark.soak
-    def test_home_screen_advice_is_shown_until_it_is_seen(self, context: BrowserContext, host: Host) -> None:
-        """On a tablet whose browser says that it could be on the Home Screen and is not."""
-        context.add_init_script(
-            "navigator.standalone = false; Object.defineProperty(navigator, 'maxTouchPoints', {value: 5})"
-        )
-        page = visit(context, host)
-        advice = page.locator("#home-screen")
-        expect(advice).to_contain_text("Add to Home Screen")
-        page.get_by_role("button", name="Got it").click()
-        expect(advice).to_be_hidden()
-        reload(page)
-        expect(advice).to_be_hidden()
-
-    @pytest.mark.soak
-    def test_no_advice_elsewhere(self, context: BrowserContext, host: Host) -> None:
-        """Other browsers have other ways."""
-        expect(visit(context, host).locator("#home-screen")).to_be_hidden()
-
-    @pytest.mark.same_page
-    def test_installable(self, page: Page, site: Server) -> None:
-        """The browser itself finds nothing wrong with the manifest."""
-        session = page.context.new_cdp_session(page)
-        manifest = session.send("Page.getAppManifest")
-        assert manifest["errors"] == []
-        assert manifest["url"] == f"{site.url}manifest.webmanifest"
-        problems = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-        assert [problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"] == []
