@@ -27,8 +27,10 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
     match intent:
         case i.CloseRound():
             return c.CloseRound()
-        case i.Fall() | i.Rise() | i.RuleTurn() | i.RuleSkip() | i.RuleIn() | i.RuleScore() | i.RuleFact():
-            return _ruling(intent)
+        case i.Fall() | i.Rise() | i.RuleTurn() | i.RuleSkip() | i.RuleIn():
+            return _ruling(intent, encounter, system)
+        case i.RuleScore() | i.RuleFact() | i.SwitchFact():
+            return _ruling(intent, encounter, system)
         case i.Remove(one):
             return c.RemoveCombatant(one)
         case i.Duplicate(one):
@@ -49,15 +51,15 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
             return c.ChangeCombatant(one, note=note)
         case i.Health(one, change):
             return c.ChangeCombatant(one, health=combatant_of(encounter, one).health + change)
-        case i.Change(one, form):
-            return _change(one, form, encounter, system)
+        case i.Change(one, field, value):
+            return _change(one, field, value, encounter, system)
         case i.AddForm(form):
             return _add(form, system)
         case _:
             assert_never(intent)
 
 
-def _ruling(intent: RulingIntent) -> c.Command:
+def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
     match intent:
         case i.Fall(one):
             return c.Fall(one)
@@ -73,6 +75,10 @@ def _ruling(intent: RulingIntent) -> c.Command:
             return c.RuleScore(one, int(read(SCORE, score)))
         case i.RuleFact(one, key, value):
             return c.RuleFact(one, key, value)
+        case i.SwitchFact(one, key, value):
+            combatant_of(encounter, one)
+            is_flag = any(field.key == key and field.kind is Kind.FLAG for field in system.rulable(encounter, one))
+            return c.RuleFact(one, key, bool(value) if is_flag else value)
         case _:
             assert_never(intent)
 
@@ -101,6 +107,8 @@ def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Com
     """Move somebody a place up or down the track, as the same drag would do it."""
     combatant_of(encounter, one)
     track = system.track(encounter)
+    if one not in track:
+        return None
     place = track.index(one) + step
     if not 0 <= place < len(track):
         return None
@@ -121,19 +129,25 @@ def _add(values: Values, system: TurnSystem) -> c.Command:
     )
 
 
-def _change(one: Id, values: Values, encounter: Encounter, system: TurnSystem) -> c.Command:
+def _change(one: Id, name: str, value: str | bool, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+    """Change one thing; nothing that there is no such field for."""
     now = combatant_of(encounter, one)
-    health = int(read(HEALTH, values.get("health", "0")))
-    return c.ChangeCombatant(
-        one,
-        name=str(values.get("name", "")),
-        side=str(values.get("side", "")),
-        group=str(values.get("group", "")),
-        sheet=_sheet(values, system),
-        at_table=values.get("at_table") is True,
-        health=health,
-        full_health=max(now.full_health, health),
-    )
+    text = str(value)
+    match name:
+        case "name":
+            return c.ChangeCombatant(one, name=text)
+        case "side":
+            return c.ChangeCombatant(one, side=text)
+        case "group":
+            return c.ChangeCombatant(one, group=text)
+        case "health":
+            health = int(read(HEALTH, text))
+            return c.ChangeCombatant(one, health=health, full_health=max(now.full_health, health))
+        case "at_table":
+            return c.ChangeCombatant(one, at_table=value is True)
+        case _:
+            sheet = _sheet({name: value}, system)
+            return c.ChangeCombatant(one, sheet=sheet) if sheet else None
 
 
 def _sheet(values: Values, system: TurnSystem) -> dict[str, Value]:

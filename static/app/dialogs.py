@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from app.commanding import command_for
 from app.drafts import Typed
 from app.fight import Fight
 from app.intents import fight as i
-from app.intents.fight import DialogIntent
+from app.intents.fight import DialogIntent, ShowLog
 from app.lines import explain, read_each
 from app.naming import name_of
-from app.preview import changes_by, correction_changes
+from app.preview import changes_by, correction_changes, move_says
 from app.render import history
 from app.render.adding import render_add_form, render_add_lines
 from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
-from app.render.person import render_edit, render_person
+from app.render.person import PersonView, render_edit, render_person
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
@@ -38,8 +39,8 @@ class Refusal:
     refused: Refused
 
 
-type Subject = DialogIntent | Refusal | Waiting
-"""What a dialog is about: what was asked for, what was refused, or dice that the table has to throw."""
+type Subject = DialogIntent | ShowLog | Refusal | Waiting
+"""What a dialog is about: what was asked for, the log, what was refused, or dice that the table has to throw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,14 @@ def lead_on(before: Dialog | None, dialog: Dialog) -> Dialog:
     return replace(dialog, before=before)
 
 
-def draw_dialog(subject: Subject, fight: Fight, typed: Typed) -> Sheet:
+def log_behind(dialog: Dialog | None) -> Dialog | None:
+    """Return the log, where it is open or leads to what is."""
+    while dialog and not isinstance(dialog.subject, ShowLog):
+        dialog = dialog.before
+    return dialog
+
+
+def draw_dialog(subject: DialogIntent | Refusal | Waiting, fight: Fight, typed: Typed) -> Sheet:
     """Draw a dialog of the fight as that is by now."""
     match subject:
         case Waiting():
@@ -176,16 +184,21 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
     encounter, system = fight.encounter, fight.system
     if one not in encounter.combatants:
         return render_gone()
-    return render_person(
+    places = side_places(encounter)
+    ways = (command_for(intent, encounter, system) for intent in (i.Up(one), i.Down(one)))
+    earlier, later = (move_says(encounter, system, way) for way in ways)
+    view = PersonView(
         encounter.combatants[one],
         encounter.standings[one],
         system.number(encounter, one),
         system.badges(encounter, one),
         system.rulable(encounter, one),
         encounter.is_open,
-        typed.values,
-        typed.error,
+        {other: places[combatant.side] for other, combatant in encounter.combatants.items()},
+        earlier,
+        later,
     )
+    return render_person(view, typed.values, typed.error)
 
 
 def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:

@@ -13,11 +13,12 @@ from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
 from app.keeping.kept import Entry
-from app.markup import Html, Pieces, button, join, tag
+from app.markup import Pieces, button, join, tag
 from app.naming import name_of
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
 from app.render.panel import CHANCES, render_panel
+from app.render.sheet import Sheet
 from app.render.slab import render_slab, render_title
 from app.render.track import render_slab_rows, render_track
 from app.views.chances import NOT_COUNTED
@@ -45,6 +46,8 @@ class Look:
     drawer: str = ""
     """The section whose drawer is open."""
     unfolded: str = ""
+    chosen: Id = ""
+    """Whom the open sheet is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def draw(fight: Fight, look: Look) -> Drawing:
     }
     chances = None if encounter.is_open else fight.chances()
     slab = slab_view(encounter, system, sections, chances, fight.turn(), fight.coming() if encounter.is_open else ())
-    track = track_view(encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded)
+    track = track_view(encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded, look.chosen)
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system),
@@ -79,16 +82,13 @@ def draw(fight: Fight, look: Look) -> Drawing:
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
         "panel": render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
-        "log": "",
     }
     lists = {"acting": render_slab_rows(track), "track": render_track(track)}
-    if look.steps:
-        regions["log"], lists["log-lines"] = _draw_log(fight, look)
     return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
-def _draw_log(fight: Fight, look: Look) -> tuple[Html, Pieces]:
-    """Draw the log with its last steps, or what of them is about a combatant."""
+def draw_log(fight: Fight, look: Look) -> tuple[Sheet, Pieces]:
+    """Draw the log, and by themselves its last steps, or what of them is about a combatant."""
     there, encounter = len(fight.session.past), fight.encounter
     names = tuple((one, encounter.name_of(one)) for one in encounter.order)
     entries = fight.entries(look.steps, look.about)
@@ -121,7 +121,6 @@ def draw_fault(fight: Fight, why: str) -> Drawing:
         "now": "",
         "history": render_history(fight.undo_title(), fight.redo_title(), (), len(fight.session.past), False),
         "panel": panel,
-        "log": "",
     }
     return Drawing(regions, {"acting": (), "track": ()}, ())
 
@@ -158,7 +157,9 @@ class _Nowhere:
 
 def _draw_all(session: Session, system: TurnSystem) -> None:
     fight, typed = Fight("", session, system, _Nowhere()), Typed()
-    drawing = draw(fight, Look(steps=max(len(session.past), 1)))
+    look = Look(steps=max(len(session.past), 1))
+    drawing = draw(fight, look)
+    draw_log(fight, look)
     for key in (*(section.key for section in drawing.sections), MORE, CHANCES):
         draw(fight, Look(drawer=key))
     chronicle(session, system)

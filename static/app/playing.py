@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.dialogs import Dialog
+from app.dialogs import Dialog, log_behind
 from app.drafts import Sender
 from app.fight import Fight
 from app.intents.asked import NOTHING, Values
@@ -91,9 +91,9 @@ def let_go(state: PageState, waiting: Waiting) -> PageState:
 
 
 def arrive(state: PageState, arrival: Arrival) -> PageState:
-    """Say where the fight is now: more than a step to everybody, and what was asked for in a dialog closes it."""
+    """Say where the fight is now: more than a step to everybody, and what is open closes, but for the log."""
     there = replace(state, typed=replace(state.typed, entered=NOTHING), live=arrival.said)
-    return replace(there, toast=arrival.said, dialog=None) if arrival.far else there
+    return replace(there, toast=arrival.said, dialog=log_behind(state.dialog)) if arrival.far else there
 
 
 def _advance(state: PageState, fight: Fight, waiting: Waiting, dice: Dice) -> tuple[PageState, bool]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.views.chances import about, percent
-from engine.commands import ChooseOption, CorrectThrow
+from engine.commands import ChooseOption, Command, CorrectThrow, Move
 from engine.decide import decide
 from engine.dice import DiceNeeded, NoDice
-from engine.errors import Refused
+from engine.errors import Malformed, Refused
 from engine.evolve import fold
 from engine.model import Encounter
 from engine.narrate import names_of
@@ -55,6 +55,24 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
 
 def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     return [*_who_acts(before, after, system), *_numbers(before, after, system)]
+
+
+def move_says(encounter: Encounter, system: TurnSystem, command: Command | None) -> str:
+    """Tell where somebody would stand who is moved so: the number, and before whom; why not, where it is refused."""
+    if not isinstance(command, Move):
+        return ""
+    try:
+        after = fold(encounter, decide(encounter, command, NoDice(), (system,)))
+    except DiceNeeded:
+        return "as the dice fall"
+    except (Refused, Malformed) as refusal:
+        return str(refusal)
+    except Exception:  # the move itself will say so
+        return ""
+    number, track = system.number(after, command.id), system.track(after)
+    below = track[track.index(command.id) + 1 :] if command.id in track else ()
+    place = f"before {after.name_of(below[0])}" if below else "behind all"
+    return f"{signed(number.total)}, {place}" if number else place
 
 
 def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
@@ -48,6 +48,11 @@ class Shown:
     def forget_list(self, name: str) -> Shown:
         """Forget a list: the page has changed it by itself."""
         return Shown(self.regions, {one: pieces for one, pieces in self.lists.items() if one != name})
+
+    def keep_lists(self, drawn: Iterable[str]) -> Shown:
+        """Forget the lists that are not drawn: what they stood in may be gone."""
+        kept = set(drawn)
+        return Shown(self.regions, {one: pieces for one, pieces in self.lists.items() if one in kept})
 
     def change(
         self, regions: Mapping[str, str], lists: Mapping[str, Pieces]

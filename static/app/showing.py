@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from app.dialogs import draw_dialog
-from app.drawing import Look, draw, draw_fault
+from app.drawing import Look, draw, draw_fault, draw_log
 from app.intents.asked import Values
+from app.intents.fight import Edit, Person, ShowLog, Why
 from app.library_dialogs import draw_library_dialog
 from app.markup import Html, Pieces
 from app.naming import name_of
+from app.render.frame import problem
 from app.render.home import render_home
 from app.render.notice import render_notices
 from app.render.sheet import Sheet, render_sheet
 from app.screen import Shown, Update
-from app.state import PageState, close_all, dialog_name, leads_back, name_fault, open_drawer
+from app.state import PageState, close_all, dialog_name, is_log_open, leads_back, name_fault, open_drawer
 from engine.systems.protocol import TurnSystem
 
 
@@ -34,16 +37,16 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         regions = {"home": render_home(systems, state.library.saved)}
     length_words = fight.length_words if fight else ""
     regions["notice"] = render_notices(state.saving.notices(length_words, state.library.undo))
-    opening, dialog = _draw_dialog(state, systems)
-    regions["dialog"] = dialog
-    shown, changed, moved = state.shown.change(regions, lists)
+    opening, regions["dialog"], within = _draw_dialog(state, systems)
+    lists.update(within)
+    shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
     update = Update(_view(state), changed, moved, _open(state), state.live, state.toast, _title(state), side)
     return replace(state, sections=sections, shown=shown, opening=opening, side=side), update
 
 
 def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[PageState, Update]:
     """Draw the open dialog and nothing else: for each key that is typed there."""
-    opening, dialog = _draw_dialog(state, systems)
+    opening, dialog, _ = _draw_dialog(state, systems)
     shown, changed, _ = state.shown.change({"dialog": dialog}, {})
     update = Update(_view(state), changed, {}, _open(state), "", "", _title(state), state.side)
     return replace(state, shown=shown, opening=opening), update
@@ -56,26 +59,34 @@ def clear_for_fault(state: PageState, error: Exception) -> PageState:
     return replace(close_all(state), toast=toast, shown=Shown())
 
 
-def _draw_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[tuple[str, bool], Html]:
-    """Return the dialog's name, with whether it has opened with something typed earlier, and its HTML."""
+def _draw_dialog(
+    state: PageState, systems: tuple[TurnSystem, ...]
+) -> tuple[tuple[str, bool], Html, Mapping[str, Pieces]]:
+    """Return the dialog's name, with whether it has opened with something typed earlier, its HTML, and lists in it."""
     name = dialog_name(state)
     kept = state.drafts.of(name)
     has_words = any(value != "" for value in kept.values())
     opening = state.opening if name == state.opening[0] else (name, has_words)
-    sheet = _sheet(state, systems, kept)
+    sheet, lists = _sheet(state, systems, kept)
     html = render_sheet(sheet, leads_back(state), opening[1] and has_words) if sheet else Html("")
-    return opening, html
+    return opening, html, lists
 
 
-def _sheet(state: PageState, systems: tuple[TurnSystem, ...], kept: Values) -> Sheet | None:
+def _sheet(
+    state: PageState, systems: tuple[TurnSystem, ...], kept: Values
+) -> tuple[Sheet | None, Mapping[str, Pieces]]:
     library, typed, fight = state.library, state.typed, state.fight
     if library.dialog:
-        return draw_library_dialog(library.dialog, fight, kept, library.error, systems)
-    if state.dialog and fight:
-        values = {**kept, **typed.sent} if typed.error else kept
-        asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
-        return draw_dialog(state.dialog.subject, fight, replace(typed, values=values, asked=asked))
-    return None
+        return draw_library_dialog(library.dialog, fight, kept, library.error, systems), {}
+    if not (state.dialog and fight):
+        return None, {}
+    subject = state.dialog.subject
+    if isinstance(subject, ShowLog):
+        sheet, lines = draw_log(fight, _look(state))
+        return replace(sheet, content=(problem(typed.error), *sheet.content)), {"log-lines": lines}
+    values = {**kept, **typed.sent} if typed.error else kept
+    asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
+    return draw_dialog(subject, fight, replace(typed, values=values, asked=asked)), {}
 
 
 def _open(state: PageState) -> str:
@@ -86,8 +97,10 @@ def _open(state: PageState) -> str:
 
 def _look(state: PageState) -> Look:
     """Return what the table looks at of the open fight."""
-    steps = state.steps_shown if state.is_log_open else 0
-    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded)
+    steps = state.steps_shown if is_log_open(state) else 0
+    subject = state.dialog.subject if state.dialog else None
+    chosen = subject.id if isinstance(subject, Why | Person | Edit) else ""
+    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, chosen)
 
 
 def _view(state: PageState) -> str:

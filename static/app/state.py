@@ -13,7 +13,7 @@ from app.dialogs import Dialog, dialog_for, lead_on
 from app.drafts import NOBODY, Drafts, Sender, Typed
 from app.fight import Fight
 from app.intents.asked import NOTHING, Values
-from app.intents.fight import Add
+from app.intents.fight import Add, ShowLog
 from app.keeping import words
 from app.keeping.saving import Saving
 from app.library_state import LibraryState, name_dialog
@@ -47,7 +47,6 @@ class PageState:
     """Of which sheet, and there for which field, the faces of a throw are shown to be tapped."""
     steps_shown: int = STEPS_SHOWN
     """How much of the log is shown."""
-    is_log_open: bool = False
     log_about: Id = ""
     """The combatant that the log is about; empty for everybody."""
     drawer: tuple[str, int] = ("", 0)
@@ -81,7 +80,6 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
         waiting=None,
         typed=replace(state.typed, entered=NOTHING),
         steps_shown=STEPS_SHOWN,
-        is_log_open=False,
         log_about="",
         drawer=("", 0),
         unfolded="",
@@ -156,6 +154,10 @@ def forget_lists(state: PageState, *names: str) -> PageState:
     return replace(state, shown=reduce(Shown.forget_list, names, state.shown))
 
 
+def is_log_open(state: PageState) -> bool:
+    return state.dialog is not None and isinstance(state.dialog.subject, ShowLog) and not state.library.dialog
+
+
 def open_drawer(state: PageState) -> str:
     """Return the section whose drawer is open; empty for none."""
     key, turn = state.drawer
@@ -169,10 +171,10 @@ def check_writable(state: PageState) -> None:
 
 
 def refuse(state: PageState, why: str) -> PageState:
-    """Say in the open dialog what was wrong; without one, beside it."""
+    """Say what was wrong: in the open dialog, where it was asked for there; else beside it."""
     if state.library.dialog:
         return replace(state, library=replace(state.library, error=why))
-    if state.dialog:
+    if state.dialog and state.is_within:
         return replace(state, typed=replace(state.typed, error=why))
     return replace(state, toast=why)
 

@@ -137,6 +137,9 @@ class Table:
         return fight.session
 
     def region(self, name: str) -> Element:
+        """A region of the page; or the log, which stands in the sheet: nothing is in it where that is closed."""
+        if name == "log":
+            return next(iter(self.dialog.all(id="log")), Element("", {}))
         return read(self.screen.html(name))
 
     @property
@@ -164,7 +167,7 @@ class Table:
     @property
     def log(self) -> list[str]:
         """The lines of the log, the newest step first; where it is closed, as it would be shown."""
-        if not self.screen.regions["log"]:
+        if not self._is_log_open:
             assert self.controller.fight
             entries = self.controller.fight.entries(STEPS_SHOWN)
             said = (sentence for entry in entries for sentence in entry.sentences)
@@ -235,7 +238,9 @@ class Table:
         return len(self.track) + sum(folded)
 
     def open_drawer(self, section: str) -> None:
-        """Open the drawer of a section, or close the one that stands in its place."""
+        """Open the drawer of a section, or close the one that stands in its place; a sheet over it is closed first."""
+        if self.last.dialog:
+            self.tap("dismiss")
         drawers = {each.attributes["data-arg"]: each for each in self.region("panel").with_class("drawer")}
         opened = [key for key, each in drawers.items() if each.attributes["aria-expanded"] == "true"]
         is_inside = bool(self.region("panel").all("section", id=f"section-{section}"))
@@ -251,8 +256,12 @@ class Table:
 
     def open_log(self) -> None:
         """Have the log shown."""
-        if not self.screen.regions["log"]:
+        if not self._is_log_open:
             self.tap("show-log")
+
+    @property
+    def _is_log_open(self) -> bool:
+        return self.last.dialog.endswith(" log")
 
     def send(self, form: str, **typed: str | bool) -> None:
         """Fill in the shown form and send it; dots in names are written as two underscores."""
@@ -276,6 +285,15 @@ class Table:
         assert self._asks(name), f"no {name} is shown"
         self.controller.handle("enter", name, {"value": value})
 
+    def change(self, name: str, value: str | bool) -> None:
+        """Fill in a field of the open sheet that sends what stands in it when it is left."""
+        (found,) = [
+            each for each in self.dialog if each.attributes.get("name") == name and "data-change" in each.attributes
+        ]
+        sent = {name: value}
+        self.typed |= sent
+        self._tell(found.attributes["data-change"], found.attributes["data-arg"], dict(sent))
+
     def key_in(self, name: str, value: str) -> None:
         """Type a key into a field of the open sheet that is drawn anew with each."""
         assert self.dialog.all(data_type=name), f"no {name} is shown"
@@ -294,6 +312,6 @@ class Table:
         """Return what can be tapped: first what stands in the sheet. What that lies over cannot."""
         self._in_sheet = list(self.region("dialog")) if self.last.dialog else []
         fixed = [Element("button", {"data-do": do}) for do in ("add", "menu", "home")]  # in the page's skeleton
-        beside = ("title", "now", "acting", "track", "history", "log") if self.last.view == "fight" else ()
+        beside = ("title", "now", "acting", "track", "history") if self.last.view == "fight" else ()
         covered = () if self.last.dialog else ("panel",) if self.last.view == "fight" else ("home",)
         return self._in_sheet + [each for name in (*beside, *covered) for each in self.region(name)] + fixed

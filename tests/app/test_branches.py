@@ -83,7 +83,7 @@ class TestALogLine:
         worked.tap("line", "5")
         worked.tap("back", "5")
         assert worked.session.encounter is begun
-        assert not worked.last.dialog
+        assert worked.last.dialog.endswith(" log"), "from where the line was opened"
         assert worked.last.toast.startswith("Went back 2 steps. Nothing is lost")
         assert worked.keeper.journals["key-1"][-1] == '{"v":3,"seq":8,"is":"undo","count":2}'
         assert "2 steps undone, up to “A shoots with a heavy weapon”." in worked.region("log").text
@@ -194,7 +194,7 @@ class TestBranches:
         worked.controller.refresh()
         records = list(worked.keeper.journals["key-1"])
         worked.tap("branch-open", "0")
-        assert "Another tab is playing" in worked.last.toast
+        assert "Another tab is playing" in worked.dialog.text
         worked.tap("branch-drop", "0")
         worked.tap("branch-drop-now", "0")
         assert "Another tab is playing" in worked.dialog.text

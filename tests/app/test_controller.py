@@ -264,37 +264,64 @@ class TestRulings:
         assert set(change.order) == set(change.changed)
 
     def test_number_turn_skip_and_back_in(self, worked: Table) -> None:
-        """Each from the person's dialog, which then closes."""
+        """Each where it stands. Whoever is to act now is looked at next: the sheet closes."""
         b = worked.id_of("B")
         worked.tap("person", b)
-        worked.send("rule-score", score="25")
+        worked.change("score", "25")
         assert worked.track == ["*B 25", "A 20", "C 9"]
-        assert not worked.last.dialog
+        assert worked.dialog.one("input", name_="score").attributes["value"] == "25"
         worked.tap("person", worked.id_of("C"))
         worked.tap("rule-turn", worked.id_of("C"))
+        assert not worked.last.dialog
         assert "*C 9" in worked.track
         worked.tap("person", b)
         worked.tap("rule-skip", b)
         assert "B 25" in worked.track[-1]
-        worked.tap("person", b)
         worked.tap("rule-in", b)
+        worked.tap("dismiss")
         worked.open_log()
         assert worked.region("log").with_class("ruling")
 
-    def test_a_number_out_of_range_is_said_in_the_dialog(self, worked: Table) -> None:
-        """And the dialog stays."""
+    def test_a_number_out_of_range_is_said_in_the_sheet(self, worked: Table) -> None:
+        """And what was typed stays."""
         worked.tap("person", worked.id_of("B"))
-        worked.send("rule-score", score="1000")
+        worked.change("score", "1000")
         assert "a whole number from -999 to 999, not “1000”" in worked.dialog.text
+        assert worked.dialog.values()["score"] == "1000"
         assert "B 14" in worked.track
 
     def test_facts(self, worked: Table) -> None:
-        """Who engages whom, and who has an action in reserve."""
+        """Who engages whom, and who has an action in reserve: a tap each, and another the other way."""
         b = worked.id_of("B")
         worked.tap("person", b)
-        (form,) = [each for each in worked.dialog.all("form") if each.attributes.get("data-arg") == f"{b}:reserved"]
-        worked.controller.handle("rule-fact", form.attributes["data-arg"], {**form.values(), "reserved": True})
-        assert "reserved" in worked.rows.one("li", data_id=b).text
+        for value, pressed in (("yes", "true"), ("", "false")):
+            worked.tap("switch-fact", f"{b}:reserved:{value}")
+            (chip,) = [each for each in worked.dialog.all("button") if each.text == "Has an action in reserve"]
+            assert chip.attributes["aria-pressed"] == pressed
+            assert ("reserved" in worked.rows.one("li", data_id=b).text) == (pressed == "true")
+
+    def test_a_number_among_the_facts(self, table: Table) -> None:
+        """One more, as far as that goes, or typed."""
+        table.tap("sample", "interlock")
+        one = table.session.encounter.order[0]
+        table.tap("person", one)
+        (less,) = [each for each in table.dialog.all("button") if each.label == "Feet moved in this round: one less"]
+        assert "disabled" in less.attributes
+        table.tap("switch-fact", f"{one}:moved:1")
+        assert table.dialog.one("input", name_="moved").attributes["value"] == "1"
+        table.change("moved", "20")
+        assert table.dialog.one("input", name_="moved").attributes["value"] == "20"
+        table.change("moved", "far")
+        assert "a whole number" in table.dialog.one("p", id="form-error").text
+
+    def test_earlier_and_later_say_where_that_would_be(self, worked: Table) -> None:
+        b = worked.id_of("B")
+        worked.tap("person", b)
+        earlier, later = worked.dialog.with_class("two")[0].all("button")
+        assert (earlier.text, later.text) == ("Earlier 20, before A", "Later 8, behind all")
+        worked.tap("down", b)
+        assert worked.track == ["*A 20", "C 9", "B 8"]
+        assert "disabled" in worked.dialog.with_class("two")[0].all("button")[1].attributes
 
     def test_falls_and_comes_to(self, worked: Table) -> None:
         """The marker goes on; whoever comes to keeps the counter."""
@@ -302,7 +329,6 @@ class TestRulings:
         worked.tap("person", a)
         worked.tap("fall", a)
         assert worked.track == ["*B 14", "C 9", "A 20"]
-        worked.tap("person", a)
         worked.tap("rise", a)
         assert "A 20" in " ".join(worked.track)
 
@@ -310,32 +336,44 @@ class TestRulings:
 class TestPeople:
     """What is done about one combatant."""
 
-    def test_edit_rename_duplicate_remove(self, worked: Table) -> None:
-        """All from the row."""
+    def test_changed_where_it_stands_duplicated_and_removed(self, worked: Table) -> None:
+        """Each field as it is left, in a step of its own; one step back from there is the combatant."""
         b = worked.id_of("B")
         worked.tap("person", b)
         worked.tap("edit", b)
-        worked.send("change", name="Berta", side="Crew", health="12", sheet__nerve="9")
+        for name, value in (("name", "Berta"), ("side", "Crew"), ("health", "12"), ("group", "Twins")):
+            worked.change(name, value)
+        worked.change("sheet.nerve", "9")
+        worked.change("at_table", True)
+        changed = worked.session.encounter.combatants[b]
         assert "Berta 14" in worked.track
-        assert worked.session.encounter.combatants[b].full_health == 12
-        assert not worked.last.dialog
+        assert (changed.side, changed.group, changed.sheet["nerve"], changed.at_table) == ("Crew", "Twins", 9, True)
+        assert (changed.health, changed.full_health) == (12, 12)
+        worked.change("at_table", False)
+        worked.change("group", "")
+        worked.tap("step-back")
+        assert worked.dialog.one("h2").text == "Berta Crew"
         worked.dice.faces[:] = [5]
-        worked.tap("person", b)
         worked.tap("duplicate", b)
         assert len(worked.track) == 4
-        worked.tap("person", b)
         worked.tap("remove", b)
+        assert not worked.last.dialog
         assert "Berta 14" not in worked.track
 
-    def test_an_edit_that_cannot_be_read_keeps_what_was_typed(self, worked: Table) -> None:
+    def test_a_field_that_cannot_be_read_keeps_what_was_typed(self, worked: Table) -> None:
         """In its place."""
         worked.tap("person", worked.id_of("B"))
         worked.tap("edit", worked.id_of("B"))
-        worked.send("change", name="Berta", sheet__nerve="many")
+        worked.change("sheet.nerve", "many")
         assert "Nerve" in worked.dialog.one("p", id="form-error").text
-        assert worked.dialog.values()["name"] == "Berta"
         assert worked.dialog.values()["sheet.nerve"] == "many"
-        assert "B 14" in worked.track
+        assert worked.session.encounter.combatants[worked.id_of("B")].sheet["nerve"] == 0
+
+    def test_a_field_that_there_is_not(self, worked: Table) -> None:
+        """A tap from a screen that is gone does nothing."""
+        before = worked.session.encounter
+        worked.controller.handle("change", f"{worked.id_of('B')}:sheet.wings", {"sheet.wings": "2"})
+        assert worked.session.encounter is before
 
     def test_health_by_steps_keeps_the_dialog_open(self, worked: Table) -> None:
         """And may pass zero and the full number."""
@@ -351,7 +389,7 @@ class TestPeople:
         """It stands in the row and, when it is theirs, in the panel."""
         a = worked.id_of("A")
         worked.tap("person", a)
-        worked.send("note-on", note="poisoned & slow")
+        worked.change("note", "poisoned & slow")
         assert "poisoned & slow" in worked.rows.one("li", data_id=a).text
 
     def test_the_dialog_of_one_who_left_says_so(self, worked: Table) -> None:
@@ -360,7 +398,7 @@ class TestPeople:
         assert "not in the fight any longer" in worked.dialog.text
         worked.controller.handle("health", "c99:1", {})
         worked.controller.handle("up", "c99", {})
-        worked.controller.handle("change", "c99", {})
+        worked.controller.handle("change", "c99:name", {"name": "Ilko"})
 
     def test_renaming_the_encounter(self, worked: Table) -> None:
         """In the bar, the title and the list."""
@@ -403,7 +441,7 @@ class TestReading:
         ]
         assert chosen.attributes["value"] == "bonus"
         assert worked.log[0].endswith("ZA1")
-        worked.controller.handle("option", "last_action:nonsense", {})
+        worked.controller.handle("option", "last_action:nonsense", {}, {}, is_within=True)
         assert "not “nonsense”" in worked.dialog.one("p", id="form-error").text
 
     def test_rules_are_searched(self, worked: Table) -> None:
@@ -432,6 +470,7 @@ class TestReading:
             worked.tap("note")
             worked.send("write-note", text=f"note {number}")
         assert "note 4." not in " ".join(worked.log)
+        worked.open_log()
         assert len(worked.region("log").with_class("entry")) == 40
         worked.tap("older")
         assert "note 0" in worked.log
@@ -463,9 +502,9 @@ class TestUpdates:
         worked.enter("attack.feint", True)
         assert set(worked.last.regions) == {"panel"}
         worked.tap("show-log")
-        assert set(worked.last.regions) == {"history", "log"}
+        assert set(worked.last.regions) == {"history", "dialog"}
         worked.enter("log.about", worked.id_of("B"))
-        assert set(worked.last.regions) == {"log"}
+        assert set(worked.last.regions) == {"dialog"}
         assert set(worked.last.lists) == {"log-lines"}
 
     def test_a_step_sends_what_it_changes(self, worked: Table) -> None:
@@ -475,9 +514,10 @@ class TestUpdates:
         lists = {name: set(change.changed) for name, change in worked.last.lists.items()}
         assert lists == {"acting": {"row-c1"}, "track": {"row-c2"}}, "A has another number, B another way to A"
         assert worked.last.lists["track"].order == ("row-c2", "row-c3", "line-end")
+        worked.tap("undo")
         worked.tap("show-log")
-        shoot(worked, "little")
-        assert set(worked.last.lists["log-lines"].changed) == {"entry-7"}
+        worked.tap("redo")
+        assert set(worked.last.lists["log-lines"].changed) == {"entry-6"}
 
     def test_what_is_said_is_said_once(self, worked: Table) -> None:
         """The next intent clears it."""

@@ -114,7 +114,7 @@ def test_what_cannot_fall_is_refused(wrong: Table) -> None:
     wrong.tap("why", "c1")
     (name,) = dice(wrong)
     arg = wrong.dialog.one("form").attributes["data-arg"]
-    wrong.controller.handle("correct", arg, {name: "41"})
+    wrong.controller.handle("correct", arg, {name: "41"}, {}, is_within=True)
     assert "1d20: a total from 1 to 20, not 41." in wrong.dialog.text
     assert wrong.session.encounter is before
 

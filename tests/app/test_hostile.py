@@ -40,7 +40,7 @@ def test_a_hostile_name_is_text_everywhere(table: Table, name: str) -> None:
     table.send("rename", name=name)
     assert table.last.title == f"{name} · Turntrack"
     table.tap("person", "c1")
-    table.send("note-on", note=name)
+    table.change("note", name)
     table.dice.faces[:] = [1]
     table.tap("open")
     assert name in table.dialog.text

@@ -38,6 +38,10 @@ def carried(shown: Element) -> Iterator[Sent]:
             yield "enter", each.attributes["data-enter"], {"value": flag or "7"}
         if "data-option" in each.attributes:
             yield "option", f"{each.attributes['data-option']}:{each.attributes['value']}", {}
+        if "data-change" in each.attributes:
+            yield each.attributes["data-change"], each.attributes["data-arg"], {each.attributes["name"]: "1"}
+        if "data-type" in each.attributes:
+            yield "type", each.attributes["data-type"], {"value": "1"}
         if "data-handle" in each.attributes:
             one = each.attributes["data-handle"]
             yield from ((do, one, {}) for do in ("up", "down"))
@@ -70,13 +74,15 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
     table.keeper.fetch(fight.key)
     table.open_log()
     found = come_back(regions(table))
+    lines = table.region("log")
+    table.tap("dismiss")
     for drawer in table.region("panel").with_class("drawer"):
         table.open_drawer(drawer.attributes["data-arg"])
         found |= come_back(regions(table))
     openings = {
         (do, arg)
-        for region in ("title", "acting", "track", "panel", "log")
-        for do, arg, values in carried(table.region(region))
+        for shown in (lines, *(table.region(region) for region in ("title", "acting", "track", "panel")))
+        for do, arg, values in carried(shown)
         if isinstance(read(do, arg, values), f.ForDialog | f.AskWhyRefused)
     }
     more = {("edit", one) for one in fight.encounter.combatants} | {("options", ""), ("rules", ""), ("form", "")}

@@ -140,20 +140,20 @@ def test_a_sheet_shows_what_was_typed_and_what_has_changed_since(fight: Table) -
     assert (values["name"], values["health"]) == ("Mara the Red", "5")
 
 
-def test_one_form_of_a_dialog_does_not_use_the_others(worked: Table) -> None:
+def test_one_field_of_a_sheet_does_not_use_the_others(worked: Table) -> None:
     """A note on a combatant that was typed before the ruling on the number."""
     one = worked.id_of("B")
     worked.tap("person", one)
     worked.type(note="stunned")
     worked.tap("health", f"{one}:-1")
     assert worked.dialog.values()["note"] == "stunned"
-    worked.send("rule-score", score="3")
-    assert not worked.last.dialog
+    worked.change("score", "3")
+    assert worked.dialog.values()["note"] == "stunned"
+    worked.tap("dismiss")
     worked.tap("person", one)
     assert worked.dialog.values()["note"] == "stunned"
     assert worked.dialog.values()["score"] == "3"
-    worked.send("note-on")
-    worked.tap("person", one)
+    worked.change("note", "stunned")
     assert not worked.dialog.all("p", id="typed-earlier")
 
 

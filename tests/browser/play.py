@@ -178,7 +178,7 @@ def open_drawer(page: Page, section: str) -> None:
 
 def open_log(page: Page) -> Locator:
     """Have the log shown, over the deck."""
-    if not page.locator("#log > *").count():
+    if not page.locator("#log").count():
         page.locator("#show-log").click()
     expect(page.locator("#log")).to_be_visible()
     return page.locator("#log")

@@ -102,7 +102,7 @@ def person(page: Page) -> None:
 
 def edit(page: Page) -> None:
     person(page)
-    page.get_by_role("button", name="Edit…").click()
+    page.get_by_role("button", name="Name, side, values").click()
 
 
 def why(page: Page) -> None:

@@ -91,7 +91,7 @@ def test_the_same_picture_marked_and_then_live_without_a_change(left: Start) -> 
         """() => {
             window.changes = [];
             const watch = new MutationObserver((all) => window.changes.push(...all.map((it) => it.target.id)));
-            for (const id of ["title", "acting", "now", "history", "track", "panel", "log"])
+            for (const id of ["title", "acting", "now", "history", "track", "panel"])
                 watch.observe(document.getElementById(id), {
                     subtree: true, childList: true, attributes: true, characterData: true});
         }"""
@@ -104,7 +104,7 @@ def test_the_same_picture_marked_and_then_live_without_a_change(left: Start) -> 
     until_ready(page)
     expect(page.locator("#early")).to_be_hidden()
     assert page.evaluate("window.changes") == []
-    fight = "#title, #acting, #now, #history, #track, #panel, #log"
+    fight = "#title, #acting, #now, #history, #track, #panel"
     where = dict(json.loads(before))
     for name, box in json.loads(page.evaluate(places)):
         if page.evaluate(f"name => Boolean(document.getElementById(name).closest('{fight}'))", name):

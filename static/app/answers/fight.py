@@ -16,9 +16,10 @@ from app.state import (
     STEPS_SHOWN,
     PageState,
     check_writable,
+    close_all,
     dialog_name,
     enter_values,
-    forget_lists,
+    is_log_open,
     keep_typed,
     open_dialog,
     open_drawer,
@@ -57,7 +58,7 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
         case i.Older():
             return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
         case i.ShowLog():
-            return replace(forget_lists(state, "log-lines"), is_log_open=not state.is_log_open)
+            return close_all(state) if is_log_open(state) else open_dialog(state, Dialog("log", intent))
         case i.ShowLogOf(one):
             return replace(state, log_about=one)
         case i.ThrowAgain(step):

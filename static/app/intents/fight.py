@@ -265,11 +265,11 @@ class CloseRound(ForEngine):
 
 
 class Fall(ForEngine, OfCombatant):
-    do, closes = "fall", True
+    do = "fall"
 
 
 class Rise(ForEngine, OfCombatant):
-    do, closes = "rise", True
+    do = "rise"
 
 
 class Remove(ForEngine, OfCombatant):
@@ -277,7 +277,7 @@ class Remove(ForEngine, OfCombatant):
 
 
 class Duplicate(ForEngine, OfCombatant):
-    do, closes = "duplicate", True
+    do = "duplicate"
 
 
 class RuleTurn(ForEngine, OfCombatant):
@@ -285,24 +285,33 @@ class RuleTurn(ForEngine, OfCombatant):
 
 
 class RuleSkip(ForEngine, OfCombatant):
-    do, closes = "rule-skip", True
+    do = "rule-skip"
 
 
 class RuleIn(ForEngine, OfCombatant):
-    do, closes = "rule-in", True
+    do = "rule-in"
 
 
 @dataclass(frozen=True)
 class RuleScore(ForEngine, OfCombatant):
-    do, closes = "rule-score", True
+    do = "rule-score"
     score: Annotated[str, Typed("score")] = ""
 
 
 @dataclass(frozen=True)
 class RuleFact(ForEngine, OfCombatant):
-    do, closes = "rule-fact", True
+    do = "rule-fact"
     key: str
     value: Annotated[str | bool, Typed("{key}")] = ""
+
+
+@dataclass(frozen=True)
+class SwitchFact(ForEngine, OfCombatant):
+    """Rule that a fact is so, or (empty) not so, by a tap on it."""
+
+    do = "switch-fact"
+    key: str
+    value: str
 
 
 @dataclass(frozen=True)
@@ -342,7 +351,7 @@ class WriteNote(ForEngine):
 
 @dataclass(frozen=True)
 class NoteOn(ForEngine, OfCombatant):
-    do, closes = "note-on", True
+    do = "note-on"
     note: Annotated[str, Typed("note")] = ""
 
 
@@ -354,8 +363,11 @@ class Health(ForEngine, OfCombatant):
 
 @dataclass(frozen=True)
 class Change(ForEngine, OfCombatant):
-    do, closes = "change", True
-    form: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
+    """Change what stands in one field of a combatant's sheet."""
+
+    do = "change"
+    field: str
+    value: Annotated[str | bool, Typed("{field}")] = ""
 
 
 @dataclass(frozen=True)
@@ -364,7 +376,7 @@ class AddForm(ForEngine):
     form: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
 
 
-type RulingIntent = Fall | Rise | RuleTurn | RuleSkip | RuleIn | RuleScore | RuleFact
+type RulingIntent = Fall | Rise | RuleTurn | RuleSkip | RuleIn | RuleScore | RuleFact | SwitchFact
 type EngineIntent = (
     CloseRound | RulingIntent | Remove | Duplicate | Move | Up | Down | ChooseOption
     | Rename | WriteNote | NoteOn | Health | Change | AddForm

@@ -13,7 +13,7 @@ from app.intents.fight import (
 )
 from app.markup import Html, button, entry_for, tag
 from app.render.frame import form, problem
-from app.render.person import combatant_fields
+from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet, sheet
 from engine.fields import Field, Kind, Value
 from engine.quickline import quick_words
@@ -69,7 +69,7 @@ def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error
     """Render a form made of the system's fields."""
     return Sheet(
         "Add a combatant",
-        (*combatant_fields(None, fields, given), problem(error)),
+        (*new_combatant_fields(fields, given), problem(error)),
         sends=AddForm(),
         foot=(
             button("Type quick lines instead", Add(), class_="quiet"),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.intents import FormIntent
 from app.markup import Child, Html, form_for, tag
 from app.render.sheet import Sheet, sheet
+from app.wire import write
 from engine.fields import Field, Kind, Value
 
 
@@ -53,11 +54,15 @@ def render_field(field: Field, value: Value, prefix: str = "") -> Html:
     return tag("p", tag("label", field.label, for_=name), box, hint, class_="field")
 
 
-def render_inline(field: Field, intent: FormIntent, submit: str, given: Mapping[str, Value]) -> Html:
-    """Render a field with its own button beside it."""
-    return form_for(
-        intent,
-        render_field(field, given.get(field.key, field.default)),
-        tag("button", submit, type="submit"),
-        class_="inline",
-    )
+def render_change(field: Field, intent: FormIntent, given: Mapping[str, str | bool], label: str = "") -> Html:
+    """Render a box that sends what stands in it when it is left. ``label`` is what it is called, if not beside it."""
+    do, arg = write(intent)
+    value = given.get(field.key, field.default)
+    said = {"data_change": do, "data_arg": arg, "name": field.key, "id": f"of-{field.key}", "aria_label": label or None}
+    if field.kind is Kind.FLAG:
+        return tag("input", type="checkbox", checked=bool(value), **said)
+    if field.kind is Kind.PICK:
+        picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
+        return tag("select", *picks, **said)
+    mode = "numeric" if field.kind is Kind.NUMBER else None
+    return tag("input", type="text", inputmode=mode, value=str(value), autocomplete="off", **said)

@@ -34,7 +34,7 @@ def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, 
             class_="icon i-log",
             id="show-log",
             aria_expanded="true" if log_open else "false",
-            aria_controls="log",
+            aria_controls="dialog",
         ),
     )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.intents.fight import Forward, Line, Note, Older, ShowLog, ShowLogOf, ThrowAnew
+from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
 from app.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.history import render_branch
+from app.render.sheet import Sheet
 from app.views.log import BranchView, LogEntry, count_steps
 from engine.narrate import Sentence
 
@@ -19,8 +20,8 @@ def render_log(
     more: bool,
     ahead: tuple[int, str] = (0, ""),
     thrown: str = "",
-) -> Html:
-    """Render what stands around the lines: of ``names`` (id, name) a combatant can be chosen, of whom is ``about``.
+) -> Sheet:
+    """Render the log but its lines: of ``names`` (id, name) a combatant can be chosen, of whom is ``about``.
 
     ``more`` says that older steps are not shown, ``ahead`` how many are undone and how the last of them reads;
     ``thrown`` is what the next of them is called, where dice fell in it.
@@ -37,14 +38,6 @@ def render_log(
             id="log-about",
         ),
         class_="pick",
-    )
-    head = tag(
-        "header",
-        tag("h2", "Log"),
-        choose,
-        button("Note…", Note(), class_="quiet", id="note"),
-        button("", ShowLog(), class_="icon i-close", aria_label="Hide the log"),
-        class_="log-head",
     )
     older = button("Show older", Older(), class_="quiet", id="older") if more else None
     nothing = tag("p", "What happens is written here.", class_="empty") if empty else None
@@ -69,7 +62,10 @@ def render_log(
         if thrown
         else None
     )
-    return join(head, forward, anew, tag("ol", id="log-lines", data_list=True), nothing, older)
+    note = button("Note…", Note(), class_="chip", id="note")
+    lines = tag("ol", id="log-lines", data_list=True)
+    content = tag("div", forward, anew, lines, nothing, older, id="log")
+    return Sheet("Log", (content,), beside=join(choose, note), kind="log")
 
 
 def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]) -> Pieces:

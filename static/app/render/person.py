@@ -1,10 +1,10 @@
-"""What opens for one combatant: the number and why it is so, all that can be done, and the sheet."""
+"""What opens for one combatant: what is so, to be switched where it stands; rulings; and what is seldom changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from app.intents import FormIntent
 from app.intents.fight import (
     Change,
     Down,
@@ -20,103 +20,229 @@ from app.intents.fight import (
     RuleScore,
     RuleSkip,
     RuleTurn,
+    SwitchFact,
     Up,
+    Why,
 )
-from app.markup import Html, button, tag
-from app.render.frame import form, problem, render_field, render_inline
-from app.render.sheet import Sheet, sheet
+from app.markup import Child, Html, button, classes, join, tag
+from app.render.frame import problem, render_change, render_field
+from app.render.sheet import Sheet
 from app.render.track import render_badge
+from app.views.names import initials
 from engine.fields import Field, Kind, Value
-from engine.model import Combatant, Standing, Status
+from engine.model import Combatant, Id, Standing, Status
 from engine.sums import Sum, signed
 from engine.systems.protocol import Badge
 
 STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "holds", Status.DONE: "done"}
 
 
-def render_person(
-    combatant: Combatant,
-    standing: Standing,
-    number: Sum | None,
-    badges: tuple[Badge, ...],
-    facts: tuple[Field, ...],
-    running: bool,
-    given: Mapping[str, Value],
-    error: str,
-) -> Sheet:
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A combatant as the fight is now."""
+
+    combatant: Combatant
+    standing: Standing
+    number: Sum | None
+    badges: tuple[Badge, ...]
+    facts: tuple[Field, ...]
+    is_running: bool
+    """Whether a round is open."""
+    sides: Mapping[Id, int]
+    """The side of each combatant, by its place among the sides."""
+    earlier: str
+    """Where a place earlier would be; empty where there is none."""
+    later: str
+
+
+def render_person(view: PersonView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render all that can be done about a combatant."""
-    one = combatant.id
-    words = [STATES[standing.status]] if running and standing.able else []
-    words += [] if standing.able else ["fallen"]
-    state = tag("p", *(tag("span", word, class_="mark") for word in words), *map(render_badge, badges), class_="about")
-    health = tag(
-        "p",
-        tag("span", "Health", class_="label"),
-        *(button(f"−{step}", Health(one, -step), class_="step") for step in (5, 1)),
-        tag("strong", f"{signed(combatant.health)}/{combatant.full_health}", class_="big"),
-        *(button(f"+{step}", Health(one, step), class_="step") for step in (1, 5)),
-        class_="stepper",
+    combatant, one = view.combatant, view.combatant.id
+    number = signed(view.number.total) if view.number else ""
+    bead = (
+        button(number, Why(one), class_=classes("bead", len(number) > 3 and "long"), aria_label=f"{number}. Why?")
+        if number
+        else tag("span", initials(combatant.name), class_="bead", aria_hidden="true")
     )
-    rulings = []
-    if running and standing.able:
-        if standing.status is not Status.ACTING:
-            rulings.append(button("Acts now", RuleTurn(one)))
-        if standing.status is Status.DONE:
-            rulings.append(button("Is back in", RuleIn(one)))
-        else:
-            rulings.append(button("Is skipped", RuleSkip(one)))
-    rulings.append(button("Falls", Fall(one)) if standing.able else button("Comes to", Rise(one)))
-    places = (button("Earlier", Up(one)), button("Later", Down(one)))
-    score = Field("score", "Number", Kind.NUMBER, number.total if number else "")
-    asked: list[tuple[Field, FormIntent]] = [(score, RuleScore(one))] if running else []
-    asked += [(field, RuleFact(one, field.key)) for field in facts]
+    facts = (_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
+    rows = [_row("is", _state(view)), *_flags(view), *facts]
+    rows.append(_row("health", _health(combatant)))
+    if view.is_running:
+        score = Field("score", "Number", Kind.NUMBER, number)
+        rows.append(_row("number", render_change(score, RuleScore(one), given, "Number")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
-    return sheet(
+    rows.append(_row("note", render_change(note, NoteOn(one), given, "Note")))
+    return Sheet(
         combatant.name,
-        problem(error),
-        state,
-        health,
-        tag("p", *rulings, *places, class_="buttons"),
-        tag("h3", "Rulings") if asked else None,
-        tag("div", *(render_inline(field, intent, "Rule so", given) for field, intent in asked), class_="rulings")
-        if asked
-        else None,
-        tag("h3", "Sheet"),
-        render_inline(note, NoteOn(one), "Keep", given),
-        tag(
-            "p",
-            button("Edit…", Edit(one)),
-            button("Duplicate", Duplicate(one)),
-            button("Remove", Remove(one), class_="danger"),
-            class_="buttons",
+        (
+            problem(error),
+            tag("ul", *rows, class_="is"),
+            tag("h3", "Rulings", class_="ruling"),
+            _places(view),
+            tag("p", *_rulings(view), class_="buttons"),
+            tag("h3", "Change"),
+            tag(
+                "p",
+                button("Name, side, values", Edit(one), class_="chip", id="edit"),
+                button("One more", Duplicate(one), class_="chip"),
+                button("Leaves the fight", Remove(one), class_="chip danger"),
+                class_="buttons",
+            ),
         ),
+        under=" · ".join(filter(None, (combatant.side, combatant.group))),
+        before=bead,
+        side=view.sides[one],
     )
 
 
-def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:
-    content = combatant_fields(combatant, fields, given)
-    return sheet(combatant.name, form(Change(combatant.id), "Keep", *content, error=error))
+def _row(label: str, content: Child) -> Html:
+    return tag("li", tag("h3", label), tag("div", content, class_="set"))
 
 
-def combatant_fields(combatant: Combatant | None, fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
-    """Render the shared part of a sheet, then the system's own fields."""
-    name = Field("name", "Name", Kind.TEXT, "")
-    side = Field("side", "Side", Kind.TEXT, "")
-    group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
-    health = Field("health", "Health", Kind.NUMBER, 0)
-    table = Field("at_table", "Its dice are thrown at the table", Kind.FLAG, False)
-    shared: list[tuple[Field, Value]] = [
-        (name, given.get("name", combatant.name if combatant else "")),
-        (side, given.get("side", combatant.side if combatant else "")),
-        (group, given.get("group", combatant.group if combatant else "")),
-        (health, given.get("health", combatant.health if combatant else 0)),
-        (table, given.get("at_table", combatant.at_table if combatant else False)),
+def _state(view: PersonView) -> Html:
+    standing = view.standing
+    word = "fallen" if not standing.able else STATES[standing.status] if view.is_running else "not begun"
+    return tag("p", tag("span", word, class_="mark"), *map(render_badge, view.badges), class_="about")
+
+
+def _flags(view: PersonView) -> list[Html]:
+    """Render what is so or not so, each a tap to have it otherwise, in one row."""
+    one = view.combatant.id
+    chips = [
+        button(
+            field.label,
+            SwitchFact(one, field.key, "" if field.default else "yes"),
+            class_=classes("chip", bool(field.default) and "on"),
+            aria_pressed="true" if field.default else "false",
+            title=field.help or None,
+        )
+        for field in view.facts
+        if field.kind is Kind.FLAG
     ]
-    if combatant is None:
-        shared.insert(1, (Field("count", "How many", Kind.NUMBER, 1), given.get("count", 1)))
-    sheet = combatant.sheet if combatant else {}
-    own = [(field, given.get(f"sheet.{field.key}", sheet.get(field.key, field.default))) for field in fields]
+    return [_row("switch", join(*chips))] if chips else []
+
+
+def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:
+    """Render a fact in a row of its own: the people to choose from, or a box."""
+    one = view.combatant.id
+    if field.people:
+        people = [
+            button(
+                pick.label,
+                SwitchFact(one, field.key, pick.key),
+                class_=classes("chip who dot", f"side-{view.sides[pick.key]}"),
+            )
+            for pick in field.picks
+            if pick.key
+        ]
+        content: Child = join(*people)
+    elif field.kind is Kind.NUMBER and isinstance(field.default, int):
+        content = _stepper(view, field, field.default, given)
+    else:
+        content = render_change(field, RuleFact(one, field.key), given, field.label)
+    said = tag("small", field.help) if field.help else None
+    label = field.label[:1].lower() + field.label[1:] if field.label[1:2].islower() else field.label
+    return _row(label, join(content, said))
+
+
+def _stepper(view: PersonView, field: Field, now: int, given: Mapping[str, str | bool]) -> Html:
+    """Render a number with one less and one more beside it, as far as that goes."""
+    one = view.combatant.id
+    less, more = (
+        button(
+            sign,
+            SwitchFact(one, field.key, str(number)),
+            aria_label=f"{field.label}: {words}",
+            disabled=not field.low <= number <= field.high,
+        )
+        for sign, number, words in (("−", now - 1, "one less"), ("+", now + 1, "one more"))
+    )
+    box = render_change(field, RuleFact(one, field.key), given, field.label)
+    return tag("span", less, box, more, class_="step-by")
+
+
+def _health(combatant: Combatant) -> Html:
+    one = combatant.id
+    counted = combatant.health or combatant.full_health
+    words = (signed(combatant.health), tag("small", f" of {combatant.full_health}"))
+    left = tag("span", *(words if counted else (tag("small", "not counted"),)), class_="left")
+    steps = (button(f"{signed(step) if step < 0 else f'+{step}'}", Health(one, step)) for step in (-5, -1, 1, 5))
+    return join(left, tag("span", *steps, class_="wounds", role="group", aria_label=f"Health of {combatant.name}"))
+
+
+def _places(view: PersonView) -> Html:
+    one = view.combatant.id
+    ways = ((Up(one), "Earlier", "i-up", view.earlier), (Down(one), "Later", "i-down", view.later))
+    return tag(
+        "div",
+        *(
+            button(
+                join(tag("span", word, class_="label"), tag("small", said, class_="led") if said else None),
+                intent,
+                class_=f"choice {icon}",
+                disabled=not said,
+            )
+            for intent, word, icon, said in ways
+        ),
+        class_="two",
+    )
+
+
+def _rulings(view: PersonView) -> list[Html]:
+    standing, one = view.standing, view.combatant.id
+    found = []
+    if view.is_running and standing.able:
+        if standing.status is not Status.ACTING:
+            found.append(button("Acts now", RuleTurn(one), class_="chip"))
+        if standing.status is Status.DONE:
+            found.append(button("Is back in", RuleIn(one), class_="chip"))
+        else:
+            found.append(button("Misses a turn", RuleSkip(one), class_="chip"))
+    way = button("Falls", Fall(one), class_="chip") if standing.able else button("Comes to", Rise(one), class_="chip")
+    return [*found, way]
+
+
+def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, str | bool], error: str) -> Sheet:
+    """Render what stands on a combatant's sheet, each in a box that is taken when it is left."""
+    shown = [
+        *((field, value) for field, value in shared_fields(combatant)),
+        *((_of_sheet(field), combatant.sheet.get(field.key, field.default)) for field in fields),
+    ]
+    boxes = (_changed(combatant.id, field, value, given) for field, value in shown)
+    return Sheet(combatant.name, (problem(error), tag("div", *boxes, class_="fields")), under="Name, side, values")
+
+
+def _of_sheet(field: Field) -> Field:
+    return replace(field, key=f"sheet.{field.key}")
+
+
+def _changed(one: Id, field: Field, value: Value, given: Mapping[str, str | bool]) -> Html:
+    box = render_change(replace(field, default=value), Change(one, field.key), given)
+    hint = tag("small", field.help) if field.help else None
+    if field.kind is Kind.FLAG:
+        return tag("p", tag("label", box, tag("span", field.label), class_="flag"), hint, class_="field")
+    return tag("p", tag("label", field.label, for_=f"of-{field.key}"), box, hint, class_="field")
+
+
+def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
+    """List the fields that every system has, with what stands in them."""
+    known = combatant or Combatant("", "")
+    group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
     return [
-        tag("div", *(render_field(field, value) for field, value in shared), class_="fields"),
+        (Field("name", "Name", Kind.TEXT, ""), known.name),
+        (Field("side", "Side", Kind.TEXT, ""), known.side),
+        (group, known.group),
+        (Field("health", "Health", Kind.NUMBER, 0), known.health),
+        (Field("at_table", "Its dice are thrown at the table", Kind.FLAG, False), known.at_table),
+    ]
+
+
+def new_combatant_fields(fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
+    """Render the shared part of a sheet, then the system's own fields, for somebody who comes in."""
+    shared = shared_fields(None)
+    shared.insert(1, (Field("count", "How many", Kind.NUMBER, 1), 1))
+    own = [(field, given.get(f"sheet.{field.key}", field.default)) for field in fields]
+    return [
+        tag("div", *(render_field(field, given.get(field.key, value)) for field, value in shared), class_="fields"),
         tag("div", *(render_field(field, value, "sheet.") for field, value in own), class_="fields"),
     ]

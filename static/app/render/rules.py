@@ -74,7 +74,7 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
         (
             problem(error),
             tag("p", str(refusal), class_="refusal"),
-            tag("p", tag("cite", refusal.rule), " ", rule, class_="hint") if rule else None,
+            tag("p", tag("b", refusal.rule), " ", rule, class_="rule") if rule else None,
             another,
         ),
         foot=(

@@ -50,6 +50,7 @@ def render_row(row: RowView) -> Html:
             over and "over",
             row.even and "even",
             bool(row.nominate) and "offered",
+            row.is_chosen and "chosen",
             *_way(row.way),
         ),
         id=f"row-{row.id}",

@@ -56,6 +56,8 @@ class RowView:
     waits: bool = False
     done: bool = False
     fallen: bool = False
+    is_chosen: bool = False
+    """Whether the open sheet is about this one."""
     nominate: Choose | None = None
     """The choice that gives this one the turn, where it can be given."""
     way: int = 0
@@ -105,13 +107,15 @@ def track_view(
     taps: Mapping[Id, Choose],
     first: Chances = NOT_COUNTED,
     unfolded: str = "",
+    chosen: Id = "",
 ) -> TrackView:
     """Return all rows. By id, ``taps`` says which choice gives the turn, ``first`` the chance to go first.
 
-    ``unfolded`` is the key of the rows that the table has unfolded.
+    ``unfolded`` is the key of the rows that the table has unfolded, ``chosen`` whom the open sheet is about.
     """
     places = side_places(encounter)
     rows = [_row(encounter, system, one, places, taps.get(one), first) for one in system.track(encounter)]
+    rows = [replace(row, is_chosen=True) if row.id == chosen else row for row in rows]
     slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
     able = [row for row in rows if not row.fallen and row not in slab]
     active = [row for row in able if not row.done]

@@ -2,7 +2,7 @@
  * The page's two ends: what Python wants shown goes onto it, what the table taps and types goes to Python.
  *
  * Elements say what they ask for: `data-do` (with `data-arg`) when tapped, `data-submit` when their form is sent,
- * `data-enter` or, where only the sheet is drawn for it, `data-type` as their value changes.
+ * `data-enter` or, where only the sheet is drawn for it, `data-type` as their value changes; `data-change` once it has.
  */
 import { letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
@@ -64,6 +64,7 @@ export function listen(handler, prepare) {
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", onInput);
+  document.addEventListener("change", onChange);
   document.addEventListener("keydown", onKey);
   letSheetClose(() => send("step-back"));
   letRowsBeDragged([element("acting"), element("track")], (intent, arg) => send(intent, arg));
@@ -104,7 +105,7 @@ function valuesOf(form) {
  */
 export function typed() {
   if (!isSheetOpen()) return "{}";
-  return JSON.stringify(valuesIn([...element("dialog").querySelectorAll("form[data-submit] [name]")].filter(isField).filter(isChanged)));
+  return JSON.stringify(valuesIn([...element("dialog").querySelectorAll("form[data-submit] [name], [data-change]")].filter(isField).filter(isChanged)));
 }
 
 /** Resolves when what was shown can be seen; where nothing is painted, as in a tab behind others, soon. */
@@ -121,6 +122,13 @@ function onInput({ target }) {
   if (option) send("option", `${option}:${target.value}`, {}, target);
   else if (enter) send("enter", enter, { value: valueOf(target) }, target);
   else if (type) send("type", type, { value: valueOf(target) }, target);
+}
+
+/** A field that is left, or Enter in it. @param {Event} event */
+function onChange({ target }) {
+  if (!target || !isField(target)) return;
+  const { change, arg } = target.dataset;
+  if (change) send(change, arg, { [target.name]: valueOf(target) }, target);
 }
 
 /** @param {KeyboardEvent} event */
