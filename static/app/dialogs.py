@@ -15,20 +15,24 @@ from app.naming import name_of
 from app.preview import changes_by, correction_changes, move_says
 from app.render import history
 from app.render.adding import render_add_form, render_add_lines
+from app.render.find import SOUGHT, render_find
 from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
 from app.render.person import PersonView, render_edit, render_person
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
+from app.views.find import find
 from app.views.log import ThrowView
 from app.views.names import side_places
+from app.views.panel import all_blocks
 from app.views.throws import ThrowBox
 from app.waiting import Waiting
 from app.wire import write
 from engine.commands import Act, RuleAct
 from engine.errors import Malformed, Refused
 from engine.model import Id
+from engine.systems.protocol import Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,10 @@ def log_behind(dialog: Dialog | None) -> Dialog | None:
     return dialog
 
 
-def draw_dialog(subject: DialogIntent | Refusal | Waiting, fight: Fight, typed: Typed) -> Sheet:
-    """Draw a dialog of the fight as that is by now."""
+def draw_dialog(
+    subject: DialogIntent | Refusal | Waiting, fight: Fight, typed: Typed, sections: tuple[Section, ...] = ()
+) -> Sheet:
+    """Draw a dialog of the fight as that is by now. ``sections`` are all its choices."""
     match subject:
         case Waiting():
             return subject.draw(fight, typed)
@@ -96,6 +102,8 @@ def draw_dialog(subject: DialogIntent | Refusal | Waiting, fight: Fight, typed: 
             return _add_lines(fight, typed)
         case i.Form():
             return render_add_form(fight.system.fields, typed.values, typed.error)
+        case i.Find():
+            return _find(fight, typed, sections)
         case i.Menu():
             return _menu(fight, typed)
         case i.Options():
@@ -130,6 +138,12 @@ def _options(fight: Fight, typed: Typed) -> Sheet:
 def _rules(fight: Fight, typed: Typed) -> Sheet:
     wanted = str(typed.entered.get("rules.search", ""))
     return render_rules(fight.system, fight.encounter.options, wanted)
+
+
+def _find(fight: Fight, typed: Typed, sections: tuple[Section, ...]) -> Sheet:
+    sought = str(typed.values.get(SOUGHT, ""))
+    blocks = all_blocks(fight.encounter, fight.system, sections, typed.entered)
+    return render_find(find(sought, fight, blocks), sought)
 
 
 def _menu(fight: Fight, typed: Typed) -> Sheet:

@@ -9,7 +9,7 @@ from app.dialogs import draw_dialog
 from app.drafts import Typed
 from app.fight import Fight
 from app.intents.asked import NOTHING
-from app.intents.fight import Choose, Edit, Menu, Person, Rules, Why
+from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
 from app.keeping.kept import Entry
@@ -169,5 +169,5 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         title(before, step, system)
         before = step.after
     everyone = [kind(one) for kind in (Why, Person, Edit) for one in fight.encounter.combatants]
-    for intent in (Menu(), Rules(), *everyone):
+    for intent in (Menu(), Rules(), Find(), *everyone):
         draw_dialog(intent, fight, typed)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.dialogs import draw_dialog
 from app.drawing import Look, draw, draw_fault, draw_log
 from app.intents.asked import Values
-from app.intents.fight import Edit, Person, ShowLog, Why
+from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.library_dialogs import draw_library_dialog
 from app.markup import Html, Pieces
 from app.naming import name_of
@@ -18,7 +18,7 @@ from app.render.notice import render_notices
 from app.render.sheet import Sheet, render_sheet
 from app.screen import Shown, Update
 from app.state import PageState, close_all, dialog_name, is_log_open, leads_back, name_fault, open_drawer
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import Section, TurnSystem
 
 
 def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = "") -> tuple[PageState, Update]:
@@ -37,7 +37,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         regions = {"home": render_home(systems, state.library.saved)}
     length_words = fight.length_words if fight else ""
     regions["notice"] = render_notices(state.saving.notices(length_words, state.library.undo))
-    opening, regions["dialog"], within = _draw_dialog(state, systems)
+    opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
     update = Update(_view(state), changed, moved, _open(state), state.live, state.toast, _title(state), side)
@@ -46,7 +46,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
 
 def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[PageState, Update]:
     """Draw the open dialog and nothing else: for each key that is typed there."""
-    opening, dialog, _ = _draw_dialog(state, systems)
+    opening, dialog, _ = _draw_dialog(state, systems, state.sections)
     shown, changed, _ = state.shown.change({"dialog": dialog}, {})
     update = Update(_view(state), changed, {}, _open(state), "", "", _title(state), state.side)
     return replace(state, shown=shown, opening=opening), update
@@ -60,20 +60,21 @@ def clear_for_fault(state: PageState, error: Exception) -> PageState:
 
 
 def _draw_dialog(
-    state: PageState, systems: tuple[TurnSystem, ...]
+    state: PageState, systems: tuple[TurnSystem, ...], sections: tuple[Section, ...]
 ) -> tuple[tuple[str, bool], Html, Mapping[str, Pieces]]:
     """Return the dialog's name, with whether it has opened with something typed earlier, its HTML, and lists in it."""
     name = dialog_name(state)
     kept = state.drafts.of(name)
-    has_words = any(value != "" for value in kept.values())
+    is_search = state.dialog is not None and isinstance(state.dialog.subject, Find)
+    has_words = any(value != "" for value in kept.values()) and not is_search
     opening = state.opening if name == state.opening[0] else (name, has_words)
-    sheet, lists = _sheet(state, systems, kept)
+    sheet, lists = _sheet(state, systems, sections, kept)
     html = render_sheet(sheet, leads_back(state), opening[1] and has_words) if sheet else Html("")
     return opening, html, lists
 
 
 def _sheet(
-    state: PageState, systems: tuple[TurnSystem, ...], kept: Values
+    state: PageState, systems: tuple[TurnSystem, ...], sections: tuple[Section, ...], kept: Values
 ) -> tuple[Sheet | None, Mapping[str, Pieces]]:
     library, typed, fight = state.library, state.typed, state.fight
     if library.dialog:
@@ -86,7 +87,7 @@ def _sheet(
         return replace(sheet, content=(problem(typed.error), *sheet.content)), {"log-lines": lines}
     values = {**kept, **typed.sent} if typed.error else kept
     asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
-    return draw_dialog(subject, fight, replace(typed, values=values, asked=asked)), {}
+    return draw_dialog(subject, fight, replace(typed, values=values, asked=asked), sections), {}
 
 
 def _open(state: PageState) -> str:

@@ -41,7 +41,7 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
         case i.ForSheet():
             return _in_sheet(state, intent)
         case i.ForDialog():
-            return _open(state, intent)
+            return _open(state, fight, intent)
         case i.ForEngine():
             command = command_for(intent, fight.encounter, fight.system)
             return run(state, fight, [command], dice, closing=intent.closes) if command else state
@@ -75,7 +75,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             choice = choice_at(state.sections, intent)
             if choice and choice.refusal:
                 return _refuse(state, choice, choice.refusal)
-            return run(state, fight, [choice.command], dice) if choice else state
+            return run(state, fight, [choice.command], dice, closing=True) if choice else state
         case i.Enter(name, value):
             return enter_values(state, {name: value})
         case i.Less(name):
@@ -118,8 +118,10 @@ def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
             assert_never(intent)
 
 
-def _open(state: PageState, intent: DialogIntent) -> PageState:
+def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
     fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
+    if isinstance(intent, i.Find):
+        fresh = replace(state, drafts=state.drafts.clear(f"{fight.key} {dialog_for(intent).name}"))
     return open_dialog(fresh, dialog_for(_same_of(state, intent)))
 
 

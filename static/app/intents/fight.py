@@ -234,6 +234,12 @@ class Form(ForDialog):
     do = "form"
 
 
+class Find(ForDialog):
+    """Look for what can be done, for rules, combatants and what was done."""
+
+    do = "find"
+
+
 class Menu(ForDialog):
     do = "menu"
 
@@ -250,7 +256,7 @@ class Note(ForDialog):
     do = "note"
 
 
-type DialogIntent = Why | Person | Line | BranchDrop | Edit | Add | Form | Menu | Options | Rules | Note
+type DialogIntent = Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Options | Rules | Note
 
 
 class ForEngine(ForFight):

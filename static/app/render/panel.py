@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 
-from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Options, Rules
+from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Find, Less, More, Options, Rules
 from app.intents.library import Party
 from app.markup import Html, button, classes, entry_for, join, tag
 from app.views.chances import ChanceLine, ChancesView
@@ -46,9 +46,10 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "")
             button("Rules", Rules(), class_="chip"),
         )
     drawers = [_drawer(drawer) for drawer in view.drawers]
+    look = button("", Find(), class_="chip i-find", aria_label="Find an action or a rule")
     return join(
         tag("div", *content, class_="deck", id="deck"),
-        tag("div", *drawers, ways, class_="drawers", id="drawers") if drawers or ways else None,
+        tag("div", *drawers, ways, look, class_="drawers", id="drawers") if drawers or ways else None,
     )
 
 
@@ -181,28 +182,33 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
 
 
 @lru_cache(maxsize=256)
-def render_choice(choice: ChoiceView, is_chip: bool = False) -> Html:
-    """Render a choice. What it would lead to goes with it, for the finger that is held on it (``foresee.js``)."""
-    bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if choice.row and not is_chip else None
+def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None = None) -> Html:
+    """Render a choice. What it would lead to goes with it, for the finger that is held on it (``foresee.js``).
+
+    ``found`` is its label where it stands among what was looked for, beside the deck.
+    """
+    is_token = bool(choice.row) and not is_chip and not found
+    bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if is_token else None
     is_long = len(choice.outcome) > SHORT_OUTCOME
     outcome = tag("small", choice.outcome, class_=classes("led", is_long and "long"))
     shows_outcome = choice.outcome and not is_chip
     icon = "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind and not bead else None
     return _button(
         choice,
-        join(bead, tag("span", choice.label, class_="label"), outcome if shows_outcome else None, _cost(choice)),
+        join(bead, tag("span", found or choice.label, class_="label"), outcome if shows_outcome else None, _cost(choice)),
         classes(is_chip and "chip", bool(bead) and f"token side-{choice.side}", icon),
+        "found" if found else "choice",
     )
 
 
-def _button(choice: ChoiceView, content: Html, kind: str | None) -> Html:
+def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
     refused = bool(choice.refusal)
     intent = (AskWhyRefused if refused else Choose)(choice.section, choice.place)
     return button(
         content,
         intent,
         class_=classes("choice", kind, choice.leads and "leading", choice.again and "again", refused and "refused"),
-        id=f"choice-{choice.section}:{choice.place}",
+        id=f"{prefix}-{choice.section}:{choice.place}",
         title=choice.rule or None,
         aria_disabled="true" if refused else None,
         aria_description=choice.says,

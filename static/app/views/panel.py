@@ -149,6 +149,15 @@ def panel_view(
     return PanelView(inside or tuple(blocks), tuple(drawers), opened if inside else "")
 
 
+def all_blocks(
+    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered
+) -> tuple[tuple[BlockView, bool], ...]:
+    """Return every section with all its choices, and whether it is of the turn."""
+    actors = _Actors(encounter, standings_below(encounter, system), side_places(encounter))
+    look = _Look(actors, entered, shown_choices(encounter, sections))
+    return tuple((_section(look, section), section.main) for section in sections)
+
+
 def _is_later(block: BlockView) -> bool:
     """Whether a block comes after what is asked for all choices, how many there are to be, and what leads."""
     return bool(block.choices) and not block.scale and not any(choice.leads for choice in block.choices)

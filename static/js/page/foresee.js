@@ -45,7 +45,7 @@ export function letChoicesForesee(preparer) {
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
 function choiceAt(target) {
-  return target instanceof Element ? target.closest("#panel .choice[aria-description]") : null;
+  return target instanceof Element ? target.closest(":is(#panel, #dialog) .choice[aria-description]") : null;
 }
 
 /** @param {PointerEvent} event */

@@ -9,7 +9,7 @@
   "use strict";
 
   const ELEMENTS =
-    "b button cite details div fieldset form h1 h2 h3 header input label legend li meter ol option p section " +
+    "b button cite details div fieldset form h1 h2 h3 header input label legend li mark meter ol option p section " +
     "select small span strong summary table tbody td textarea th tr ul";
 
   /** Beside these, those that begin with `aria-` or `data-`. */

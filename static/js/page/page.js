@@ -10,7 +10,7 @@ import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { letChoicesForesee } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
 import { patch, patchList } from "./patch.js";
-import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, showSheet } from "./sheet.js";
+import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
 
 /** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: string, live: string, toast: string, title: string, side: string }} Update */
 
@@ -154,7 +154,16 @@ function onKey(event) {
     }
     return;
   }
+  if (target instanceof HTMLElement && target.closest("#dialog:has(#sought)") && ["ArrowDown", "ArrowUp", "Enter"].includes(key)) {
+    if (moveAmongFound(target, key)) event.preventDefault();
+    return;
+  }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
+  if (key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && document.documentElement.dataset.view === "fight") {
+    event.preventDefault(); // else it would be typed
+    send("find");
+    return;
+  }
   if (typing || !(event.ctrlKey || event.metaKey)) return;
   const letter = key.toLowerCase();
   if (letter !== "z" && letter !== "y") return;

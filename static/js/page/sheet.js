@@ -85,3 +85,25 @@ export function isFocusLost() {
   const focused = document.activeElement;
   return !focused || focused === document.body || !focused.checkVisibility() || focused.closest("[inert]") !== null;
 }
+
+/**
+ * Arrows lead from what is looked for through what is found, and back; Enter takes the first of it.
+ *
+ * @param {HTMLElement} from @param {string} key
+ * @returns {boolean} whether that was done
+ */
+export function moveAmongFound(from, key) {
+  const found = [...document.querySelectorAll("#dialog .found button")];
+  const box = element("sought");
+  const place = found.indexOf(from);
+  if (key === "Enter") {
+    const [first] = found;
+    if (from !== box || !(first instanceof HTMLElement)) return false;
+    first.click();
+    return true;
+  }
+  const next = key === "ArrowDown" ? found[place + 1] : place < 1 ? box : found[place - 1];
+  if (!(next instanceof HTMLElement)) return false;
+  next.focus();
+  return true;
+}

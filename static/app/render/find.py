@@ -1,0 +1,82 @@
+"""The sheet for finding: first what can be done, then what the rules say and what was done."""
+
+from __future__ import annotations
+
+import re
+
+from app.intents.fight import Line, Person, TypeIn
+from app.markup import Child, Html, button, entry_for, join, tag
+from app.render.panel import render_choice
+from app.render.sheet import Sheet
+from app.views.find import FindView, FoundChoices, FoundLine, FoundPerson
+
+SOUGHT = "sought"
+"""The name of the field for what is looked for."""
+
+
+def render_find(view: FindView, sought: str) -> Sheet:
+    box = tag(
+        "input",
+        type="search",
+        name=SOUGHT,
+        id=SOUGHT,
+        value=sought,
+        autocomplete="off",
+        spellcheck="false",
+        data_type=entry_for(TypeIn(SOUGHT)),
+        data_first=True,
+        aria_label="Find an action, a rule, a combatant, or what was done",
+    )
+    return Sheet("Find", _content(view), beside=tag("label", box, class_="seek i-find"), kind="find")
+
+
+def _content(view: FindView) -> tuple[Child, ...]:
+    if not view.words:
+        return (tag("p", "An action, a rule by word or id, a combatant, or what was done.", class_="hint"),)
+    if view.is_empty:
+        return (tag("p", "Nothing here has these words.", class_="empty"), _left_out(view))
+    people = [_person(one, view.words) for one in view.people]
+    rules = [
+        tag("p", tag("b", _marked(rule.id, view.words)), " ", _marked(rule.text, view.words), class_="rule")
+        for rule in view.rules
+    ]
+    return (
+        *(_choices(found, view.words) for found in view.choices),
+        _group("Combatants", tag("div", *people, class_="chips")) if people else None,
+        _group("Rules", *rules, _more(view.more_rules)) if rules else None,
+        _group("In the log", *(_line(line, view.words) for line in view.lines)) if view.lines else None,
+        _left_out(view),
+    )
+
+
+def _group(title: str, *content: Child) -> Html:
+    return tag("section", tag("h3", title), *content, class_="found")
+
+
+def _choices(found: FoundChoices, words: tuple[str, ...]) -> Html:
+    shown = (render_choice(choice, found=_marked(choice.label, words)) for choice in found.choices)
+    return _group(found.title, *shown, _more(found.more))
+
+
+def _more(count: int) -> Html | None:
+    return tag("p", f"and {count} more", class_="hint") if count else None
+
+
+def _left_out(view: FindView) -> Html | None:
+    words = f"The oldest {view.left_out} steps of the log were not looked through."
+    return tag("p", words, class_="hint") if view.left_out else None
+
+
+def _person(one: FoundPerson, words: tuple[str, ...]) -> Html:
+    return button(_marked(one.name, words), Person(one.id), class_=f"chip who dot side-{one.side}")
+
+
+def _line(line: FoundLine, words: tuple[str, ...]) -> Html:
+    when = tag("small", f" {line.when}") if line.when else None
+    return button(join(_marked(line.words, words), when), Line(line.step), class_="entry")
+
+
+def _marked(text: str, words: tuple[str, ...]) -> Html:
+    """Mark the words that were looked for."""
+    parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
+    return join(*(tag("mark", part) if place % 2 else part for place, part in enumerate(parts)))

@@ -1,0 +1,147 @@
+"""Finding by words: what can be done, what the rules refuse, who is there, the rules, and what was done."""
+
+import pytest
+
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.elements import Element
+from tests.app.table import Table
+
+
+def look_for(table: Table, words: str) -> Element:
+    """Type the words, letter by letter."""
+    if not table.dialog.all("input", id="sought"):
+        table.controller.handle("find", "", {})
+    for end in range(1, len(words) + 1):
+        table.key_in("sought", words[:end])
+    return table.dialog
+
+
+def titles(found: Element) -> list[str]:
+    return [title.text for title in found.all("h3")]
+
+
+def group(found: Element, title: str) -> Element:
+    """What was found under this title."""
+    (wanted,) = [each for each in found.with_class("found") if each.all("h3")[0].text == title]
+    return wanted
+
+
+def labels(found: Element, title: str) -> list[str]:
+    return [label.text for label in group(found, title).with_class("label")]
+
+
+def test_nothing_is_shown_before_a_word_is_typed(worked: Table) -> None:
+    found = look_for(worked, "")
+    assert not found.with_class("found")
+    assert "An action, a rule by word or id" in found.text
+
+
+def test_first_what_can_be_done_then_what_the_rules_say(worked: Table) -> None:
+    found = look_for(worked, "aim")
+    assert titles(found)[0] == "A can"
+    assert titles(found).index("Rules") > titles(found).index("A can")
+    assert "Aim" in " ".join(labels(found, "A can"))
+    rules = [rule.text for rule in group(found, "Rules").with_class("rule")]
+    assert rules
+    assert all("aim" in rule.casefold() for rule in rules)
+    assert {mark.text.casefold() for mark in found.all("mark")} == {"aim"}
+
+
+def test_what_is_found_is_done_and_the_sheet_closes(worked: Table) -> None:
+    found = look_for(worked, "aim")
+    first = group(found, "A can").all("button")[0]
+    assert first.attributes["data-do"] == "choose"
+    worked.tap("choose", first.attributes["data-arg"])
+    assert not worked.last.dialog
+    assert "aims" in worked.log[0]
+
+
+def test_what_is_refused_comes_after_what_can_be_done_and_says_why(worked: Table) -> None:
+    """Its way round it leads back to what was found."""
+    found = look_for(worked, "disengage")
+    (refused,) = group(found, "A can").with_class("refused")
+    assert "A is engaged by nobody." in refused.text
+    worked.tap("refused", refused.attributes["data-arg"])
+    assert "A is engaged by nobody. (Z4)" in worked.dialog.text
+    worked.tap("step-back")
+    assert worked.dialog.one("input", id="sought").attributes["value"] == "disengage"
+    assert not worked.dialog.all("p", id="typed-earlier")
+
+
+def test_out_of_turn_by_itself(worked: Table) -> None:
+    sections = worked.controller.fight
+    assert sections
+    aside = [each for each in sections.system.sections(worked.session.encounter, {}) if not each.main]
+    label = aside[0].choices[0].label
+    found = look_for(worked, label)
+    assert titles(found).index("Out of turn") >= 0
+    assert any(label in each for each in labels(found, "Out of turn"))
+
+
+def test_somebody_and_what_was_done(worked: Table) -> None:
+    worked.tap("note")
+    worked.send("write-note", text="The tide comes in")
+    found = look_for(worked, "tide in")
+    assert titles(found) == ["In the log"]
+    (line,) = group(found, "In the log").all("button")
+    worked.tap("line", line.attributes["data-arg"])
+    assert "The tide comes in" in worked.dialog.text
+    worked.tap("step-back")
+    b = worked.id_of("B")
+    found = look_for(worked, "B")
+    worked.tap("person", b)
+    assert worked.dialog.one("h2").children[0] == "B"
+
+
+def test_a_rule_by_its_id(worked: Table) -> None:
+    found = look_for(worked, "Z21")
+    assert "Z21 Attack or protect with a middle-sized weapon" in group(found, "Rules").text
+
+
+def test_nothing_has_these_words(worked: Table) -> None:
+    assert "Nothing here has these words." in look_for(worked, "xylophone").text
+
+
+def test_it_begins_empty_whenever_it_is_opened(worked: Table) -> None:
+    look_for(worked, "aim")
+    worked.tap("dismiss")
+    worked.tap("find")
+    assert worked.dialog.one("input", id="sought").attributes["value"] == ""
+
+
+def test_a_key_draws_the_sheet_alone(worked: Table) -> None:
+    look_for(worked, "a")
+    assert set(worked.last.regions) == {"dialog"}
+
+
+def test_a_long_log_is_looked_through_to_a_limit_that_is_said(worked: Table) -> None:
+    worked.tap("note")
+    worked.send("write-note", text="The very first")
+    for _ in range(420):
+        worked.controller.handle("health", f"{worked.id_of('A')}:-1", {})
+    found = look_for(worked, "very first")
+    assert "Nothing here has these words." in found.text
+    assert "steps of the log were not looked through" in found.text
+
+
+def test_more_than_are_shown_are_counted(worked: Table) -> None:
+    found = look_for(worked, "the")
+    assert len(group(found, "Rules").with_class("rule")) == 8
+    assert "more" in group(found, "Rules").text
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_every_choice_is_found_by_its_label(system: TurnSystem, table: Table) -> None:
+    """Also those in drawers, and those that are refused; what is shown can be tapped."""
+    table.dice.faces[:] = [1, 2, 3, 4, 5, 6] * 40
+    table.tap("sample", system.key)
+    table.tap("open")
+    fight = table.controller.fight
+    assert fight
+    for section in fight.system.sections(table.session.encounter, {}):
+        for place, choice in enumerate(section.choices[:2]):
+            table.controller.handle("find", "", {})
+            table.key_in("sought", f"{choice.label} {section.title}")
+            found = [each.attributes["data-arg"] for each in table.dialog.with_class("choice")]
+            assert f"{section.key}:{place}" in found or len(found) >= 8
