@@ -163,7 +163,7 @@ def _begin(page: Page, system: str, combatants: int) -> None:
         for left in range(many, 0, -MOST_OF_ONE)
     ]
     page.locator("#lines").fill("\n".join(lines))
-    page.get_by_role("button", name="Add", exact=False).last.tap()
+    page.locator("#dialog [type=submit]").tap()
     expect(page.locator("#open")).to_be_enabled()
 
 

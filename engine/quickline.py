@@ -72,28 +72,52 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     return AddCombatant(name, count, texts["side"], texts["group"], sheet, at_table, health, texts["note"])
 
 
-def quick_words(fields: tuple[Field, ...]) -> tuple[str, ...]:
-    """List what can stand in a quick line after the name, each word with the value that its field has by itself.
+def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:
+    """Return the line with known words in the place of slips that look like them; the same line where there are none.
 
-    >>> quick_words((Field("nerve", "Got a Nerve!", Kind.NUMBER, 5), Field("slow", "Slow weapon", Kind.FLAG, False)))
-    ('nerve 5', 'slow', 'side …', 'group …', 'health 10', 'note …', 'table')
+    >>> mend_quick_line("Rat, nervee 5, shooting", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))
+    'Rat, nerve 5, shooting'
+    """
+    head, *parts = line.split(",")
+    return ",".join((head, *(_mend(part, fields) for part in parts)))
+
+
+def _mend(part: str, fields: tuple[Field, ...]) -> str:
+    text = " ".join(part.split())
+    if _is_read(text, fields):
+        return part
+    meant = _likely_word(text, fields)
+    _, _, rest = text.partition(" ")
+    number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
+    ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
+    found = next((way for way in ways if _is_read(way, fields)), text) if meant else text
+    return part if found == text else f" {found}"
+
+
+def _is_read(text: str, fields: tuple[Field, ...]) -> bool:
+    try:
+        read_quick_line(f"name, {text}", fields)
+    except BadValue:
+        return False
+    return True
+
+
+def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
+    """List what can stand in a quick line after the name: what it is called, and what is written, up to its value.
+
+    >>> quick_words((Field("nerve", "Got a Nerve!", Kind.NUMBER, 5), Field("slow", "Slow", Kind.FLAG, False)))[:3]
+    (('nerve', ', nerve '), ('slow', ', slow'), ('side', ', side '))
     """
     named = {field.names for field in fields}
-    own = (_example(field, fields) for field in fields if field.key not in named)
-    return (*own, "side …", "group …", "health 10", "note …", "table")
-
-
-def _example(field: Field, fields: tuple[Field, ...]) -> str:
-    word = field.key.replace("_", " ")
-    match field.kind:
-        case Kind.FLAG:
-            return word
-        case Kind.PICK:
-            return f"{word} {' or '.join(pick.key for pick in field.picks)}"
-        case Kind.TEXT if field.names:
-            return f"{word} … {next(other for other in fields if other.key == field.names).default}"
-        case _:
-            return f"{word} {'…' if field.default == '' else field.default}"
+    found: list[tuple[str, str]] = []
+    for field in fields:
+        word = field.key.replace("_", " ")
+        if field.kind is Kind.PICK:
+            found += [(pick.key, f", {pick.key}") for pick in field.picks]
+        elif field.key not in named:
+            found.append((word, f", {word}" if field.kind is Kind.FLAG else f", {word} "))
+    found += [(word, f", {word} ") for word in ("side", "group", "health", "note")]
+    return (*found, ("table", ", table"))
 
 
 def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:

@@ -105,7 +105,7 @@ def play(page: Page) -> None:
     """Play from nothing into the first sequence of Zebra Island, with dice of the table."""
     page.locator("#new-zebra").tap()
     page.locator("#lines").fill("\n".join(LINES))
-    page.get_by_role("button", name="Add", exact=True).tap()
+    page.locator("#dialog [type=submit]").tap()
     page.locator("#open").tap()
     boxes = page.locator("#dialog input.die")
     expect(boxes).to_have_count(len(THROWN))

@@ -14,7 +14,7 @@ from app.lines import explain, read_each
 from app.naming import name_of
 from app.preview import changes_by, correction_changes, move_says
 from app.render import history
-from app.render.adding import render_add_form, render_add_lines
+from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.find import SOUGHT, render_find
 from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
@@ -24,7 +24,7 @@ from app.render.sheet import Sheet
 from app.render.why import render_why
 from app.views.find import find
 from app.views.log import ThrowView
-from app.views.names import side_places
+from app.views.names import MOST_SIDES, side_places
 from app.views.panel import all_blocks
 from app.views.throws import ThrowBox
 from app.waiting import Waiting
@@ -32,6 +32,7 @@ from app.wire import write
 from engine.commands import Act, RuleAct
 from engine.errors import Malformed, Refused
 from engine.model import Id
+from engine.quickline import mend_quick_line
 from engine.systems.protocol import Section
 
 
@@ -223,8 +224,14 @@ def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:
 
 def _add_lines(fight: Fight, typed: Typed) -> Sheet:
     lines, fields = str(typed.values.get("lines", "")), fight.system.fields
-    read = [
-        (line.number, *(explain(line.command, fields) if line.command else (line.text, "")), line.wrong)
-        for line in read_each(lines, fight.encounter, fight.system)
-    ]
-    return render_add_lines(fields, lines, read, typed.error)
+    sides, read = dict(side_places(fight.encounter)), []
+    for line in read_each(lines, fight.encounter, fight.system):
+        command = line.command
+        if command is None:
+            mended = mend_quick_line(line.text, fields)
+            read.append(LineView(line.number, line.text, 0, (), line.wrong, mended if mended != line.text else ""))
+            continue
+        place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
+        who, says = explain(command, fields)
+        read.append(LineView(line.number, who, place, says, count=command.count))
+    return render_add_lines(fields, lines, tuple(read), typed.error)

@@ -42,12 +42,12 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
     return tuple(found)
 
 
-def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, str]:
-    """Say who comes in, and all that the line says of them, as two texts.
+def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, tuple[str, ...]]:
+    """Say who comes in, and each thing that the line says of them.
 
     >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
     >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
-    ('Guard ×3', 'Got a Nerve! 4, side Harbour, health 10, dice thrown at the table')
+    ('Guard ×3', ('Got a Nerve! 4', 'side Harbour', 'health 10', 'dice thrown at the table'))
     """
     who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
     words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
@@ -55,7 +55,7 @@ def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, str]
     words += [f"{label} {value}" for label, value in texts if value]
     if command.at_table:
         words.append("dice thrown at the table")
-    return who, ", ".join(words)
+    return who, tuple(words)
 
 
 def _is_told(field: Field, fields: tuple[Field, ...], sheet: Values) -> bool:

@@ -38,15 +38,16 @@ def test_the_example_can_be_read() -> None:
 def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
+    said = "“nimblenes 5” cannot be read: nimbleness? As a weapon: “weapon nimblenes 5”."
     assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == [
-        "Guard ×3 Nimbleness 5, sabre 4, side Harbour, dice thrown at the table",
-        "Rat, nimblenes 5 “nimblenes 5” cannot be read: nimbleness? As a weapon: “weapon nimblenes 5”.",
+        "Guard ×3 Nimbleness 5 sabre 4 side Harbour dice thrown at the table",
+        f"Rat, nimblenes 5 {said} ? Rat, nimbleness 5",
         "Mara Begins: in shooting position",
     ]
     assert empty.dialog.one("li", id="line-3").with_class("error")
     assert empty.track == []
     empty.key_in("lines", "Guard")
-    assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == ["Guard"]
+    assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == ["Guard all else as usual"]
     empty.tap("dismiss")
     empty.tap("add")
     assert empty.dialog.values()["lines"] == "Guard"
@@ -62,11 +63,33 @@ def test_a_key_draws_the_dialog_and_nothing_else(empty: Table) -> None:
 def test_the_words_of_the_system_stand_beside_the_box(system: TurnSystem, table: Table) -> None:
     """All that can follow a name, before anything is typed."""
     table.tap("new", system.key)
-    words = table.dialog.one("p", id="words").text
+    words = [each.text for each in table.dialog.one("div", id="words").all("button")]
     for field in system.fields:
-        if not any(other.names == field.key for other in system.fields):
+        if not field.picks and not any(other.names == field.key for other in system.fields):
             assert field.key.replace("_", " ") in words
-    assert "side …; group …; health 10; note …; table." in words
+        assert {pick.key for pick in field.picks} <= set(words)
+    assert words[-5:] == ["side", "group", "health", "note", "table"]
+
+
+def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
+    """The other lines stay as they are; how many come in, the button says."""
+    empty.key_in("lines", "Mara\n\nRat x2, nimblenes 5")
+    assert empty.dialog.one("button", type="submit").text == "Add"
+    assert "1 line not understood yet." in empty.dialog.text
+    empty.tap("mend-line", "3")
+    assert empty.dialog.values()["lines"] == "Mara\n\nRat x2, nimbleness 5"
+    assert not empty.dialog.with_class("ask")
+    assert empty.dialog.one("button", type="submit").text == "Add 3"
+
+
+def test_sides_are_seen_before_they_come_in(empty: Table) -> None:
+    """Each in the colour that it will have."""
+    empty.key_in("lines", "Mara, side Crew\nRat, side Harbour\nIlko, side Crew")
+    shown = [each.attributes["class"] for each in empty.dialog.one("ul", id="understood").with_class("dot")]
+    assert shown == ["got dot side-0", "got dot side-1", "got dot side-0"]
+    empty.send("add-lines")
+    rows = [row.attributes["class"] for row in empty.rows.all("li") if "data-id" in row.attributes]
+    assert ["side-0" in row for row in rows] == [True, False, True]
 
 
 def test_lines(empty: Table) -> None:
@@ -166,7 +189,7 @@ def test_lines_and_form_lead_to_each_other(empty: Table) -> None:
     empty.tap("form")
     assert "Add a combatant" in empty.dialog.text
     empty.tap("add")
-    assert "One line each" in empty.dialog.text
+    assert empty.dialog.one("textarea").label == "One line each"
 
 
 def test_joining_in_the_middle_of_a_sequence(worked: Table) -> None:

@@ -140,7 +140,20 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
     either = {name for line in lines for pair in re.findall(r'\? "([a-z-]+)" : "([a-z-]+)"', line) for name in pair}
     skeleton = set(re.findall(r'data-do="([a-z-]+)"', (ROOT / "index.html").read_text()))
     names = direct | either | skeleton
-    assert {"dismiss", "step-back", "move", "redraw", "option", "enter", "type", "up", "down", "undo", "redo"} | {
+    assert {
+        "dismiss",
+        "step-back",
+        "move",
+        "redraw",
+        "option",
+        "enter",
+        "type",
+        "find",
+        "up",
+        "down",
+        "undo",
+        "redo",
+    } | {
         "add",
         "home",
         "menu",

@@ -98,7 +98,7 @@ def new_fight(page: Page, *lines: str, system: str = "zebra") -> None:
     """Begin a fight of one's own from the first screen."""
     page.locator(f"#new-{system}").tap()
     page.get_by_label("One line each").fill("\n".join(lines))
-    page.get_by_role("button", name="Add", exact=True).tap()
+    page.locator("#dialog [type=submit]").tap()
     expect(page.locator("#dialog")).to_be_hidden()
 
 
@@ -181,7 +181,7 @@ def open_log(page: Page) -> Locator:
     if not page.locator("#log").count():
         page.locator("#show-log").click()
     expect(page.locator("#log")).to_be_visible()
-    return page.locator("#log")
+    return page.locator("#dialog")
 
 
 def close_log(page: Page) -> None:

@@ -41,7 +41,7 @@ def wrong_lines(page: Page) -> None:
     """The dialog for lines, with a message."""
     page.locator("#new-zebra").click()
     page.get_by_label("One line each").fill("Mara, nerve lots")
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.locator("#dialog [type=submit]").click()
     expect(page.locator("#form-error")).to_be_visible()
 
 
@@ -55,7 +55,7 @@ def between(page: Page) -> None:
     """Everybody is there, nothing has begun."""
     page.locator("#new-zebra").click()
     page.get_by_label("One line each").fill("\n".join(LINES))
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.locator("#dialog [type=submit]").click()
     expect(page.locator("#dialog")).to_be_hidden()
 
 
@@ -146,6 +146,22 @@ def throwing_away(page: Page) -> None:
 NEW = "the first screen"
 """The only one of the walks that needs a device without fights."""
 
+
+def finding(page: Page) -> None:
+    """With something of everything found: done, refused, told, and somebody."""
+    page.locator("#find").click()
+    page.locator("#sought").fill("a")
+    expect(page.locator("#dialog .found .entry").first).to_be_visible()
+
+
+def dice_put_right(page: Page) -> None:
+    """A throw with all that can fall, and what would follow."""
+    page.locator("#dialog .die, #track .number").first.click()
+    page.locator("#dialog .die").first.click()
+    page.locator("#dialog .faces button").first.click()
+    expect(page.locator("#dialog .do")).to_be_visible()
+
+
 WALKS: dict[str, dict[str, Walk]] = {
     NEW: {
         "first screen": lambda page: None,
@@ -160,13 +176,15 @@ WALKS: dict[str, dict[str, Walk]] = {
         "person": person,
         "edit": edit,
         "why": why,
+        "dice put right": dice_put_right,
+        "finding": finding,
         "a step": branched,
         "menu with branches": menu_with_branches,
         "throwing away": throwing_away,
     },
     "the menu of a fight": {
         "menu": in_turn(between, by_menu()),
-        "form": by_menu("Add combatants", "Use a form instead"),
+        "form": by_menu("Add combatants", "Form"),
         "options": by_menu("How your table plays"),
         "rules": by_menu("Rules"),
         "note": by_menu("Write a note"),

@@ -99,6 +99,7 @@ class TestBranches:
         expect(page.locator("#log .branch")).to_have_count(1)
         page.locator("#log .branch").get_by_role("button", name="Throw away").tap()
         page.locator("#dialog").get_by_role("button", name="Throw away", exact=True).tap()
+        expect(page.locator("#log")).to_be_visible()
         expect(page.locator("#log .branch")).to_have_count(0)
         assert history(page).branches == []
 

@@ -94,3 +94,56 @@ def test_the_back_button_goes_one_step(fight: Page) -> None:
     fight.locator("#sheet-back").tap()
     expect(fight.get_by_role("button", name="Rename")).to_be_visible()
     expect(fight.locator("#sheet-back")).to_have_count(0)
+
+
+def test_what_is_looked_for_is_found_and_done_by_keyboard(fight: Page) -> None:
+    """A slash opens it, arrows lead to what is found and foretell it, Enter does it."""
+    fight.locator("#add").focus()
+    fight.keyboard.press("/")
+    assert fight.evaluate(FOCUSED) == "sought"
+    fight.keyboard.type("aim")
+    found = fight.locator("#dialog .found .choice")
+    expect(found.first).to_contain_text("Aim")
+    fight.keyboard.press("ArrowDown")
+    expect(found.nth(0)).to_be_focused()
+    expect(fight.locator("#would")).to_contain_text("Aim (3)")
+    fight.keyboard.press("ArrowDown")
+    expect(found.nth(1)).to_be_focused()
+    fight.keyboard.press("ArrowUp")
+    fight.keyboard.press("ArrowUp")
+    assert fight.evaluate(FOCUSED) == "sought"
+    fight.keyboard.press("Enter")
+    expect(fight.locator("#dialog")).to_be_hidden()
+    expect(fight.locator("#last")).to_contain_text("aims")
+    expect(fight.locator("#would")).to_be_hidden()
+
+
+def test_what_is_looked_for_is_found_and_done_by_touch(fight: Page) -> None:
+    fight.locator("#find").tap()
+    fight.locator("#sought").fill("message")
+    fight.locator("#dialog .found .choice").first.tap()
+    expect(fight.locator("#dialog")).to_be_hidden()
+    expect(fight.locator("#last")).to_contain_text("message")
+
+
+def test_a_slash_in_a_field_is_a_slash(fight: Page) -> None:
+    fight.locator("#add").tap()
+    fight.locator("#lines").focus()
+    fight.keyboard.type("Guard/Dog")
+    expect(fight.locator("#lines")).to_have_value("Guard/Dog")
+
+
+def test_words_are_tapped_slips_are_mended_and_ctrl_enter_adds(fight: Page) -> None:
+    fight.locator("#add").tap()
+    lines = fight.locator("#lines")
+    lines.focus()
+    fight.keyboard.type("Dog x2, nervee 5")
+    fight.locator("#dialog .ask").tap()
+    expect(lines).to_have_value("Dog x2, nerve 5")
+    fight.locator("#words").get_by_role("button", name="health", exact=True).tap()
+    fight.keyboard.type("9")
+    expect(lines).to_have_value("Dog x2, nerve 5, health 9")
+    expect(fight.get_by_role("button", name="Add 2", exact=True)).to_be_visible()
+    fight.keyboard.press("Control+Enter")
+    expect(fight.locator("#dialog")).to_be_hidden()
+    expect(row(fight, "Dog B")).to_be_visible()

@@ -11,7 +11,7 @@ from engine.dice import seeded_dice
 from engine.errors import BadValue
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
 from engine.model import Combatant
-from engine.quickline import quick_words, read_quick_line, write_quick_line
+from engine.quickline import mend_quick_line, quick_words, read_quick_line, write_quick_line
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
@@ -102,12 +102,31 @@ def test_what_cannot_be_read_is_named(line: str, message: str) -> None:
         read_quick_line(line, FIELDS)
 
 
-def test_what_can_stand_in_a_line_is_told_with_values_that_can_be_read() -> None:
+def test_what_can_stand_in_a_line_is_told_and_can_be_read() -> None:
+    """A word as it is written, with a value where it ends before one."""
     told = quick_words(FIELDS)
-    assert told[:5] == ("nimbleness 5", "weapon … 3", "position contact or far", "size little or heavy", "quick witted")
-    assert told[5:] == ("motto …", "side …", "group …", "health 10", "note …", "table")
-    for words in told:
-        read_quick_line(f"Mara, {words.split(' or ')[0]}", FIELDS)
+    own = ["nimbleness", "weapon", "contact", "far", "little", "heavy", "quick witted", "motto"]
+    assert [word for word, _ in told] == [*own, "side", "group", "health", "note", "table"]
+    for word, text in told:
+        value = "5" if word in ("nimbleness", "health") else "sabre 4" if word == "weapon" else "Crew"
+        read_quick_line(f"Mara{text}{value if text.endswith(' ') else ''}", FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("Rat, nimblenes 5", "Rat, nimbleness 5"),
+        ("Rat,  nimblenes   5 , far", "Rat, nimbleness 5, far"),
+        ("Rat, grup Watch", "Rat, group Watch"),
+        ("Rat, nimblenes lots", "Rat, nimblenes lots"),
+        ("Rat, xylophone", "Rat, xylophone"),
+        ("Rat, nimbleness 5, sabre 4", "Rat, nimbleness 5, sabre 4"),
+        ("Rat", "Rat"),
+    ],
+)
+def test_a_slip_in_a_known_word_is_mended(line: str, mended: str) -> None:
+    """Where it can be read then; all else stays as it was typed."""
+    assert mend_quick_line(line, FIELDS) == mended
 
 
 def test_a_system_without_a_named_number_has_none_to_fill() -> None:

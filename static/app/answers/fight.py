@@ -28,6 +28,7 @@ from app.travelling import travel
 from engine.commands import Act, OpenRound, RuleAct
 from engine.dice import Dice
 from engine.errors import Refused
+from engine.quickline import mend_quick_line
 from engine.systems.protocol import Choice
 
 
@@ -39,7 +40,7 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
         case i.ForPanel():
             return _on_panel(state, fight, intent, dice)
         case i.ForSheet():
-            return _in_sheet(state, intent)
+            return _in_sheet(state, fight, intent)
         case i.ForDialog():
             return _open(state, fight, intent)
         case i.ForEngine():
@@ -104,7 +105,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             assert_never(intent)
 
 
-def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
+def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
     match intent:
         case i.TypeIn(name, value):
             return keep_typed(state, {name: value})
@@ -114,6 +115,13 @@ def _in_sheet(state: PageState, intent: SheetIntent) -> PageState:
         case i.PickThrow(name):
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
+        case i.MendLine(number):
+            lines = str(state.drafts.of(dialog_name(state)).get("lines", "")).split("\n")
+            mended = [
+                mend_quick_line(line, fight.system.fields) if place == number else line
+                for place, line in enumerate(lines, 1)
+            ]
+            return keep_typed(state, {"lines": "\n".join(mended)})
         case _:
             assert_never(intent)
 

@@ -199,7 +199,15 @@ class PickThrow(ForSheet, OfEntry):
     do = "throw"
 
 
-type SheetIntent = TypeIn | PickFace | PickThrow
+@dataclass(frozen=True)
+class MendLine(ForSheet):
+    """Put known words in the place of slips in a quick line, by its number."""
+
+    do = "mend-line"
+    number: int
+
+
+type SheetIntent = TypeIn | PickFace | PickThrow | MendLine
 
 
 class ForDialog(ForFight):

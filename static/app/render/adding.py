@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from app.intents.fight import (
     Add,
     AddForm,
     AddLines,
     Form,
+    MendLine,
     TypeIn,
 )
-from app.markup import Html, button, entry_for, tag
-from app.render.frame import form, problem
+from app.intents.library import Party
+from app.markup import Child, Html, button, entry_for, join, tag
+from app.render.frame import problem
 from app.render.person import new_combatant_fields
-from app.render.sheet import Sheet, sheet
+from app.render.sheet import Sheet
 from engine.fields import Field, Kind, Value
 from engine.quickline import quick_words
 
 
-def render_add_lines(
-    fields: tuple[Field, ...], lines: str, read: Iterable[tuple[int, str, str, str]], error: str
-) -> Sheet:
-    """Render the box for quick lines, one combatant, or several alike, a line.
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One line as it is understood by now."""
 
-    ``read`` says of each line that is not empty its number, who comes in, what it says of them, and what is wrong.
-    """
+    number: int
+    who: str
+    side: int
+    """The place of its side among the sides; of a new one, the next."""
+    says: tuple[str, ...] = ()
+    wrong: str = ""
+    mended: str = ""
+    """What it may mean, where a known word has a slip in it."""
+    count: int = 0
+
+
+def render_add_lines(fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str) -> Sheet:
+    """Render the box for quick lines, one combatant, or several alike, a line; under it, how each is understood."""
     numbers = [field.label.lower() for field in fields if field.kind is Kind.NUMBER and field.label.isalpha()]
     example = ", ".join(["Guard x3", *(f"{label} 5" for label in numbers[:2])])
     area = tag(
@@ -33,36 +46,49 @@ def render_add_lines(
         lines,
         name="lines",
         id="lines",
-        rows=5,
+        rows=4,
         placeholder=example,
         spellcheck="false",
         data_first=True,
         data_type=entry_for(TypeIn("lines")),
+        aria_label="One line each",
     )
-    return sheet(
+    many, wrong = sum(line.count for line in read), sum(bool(line.wrong) for line in read)
+    open_words = f"{wrong} line{'s' * (wrong != 1)} not understood yet." if wrong else ""
+    example_words = f"For example: {example}, side Harbour, group Guards, health 10, table"
+    return Sheet(
         "Add combatants",
-        form(
-            AddLines(),
-            "Add",
-            tag("label", "One line each", for_="lines"),
+        (
             area,
-            tag("ul", *(_line_read(*line) for line in read), class_="understood", id="understood"),
-            tag("p", f"For example: {example}, side Harbour, group Guards, health 10, table", class_="hint"),
-            tag(
-                "p",
-                f"After the name, with commas between: {'; '.join(quick_words(fields))}.",
-                class_="hint",
-                id="words",
-            ),
-            error=error,
+            tag("ul", *map(_line_read, read), class_="understood", id="understood"),
+            tag("p", example_words, class_="hint") if not read else None,
+            problem(error),
+            tag("div", *map(_word, quick_words(fields)), class_="words", id="words"),
         ),
-        tag("p", button("Use a form instead", Form(), class_="quiet")),
+        under="A line for each, with commas after the name",
+        beside=join(button("Party…", Party(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
+        foot=(
+            tag("p", open_words),
+            tag("button", f"Add {many}" if many and not wrong else "Add", type="submit", class_="primary"),
+        ),
+        sends=AddLines(),
+        kind="add",
     )
 
 
-def _line_read(number: int, who: str, words: str, wrong: str) -> Html:
-    said = tag("span", wrong, class_="error") if wrong else tag("span", words) if words else None
-    return tag("li", tag("strong", who), " ", said, id=f"line-{number}")
+def _word(word: tuple[str, str]) -> Html:
+    return tag("button", word[0], type="button", class_="chip", data_word=word[1])
+
+
+def _line_read(line: LineView) -> Html:
+    if line.wrong:
+        said: tuple[Child, ...] = (tag("span", line.wrong, class_="error"),)
+        if line.mended:
+            said = (*said, button(join("? ", line.mended), MendLine(line.number), class_="ask"))
+        return tag("li", tag("strong", line.who), " ", *said, id=f"line-{line.number}")
+    who = tag("span", line.who, class_=f"got dot side-{line.side}")
+    says = line.says or ("all else as usual",)
+    return tag("li", who, *(tag("span", each, class_="got") for each in says), id=f"line-{line.number}")
 
 
 def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Person, ThrowAgain
-from app.intents.page import Dismiss
+from app.intents.page import StepBack
 from app.markup import Child, Html, button, join, tag
 from app.render.frame import problem
 from app.render.sheet import Sheet, sheet
@@ -111,7 +111,7 @@ def render_throw_away(branch: BranchView, error: str) -> Sheet:
         tag(
             "p",
             button("Throw away", BranchDropNow(branch.place), class_="primary danger"),
-            button("Keep", Dismiss(), class_="quiet", data_first=True),
+            button("Keep", StepBack(), class_="quiet", data_first=True),
             class_="buttons",
         ),
     )

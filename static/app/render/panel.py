@@ -195,7 +195,9 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None 
     icon = "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind and not bead else None
     return _button(
         choice,
-        join(bead, tag("span", found or choice.label, class_="label"), outcome if shows_outcome else None, _cost(choice)),
+        join(
+            bead, tag("span", found or choice.label, class_="label"), outcome if shows_outcome else None, _cost(choice)
+        ),
         classes(is_chip and "chip", bool(bead) and f"token side-{choice.side}", icon),
         "found" if found else "choice",
     )

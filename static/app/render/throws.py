@@ -38,7 +38,7 @@ def render_die(box: ThrowBox) -> Html:
         class_=classes("die", box.is_asked and "on"),
         id=f"die-{throw.field}",
         aria_expanded="true" if box.is_asked else "false",
-        aria_label=f"{throw.words}. Put it right",
+        aria_label=f"{shown}: {throw.words}. Put it right",
     )
 
 

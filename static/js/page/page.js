@@ -20,6 +20,7 @@ const TOAST_SECONDS = 8;
 let send = () => {};
 let turn = whoseTurn(); // what was last seen may be there already
 let toastTimer = 0;
+let isShowing = false;
 
 /**
  * Brings an update onto the page, in one go.
@@ -34,10 +35,12 @@ export function show(text) {
   const { dataset } = document.documentElement;
   const isWithin = element("dialog").contains(activeElement);
   letGlide();
+  isShowing = true;
   for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
   for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
   dataset.view = update.view;
   for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
+  isShowing = false;
   document.title = update.title;
   showSheet(update.dialog, activeElement, isWithin);
   element("live").textContent = update.live;
@@ -75,6 +78,8 @@ export function listen(handler, prepare) {
 function onClick(event) {
   const asked = event.target instanceof Element && event.target.closest("[data-do]");
   if (isTapBeside(event.target)) send("dismiss");
+  const word = event.target instanceof HTMLElement && event.target.dataset.word;
+  if (word) write(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
   // The second tap of a double tap would hit what the first one has put in its place.
@@ -84,6 +89,15 @@ function onClick(event) {
   if (activeElement instanceof HTMLElement && activeElement !== asked && activeElement.matches("input, textarea")) activeElement.blur();
   send(intent, arg, {}, asked);
   if (intent === "forget-typed") for (const form of element("dialog").querySelectorAll("form")) form.reset();
+}
+
+/** Writes a word into the box for quick lines, at the place where one types. @param {string} word */
+function write(word) {
+  const box = element("lines");
+  if (!(box instanceof HTMLTextAreaElement)) return;
+  box.focus();
+  box.setRangeText(word, box.selectionStart, box.selectionEnd, "end");
+  box.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
 /** @param {SubmitEvent} event */
@@ -124,9 +138,9 @@ function onInput({ target }) {
   else if (type) send("type", type, { value: valueOf(target) }, target);
 }
 
-/** A field that is left, or Enter in it. @param {Event} event */
+/** A field that is left, or Enter in it; not one that is taken from the page with what stands in it. @param {Event} event */
 function onChange({ target }) {
-  if (!target || !isField(target)) return;
+  if (isShowing || !target || !isField(target)) return;
   const { change, arg } = target.dataset;
   if (change) send(change, arg, { [target.name]: valueOf(target) }, target);
 }
@@ -144,6 +158,11 @@ function onKey(event) {
   if (key === "Escape" && isSheetOpen() && !isDragging()) {
     event.preventDefault(); // else the browser would close it too
     send("step-back");
+    return;
+  }
+  if (key === "Enter" && (event.ctrlKey || event.metaKey) && target instanceof HTMLTextAreaElement) {
+    event.preventDefault();
+    target.form?.requestSubmit();
     return;
   }
   if (key === "Enter" && target instanceof HTMLInputElement && target.matches(".die")) {
