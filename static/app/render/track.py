@@ -93,9 +93,13 @@ def _words(row: RowView) -> Html:
         *(render_badge(badge) for badge in row.badges),
         tag("span", row.note, class_="note") if row.note else None,
     )
-    name = tag("b", row.name, class_=classes("name", len(row.name) > 16 and "long"))
+    name = tag("b", row.name, class_=classes("name", _length(row.name)))
     has_more = any(part is not None for part in about)
     return join(name, tag("span", *about, class_="about") if has_more else None)
+
+
+def _length(name: str) -> str | None:
+    return "long" if len(name) > 16 else "middling" if len(name) > 6 else None
 
 
 def _health(row: RowView) -> Html:
