@@ -209,6 +209,7 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
         system.badges(encounter, one),
         system.rulable(encounter, one),
         encounter.is_open,
+        any(system.number(encounter, other) for other in encounter.order),
         {other: places[combatant.side] for other, combatant in encounter.combatants.items()},
         earlier,
         later,

@@ -48,6 +48,8 @@ class PersonView:
     facts: tuple[Field, ...]
     is_running: bool
     """Whether a round is open."""
+    has_numbers: bool
+    """Whether anybody stands at a number."""
     sides: Mapping[Id, int]
     """The side of each combatant, by its place among the sides."""
     earlier: str
@@ -67,9 +69,9 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     facts = (_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
     rows = [_row("is", _state(view)), *_flags(view), *facts]
     rows.append(_row("health", _health(combatant)))
-    if view.is_running:
-        score = Field("score", "Number", Kind.NUMBER, number)
-        rows.append(_row("number", render_change(score, RuleScore(one), given, "Number")))
+    if view.is_running and view.has_numbers:
+        score = Field("score", "Stands at", Kind.NUMBER, number)
+        rows.append(_row("stands at", render_change(score, RuleScore(one), given, "Stands at")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     rows.append(_row("note", render_change(note, NoteOn(one), given, "Note")))
     return Sheet(
@@ -119,7 +121,7 @@ def _flags(view: PersonView) -> list[Html]:
         for field in view.facts
         if field.kind is Kind.FLAG
     ]
-    return [_row("switch", join(*chips))] if chips else []
+    return [_row("marks", join(*chips))] if chips else []
 
 
 def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:
@@ -195,10 +197,10 @@ def _rulings(view: PersonView) -> list[Html]:
         if standing.status is not Status.ACTING:
             found.append(button("Acts now", RuleTurn(one), class_="chip"))
         if standing.status is Status.DONE:
-            found.append(button("Is back in", RuleIn(one), class_="chip"))
+            found.append(button("Back in the round", RuleIn(one), class_="chip"))
         else:
             found.append(button("Misses a turn", RuleSkip(one), class_="chip"))
-    way = button("Falls", Fall(one), class_="chip") if standing.able else button("Comes to", Rise(one), class_="chip")
+    way = button("Falls", Fall(one), class_="chip") if standing.able else button("Gets up", Rise(one), class_="chip")
     return [*found, way]
 
 
@@ -233,7 +235,7 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
         (Field("side", "Side", Kind.TEXT, ""), known.side),
         (group, known.group),
         (Field("health", "Health", Kind.NUMBER, 0), known.health),
-        (Field("at_table", "Its dice are thrown at the table", Kind.FLAG, False), known.at_table),
+        (Field("at_table", "Throws real dice", Kind.FLAG, False, help="The results are typed in."), known.at_table),
     ]
 
 
