@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from engine.commands import AddCombatant
@@ -84,22 +85,49 @@ def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:
 
 def _mend(part: str, fields: tuple[Field, ...]) -> str:
     text = " ".join(part.split())
-    if _is_read(text, fields):
+    if not _fault(text, fields):
         return part
     meant = _likely_word(text, fields)
     _, _, rest = text.partition(" ")
     number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
     ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
-    found = next((way for way in ways if _is_read(way, fields)), text) if meant else text
+    found = next((way for way in ways if not _fault(way, fields)), text) if meant else text
     return part if found == text else f" {found}"
 
 
-def _is_read(text: str, fields: tuple[Field, ...]) -> bool:
+def _fault(part: str, fields: tuple[Field, ...]) -> str:
+    """Say what is wrong with a part by itself; empty where it can be read."""
     try:
-        read_quick_line(f"name, {text}", fields)
-    except BadValue:
-        return False
-    return True
+        read_quick_line(f"name, {part}", fields)
+    except BadValue as error:
+        return str(error)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A part of a line that cannot be read."""
+
+    text: str
+    wrong: str
+    mended: str
+    """The part with a known word in the place of what looks like it; empty where there is none."""
+
+
+def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
+    """Return the line without the parts that cannot be read, and these parts.
+
+    >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
+    'Rat, nerve 4'
+    """
+    head, *parts = line.split(",")
+    faults = [(part, _fault(part, fields)) for part in parts]
+    slips = []
+    for part, wrong in faults:
+        if wrong:
+            mended = _mend(part, fields)
+            slips.append(Slip(_shorten(part), wrong, mended.strip() if mended != part else ""))
+    return ",".join((head, *(part for part, wrong in faults if not wrong))), tuple(slips)
 
 
 def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
@@ -201,8 +229,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
             return {field.key: read(field, name or field.default), number.key: read(number, named[2])}
     if meant:
         raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}?")
-    known = ", ".join(field.label for field in fields)
-    raise BadValue(f"“{_shorten(part)}” cannot be read. Known here: {known}, side, group, health, note, table.")
+    raise BadValue(f"“{_shorten(part)}” cannot be read: its first word is not known.")
 
 
 def _likely_word(part: str, fields: tuple[Field, ...]) -> str:

@@ -32,7 +32,6 @@ from app.wire import write
 from engine.commands import Act, RuleAct
 from engine.errors import Malformed, Refused
 from engine.model import Id
-from engine.quickline import mend_quick_line
 from engine.systems.protocol import Section
 
 
@@ -227,12 +226,11 @@ def _add_lines(fight: Fight, typed: Typed) -> Sheet:
     lines, fields = str(typed.values.get("lines", "")), fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
     for line in read_each(lines, fight.encounter, fight.system):
-        command = line.command
+        command = line.command or line.rest
         if command is None:
-            mended = mend_quick_line(line.text, fields)
-            read.append(LineView(line.number, line.text, 0, (), line.wrong, mended if mended != line.text else ""))
+            read.append(LineView(line.number, line.text, 0, wrong=line.wrong))
             continue
         place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
         who, says = explain(command, fields)
-        read.append(LineView(line.number, who, place, says, count=command.count))
+        read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))
     return render_add_lines(fields, lines, tuple(read), typed.error)

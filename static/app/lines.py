@@ -11,7 +11,7 @@ from engine.errors import BadValue, Refused
 from engine.evolve import fold
 from engine.fields import Field, Kind, Values
 from engine.model import Encounter
-from engine.quickline import read_quick_line
+from engine.quickline import Slip, read_quick_line, take_slips
 from engine.systems.protocol import TurnSystem
 
 
@@ -24,6 +24,10 @@ class LineRead:
     text: str
     command: AddCombatant | None = None
     wrong: str = ""
+    slips: tuple[Slip, ...] = ()
+    """The parts that cannot be read, where the others can be."""
+    rest: AddCombatant | None = None
+    """What the other parts stand for."""
 
 
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
@@ -36,10 +40,18 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
                 command = read_quick_line(line, system.fields)
                 trial = fold(trial, decide(trial, command, NoDice(), (system,)))
             except (BadValue, Refused) as error:
-                found.append(LineRead(number, line, wrong=str(error)))
+                found.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
             else:
                 found.append(LineRead(number, line, command))
     return tuple(found)
+
+
+def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:
+    rest, slips = take_slips(line.text, fields)
+    try:
+        return replace(line, slips=slips, rest=read_quick_line(rest, fields)) if slips else line
+    except BadValue:
+        return line
 
 
 def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, tuple[str, ...]]:
@@ -47,14 +59,14 @@ def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, tupl
 
     >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
     >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
-    ('Guard ×3', ('Got a Nerve! 4', 'side Harbour', 'health 10', 'dice thrown at the table'))
+    ('Guard ×3', ('Got a Nerve! 4', 'side Harbour', 'health 10', 'throws real dice'))
     """
     who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
     words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
     texts = (("side", command.side), ("group", command.group), ("health", command.health), ("note", command.note))
     words += [f"{label} {value}" for label, value in texts if value]
     if command.at_table:
-        words.append("dice thrown at the table")
+        words.append("throws real dice")
     return who, tuple(words)
 
 

@@ -20,7 +20,7 @@ def empty(table: Table) -> Table:
 
 def test_a_new_fight_asks_for_combatants_at_once(empty: Table) -> None:
     """With an example in the words of its system."""
-    assert "Add combatants" in empty.dialog.text
+    assert empty.dialog.one("h2").text == "Add A line for each"
     assert empty.dialog.one("textarea").attributes["placeholder"] == "Guard x3, nimbleness 5, perception 5"
     assert empty.track == []
     assert "Nobody is here yet" in empty.region("panel").text
@@ -38,13 +38,12 @@ def test_the_example_can_be_read() -> None:
 def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
-    said = "“nimblenes 5” cannot be read: nimbleness? As a weapon: “weapon nimblenes 5”."
     assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == [
-        "Guard ×3 Nimbleness 5 sabre 4 side Harbour dice thrown at the table",
-        f"Rat, nimblenes 5 {said} ? Rat, nimbleness 5",
+        "Guard ×3 Nimbleness 5 sabre 4 side Harbour throws real dice",
+        "Rat nimblenes 5 nimbleness 5",
         "Mara Begins: in shooting position",
     ]
-    assert empty.dialog.one("li", id="line-3").with_class("error")
+    assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblenes 5"]
     assert empty.track == []
     empty.key_in("lines", "Guard")
     assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == ["Guard all else as usual"]
@@ -80,6 +79,22 @@ def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
     assert empty.dialog.values()["lines"] == "Mara\n\nRat x2, nimbleness 5"
     assert not empty.dialog.with_class("ask")
     assert empty.dialog.one("button", type="submit").text == "Add 3"
+
+
+def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) -> None:
+    """Each part by itself, with the reason; a line of which nothing can be read is shown as it was typed."""
+    rat, mara = "Rat, xylophone, nimbleness 31, sabre 4, side Harbour", "Mara, side A, side B, glockenspiel"
+    empty.key_in("lines", f"{rat}\n{mara}\n, nerve 3")
+    shown = empty.dialog.one("ul", id="understood").all("li")
+    assert [each.text for each in shown[0].with_class("got")] == ["Rat", "sabre 4", "side Harbour"]
+    assert [each.text for each in shown[0].with_class("error")] == [
+        "“xylophone” cannot be read: its first word is not known.",
+        "Nimbleness: a whole number from 0 to 30, not “31”.",
+    ]
+    assert not empty.dialog.with_class("ask")
+    assert shown[1].text == f"{mara} “side B” says again what the line has said already."
+    assert shown[2].text == ", nerve 3 A quick line begins with a name."
+    assert "3 lines not understood yet." in empty.dialog.text
 
 
 def test_sides_are_seen_before_they_come_in(empty: Table) -> None:

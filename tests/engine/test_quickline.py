@@ -11,7 +11,7 @@ from engine.dice import seeded_dice
 from engine.errors import BadValue
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
 from engine.model import Combatant
-from engine.quickline import mend_quick_line, quick_words, read_quick_line, write_quick_line
+from engine.quickline import Slip, mend_quick_line, quick_words, read_quick_line, take_slips, write_quick_line
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
@@ -78,7 +78,7 @@ def test_a_quick_line_is_read(line: str, command: AddCombatant) -> None:
         ("Mara, nimbleness -1", "Nimbleness: a whole number from 0 to 30, not “-1”"),
         ("Mara, health many", "Health: a whole number"),
         ("Mara, begins nowhere", "Begins: one of at contact, far away; not “nowhere”"),
-        ("Mara, lucky", "“lucky” cannot be read. Known here: Nimbleness, Weapon in use"),
+        ("Mara, lucky", "“lucky” cannot be read: its first word is not known."),
         ("Mara, side", "“side” cannot be read"),
         ("Mara, table 7 wood", "“table 7 wood” cannot be read"),
         ("Mara, sabre 31", "Level with it: a whole number from 0 to 30"),
@@ -127,6 +127,21 @@ def test_what_can_stand_in_a_line_is_told_and_can_be_read() -> None:
 def test_a_slip_in_a_known_word_is_mended(line: str, mended: str) -> None:
     """Where it can be read then; all else stays as it was typed."""
     assert mend_quick_line(line, FIELDS) == mended
+
+
+def test_what_cannot_be_read_is_told_apart_from_what_can() -> None:
+    """Each slip with the reason and, where one looks like it, the word that is meant."""
+    rest, slips = take_slips("Rat, far, xylophone,, nimblenes 5, sabre 4", FIELDS)
+    assert rest == "Rat, far,, sabre 4"
+    assert slips == (
+        Slip("xylophone", "“xylophone” cannot be read: its first word is not known.", ""),
+        Slip(
+            "nimblenes 5",
+            "“nimblenes 5” cannot be read: nimbleness? As a weapon: “weapon nimblenes 5”.",
+            "nimbleness 5",
+        ),
+    )
+    assert take_slips("Rat, far", FIELDS) == ("Rat, far", ())
 
 
 def test_a_system_without_a_named_number_has_none_to_fill() -> None:

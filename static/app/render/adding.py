@@ -14,12 +14,12 @@ from app.intents.fight import (
     TypeIn,
 )
 from app.intents.library import Party
-from app.markup import Child, Html, button, entry_for, join, tag
+from app.markup import Html, button, entry_for, join, tag
 from app.render.frame import problem
 from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet
 from engine.fields import Field, Kind, Value
-from engine.quickline import quick_words
+from engine.quickline import Slip, quick_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,9 @@ class LineView:
     """The place of its side among the sides; of a new one, the next."""
     says: tuple[str, ...] = ()
     wrong: str = ""
-    mended: str = ""
-    """What it may mean, where a known word has a slip in it."""
+    """Why nothing of it can be read."""
+    slips: tuple[Slip, ...] = ()
+    """The parts of it that cannot be read."""
     count: int = 0
 
 
@@ -53,11 +54,11 @@ def render_add_lines(fields: tuple[Field, ...], lines: str, read: tuple[LineView
         data_type=entry_for(TypeIn("lines")),
         aria_label="One line each",
     )
-    many, wrong = sum(line.count for line in read), sum(bool(line.wrong) for line in read)
+    many, wrong = sum(line.count for line in read), sum(bool(line.wrong or line.slips) for line in read)
     open_words = f"{wrong} line{'s' * (wrong != 1)} not understood yet." if wrong else ""
     example_words = f"For example: {example}, side Harbour, group Guards, health 10, table"
     return Sheet(
-        "Add combatants",
+        "Add",
         (
             area,
             tag("ul", *map(_line_read, read), class_="understood", id="understood"),
@@ -65,7 +66,7 @@ def render_add_lines(fields: tuple[Field, ...], lines: str, read: tuple[LineView
             problem(error),
             tag("div", *map(_word, quick_words(fields)), class_="words", id="words"),
         ),
-        under="A line for each, with commas after the name",
+        under="A line for each",
         beside=join(button("Party…", Party(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
         foot=(
             tag("p", open_words),
@@ -82,13 +83,30 @@ def _word(word: tuple[str, str]) -> Html:
 
 def _line_read(line: LineView) -> Html:
     if line.wrong:
-        said: tuple[Child, ...] = (tag("span", line.wrong, class_="error"),)
-        if line.mended:
-            said = (*said, button(join("? ", line.mended), MendLine(line.number), class_="ask"))
-        return tag("li", tag("strong", line.who), " ", *said, id=f"line-{line.number}")
+        wrong = tag("span", line.wrong, class_="error")
+        return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
     who = tag("span", line.who, class_=f"got dot side-{line.side}")
-    says = line.says or ("all else as usual",)
-    return tag("li", who, *(tag("span", each, class_="got") for each in says), id=f"line-{line.number}")
+    says = line.says or (() if line.slips else ("all else as usual",))
+    slips = (_slip(line.number, slip) for slip in line.slips)
+    return tag("li", who, *map(_got, says), *slips, id=f"line-{line.number}")
+
+
+def _got(words: str) -> Html:
+    """Render one thing that is understood, its number in bold."""
+    label, _, value = words.rpartition(" ")
+    return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="got")
+
+
+def _slip(number: int, slip: Slip) -> Html:
+    """Render what cannot be read: a tap puts what is meant in its place, where that can be guessed."""
+    if not slip.mended:
+        return tag("span", slip.wrong, class_="error")
+    return button(
+        join(tag("span", slip.text, class_="slip"), " ", tag("b", slip.mended)),
+        MendLine(number),
+        class_="ask",
+        aria_label=f"{slip.text} cannot be read. Put {slip.mended} in its place",
+    )
 
 
 def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:
