@@ -194,6 +194,8 @@ class TestNothingMoves:
         """Whoever has fallen cannot be moved, and the page says so."""
         row(fight, "C").locator(".body").tap()
         fight.get_by_role("button", name="Falls").tap()
+        expect(row(fight, "C")).to_contain_text("fallen")
+        fight.get_by_role("button", name="Close").tap()
         expect(fight.locator("#dialog")).to_be_hidden()
         before = track(fight)
         drag(fight, "C", "A").up()
@@ -211,8 +213,7 @@ class TestKeyboard:
         page.keyboard.press("Enter")
         expect(page.locator("#lines")).to_be_focused()
         page.keyboard.type("A, shooting\nB, shooting")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
+        page.keyboard.press("Control+Enter")
         expect(page.locator("#dialog")).to_be_hidden()
         self.tab_to(page, "#open")
         page.keyboard.press("Enter")

@@ -39,8 +39,8 @@ export function show(text) {
   for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
   for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
   dataset.view = update.view;
-  for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
   isShowing = false;
+  for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
   document.title = update.title;
   showSheet(update.dialog, activeElement, isWithin);
   element("live").textContent = update.live;
