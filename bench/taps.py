@@ -6,6 +6,7 @@ it the *floor* is measured: a page of the same number of elements everywhere, wh
 """
 
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,16 +38,18 @@ FLOOR = """\
 </script>
 """
 
-# Runs in the page before anything of its own. Parsing the update parts what Python does from what the page does.
+# Runs in the page before anything of its own. Parsing the update parts what Python does from what the page does. Where
+# the page is busy with the finger's coming down for longer than that stays, the tap is counted from when it would lift.
 NOTE_TAPS = """
     window.taps = [];
-    let lifted = 0, answered = 0;
+    let down = 0, lifted = 0, answered = 0;
     const parse = JSON.parse;
     JSON.parse = (...given) => {
         answered ||= performance.now();
         return parse(...given);
     };
-    addEventListener("pointerup", (event) => (lifted = event.timeStamp), { capture: true });
+    addEventListener("pointerdown", (event) => (down = event.timeStamp), { capture: true });
+    addEventListener("pointerup", (event) => (lifted = Math.min(event.timeStamp, down + DOWN_MS)), { capture: true });
     addEventListener("click", () => {
         const began = performance.now();
         answered = 0;
@@ -58,7 +61,7 @@ NOTE_TAPS = """
         addEventListener("click", () => (handled = performance.now()), { once: true });
         requestAnimationFrame(() => port2.postMessage(0));
     }, { capture: true });
-"""
+""".replace("DOWN_MS", str(DOWN_MS))
 
 
 @dataclass(frozen=True)
@@ -182,8 +185,9 @@ def _measured(page: Page, finger: CDPSession, where: str) -> dict[str, float]:
     assert box
     before = page.evaluate("window.taps.length")
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    page.wait_for_timeout(DOWN_MS)
+    put_down = time.monotonic()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})  # returns once it was handled
+    page.wait_for_timeout(max(0, DOWN_MS - (time.monotonic() - put_down) * 1000))
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     while page.evaluate("window.taps.length") == before:
         page.wait_for_timeout(20)

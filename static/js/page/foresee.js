@@ -52,17 +52,14 @@ function choiceAt(target) {
 function press({ target, pointerId, isPrimary, clientX, clientY, button }) {
   const choice = choiceAt(target);
   if (!choice || !isPrimary || button || isDragging()) return;
-  letGlide();
+  forget();
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
   choice.classList.add("pressed");
-  foresee(choice);
   const asked = pressed;
-  requestAnimationFrame(() => setTimeout(() => pressed === asked && workOut(choice))); // what is foretold is seen first
-}
-
-/** @param {HTMLElement} choice */
-function workOut({ dataset }) {
-  if (dataset.do) prepare(dataset.do, dataset.arg ?? "");
+  // A finger stays for a tenth of a second, which on a slow device is no longer than to work the tap out takes. And
+  // while one is down browsers put off what is to be done later.
+  prepare(choice.dataset.do ?? "", choice.dataset.arg ?? "");
+  requestAnimationFrame(() => pressed === asked && foresee(choice));
 }
 
 /** @param {PointerEvent} event */
@@ -78,18 +75,16 @@ function move({ pointerId, pointerType, clientX, clientY }) {
   addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
 }
 
-/** @param {Event} event */
+/** Nothing changes before the click, or the browser would draw that first. @param {Event} event */
 function lift({ type }) {
   if (!pressed) return;
-  letGlide();
   if (type === "pointercancel") return release();
-  pressed.choice.classList.remove("pressed");
   pressed = null;
+  requestAnimationFrame(() => setTimeout(() => pressed || forget())); // no click comes of what has gone from under the finger
 }
 
 function release() {
-  if (pressed) prepare("", "");
-  pressed?.choice.classList.remove("pressed");
+  prepare("", "");
   pressed = null;
   forget();
 }
@@ -98,7 +93,7 @@ function release() {
 function foresee(choice) {
   if (choice === shown) return;
   letGlide();
-  forget();
+  if (choice !== pressed?.choice) forget();
   shown = choice;
   const line = element("would");
   line.textContent = choice.ariaDescription ?? choice.getAttribute("aria-description");
@@ -111,8 +106,10 @@ function foresee(choice) {
 
 /** Takes back all that is foretold. */
 function forget() {
-  if (!shown) return;
+  const marked = document.querySelector(".choice.pressed");
+  if (!shown && !marked) return;
   letGlide();
+  marked?.classList.remove("pressed");
   shown = null;
   element("would").hidden = true;
   element("line").classList.remove("would");
