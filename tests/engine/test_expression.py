@@ -1,0 +1,263 @@
+"""Expressions are read or refused with the place, worked out with their reasons, and their chances counted exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import AppDice, DiceRequest, Roll, read_roll, roll_of, seeded_dice
+from engine.errors import BadValue
+from engine.sums import Sum
+from engine.table.expression import (
+    LARGEST_VALUE,
+    LONGEST_EXPRESSION,
+    BadExpression,
+    Expression,
+    ValueOf,
+    addends,
+    bounds_of,
+    code_of,
+    has_dice,
+    is_plain,
+    parse,
+    shown_by,
+    worth,
+    write,
+)
+from engine.table.spread import TooMuch, spread, throw_for
+
+FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9)}
+VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4}
+
+
+def value(text: str, *faces: tuple[int, ...], values: ValueOf = VALUES) -> Sum:
+    """What it comes to when these faces fall, one tuple for each of its dice."""
+    expression = parse(text, FIELDS)
+    fallen = {}
+    for die, shown in zip(expression.dice, faces, strict=True):
+        code = code_of(die, values)
+        assert code
+        fallen[die.place] = shown_by(die, roll_of(code, [(face,) for face in shown]))
+    return Sum(tuple(addend.term(values, fallen, "G2") for addend in addends(expression.body)))
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "shown"),
+    [
+        ("1d20 + dex", [(11,)], "d20 11 + dex 3 = 14 (G2)"),
+        ("D20+DEX", [(11,)], "d20 11 + dex 3 = 14 (G2)"),
+        ("dex - 2", [], "dex 3 − always 2 = 1 (G2)"),
+        ("-dex + (level − 1)", [], "dex −3 + level − 1 3 = 0 (G2)"),
+        ("dex / 2 * level", [], "dex ÷ 2 × level 4 = 4 (G2)"),
+        ("dex*(level+1)", [], "dex × (level + 1) 15 = 15 (G2)"),
+        ("+4d6kh3", [(1, 6, 2, 5)], "4d6kh3 13 = 13 (G2)"),
+        ("4d6l1", [(3, 6, 2, 5)], "4d6kl1 2 = 2 (G2)"),
+        ("(pool+level)d6>=5", [(5, 6, 1, 4, 5, 2)], "6d6≥5 3 = 3 (G2)"),
+        ("2d(die) - 1d(2+2)", [(6, 1), (4,)], "2d6 7 − d4 4 = 3 (G2)"),
+        ("max(1d6, 1d8, dex)", [(2,), (7,)], "max(1d6, 1d8, dex) 7 = 7 (G2)"),
+        ("min(level, dex) + 0", [], "min(level, dex) 3 + always 0 = 3 (G2)"),
+        ("gap(5d10>=7)", [(7, 8, 1, 2, 10)], "5d10≥7 3 = 3 (G2)"),
+        ("2*(1d6+dex)", [(4,)], "2 × (1d6 + dex) 14 = 14 (G2)"),
+        ("2*(-dex)", [], "2 × (−dex) −6 = −6 (G2)"),
+    ],
+)
+def test_an_expression_is_worked_out(text: str, faces: list[tuple[int, ...]], shown: str) -> None:
+    assert str(value(text, *faces)) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "message"),
+    [
+        (
+            "",
+            1,
+            "a number, dice such as 2d6, or a field of the sheet (dex, pool, die, level) was expected, not “the end”",
+        ),
+        ("1d20 +", 7, "was expected, not “the end”"),
+        ("1d20 + dx", 8, "a field of the sheet (dex, pool, die, level) was expected, not “dx”"),
+        ("1d20 dex", 6, "the end, or a sign (+ − × ÷) was expected, not “dex”"),
+        ("(dex", 5, "“)” was expected, not “the end”"),
+        ("gap(dex", 8, "“)” was expected"),
+        ("1 + gap(dex)", 5, "gap(…) stands around all of it, or not at all"),
+        ("max dex", 5, "“(” was expected"),
+        ("max(dex", 8, "“)” was expected"),
+        ("__import__('os')", 1, "was expected, not “__import__('”"),
+        ("dex.real", 4, "the end, or a sign"),
+        ("0d6", 1, "dice from 1 to 100, not 0"),
+        ("101d6", 1, "dice from 1 to 100, not 101"),
+        ("1d1", 3, "sides from 2 to 1000, not 1"),
+        ("1d99999999999", 3, "sides from 2 to 1000, not 99999999999"),
+        ("2d(1)", 1, "a die can have 1 sides here"),
+        ("1d(dex*40)", 1, "a die can have -200 sides here"),
+        ("1d(level*900+2)", 1, "a die can have 8102 sides here"),
+        ("(dex)d6", 1, "these can be -5 dice"),
+        ("(level*20)d6", 1, "these can be 180 dice"),
+        ("(1d6)d6", 1, "how many dice, and of how many sides, is not left to dice"),
+        ("1d(1d6)", 3, "how many dice, and of how many sides, is not left to dice"),
+        ("4d6kh0", 4, "dice to keep from 1 to 100, not 0"),
+        ("4d6>=0", 4, "a face from 1 to 1000, not 0"),
+        ("4d6kh2>=4", 1, "dice are kept or counted, not both"),
+        ("dex / (level - 5)", 1, "this is divided by what can be 0"),
+        ("dex / dex", 1, "this is divided by what can be 0"),
+        ("100d1000", 1, "this can come to 100000; 20000 is the most"),
+        ("0 - 20*level*100 - 20*level*100", 1, "this can come to -36000; 20000 is the most"),
+        ("99999", 1, "a number from 0 to 20000, not 99999"),
+        ("((((((((((1))))))))))", 9, "brackets stand in each other 8 deep at most"),
+        ("+".join(["1"] * 25), 1, "an expression has at most 40 parts"),
+        ("1d6+" * 6 + "1d6", 25, "at most 6 kinds of dice at once"),
+        ("1" * 200, LONGEST_EXPRESSION + 1, "at most 120 characters are read"),
+        ("1d20 + \u0664", 8, "was expected, not “\u0664”"),
+    ],
+)
+def test_what_it_does_not_take_is_refused_at_its_place(text: str, at: int, message: str) -> None:
+    with pytest.raises(BadExpression) as refused:
+        parse(text, FIELDS)
+    assert (refused.value.at, message in str(refused.value)) == (at, True), str(refused.value)
+
+
+def test_without_fields_it_says_so() -> None:
+    with pytest.raises(BadExpression, match=r"a field of the sheet \(none yet\)"):
+        parse("dex", {})
+    with pytest.raises(BadExpression, match=r"a field of the sheet \(none yet\)"):
+        parse("?", {})
+
+
+def read_or_place(text: str) -> Expression | int:
+    try:
+        return parse(text, FIELDS)
+    except BadExpression as refused:
+        return refused.at
+
+
+@given(st.text(alphabet="0123456789d+-*/()>=!khl,maxingp level<\u2212×", max_size=40))
+def test_any_text_is_read_or_refused_at_its_place(text: str) -> None:
+    expression = read_or_place(text)
+    if isinstance(expression, int):
+        assert 1 <= expression <= len(text) + 1
+        return
+    again = parse(write(expression.body).replace("≥", ">="), FIELDS)
+    assert bounds_of(again.body, FIELDS) == bounds_of(expression.body, FIELDS)
+
+
+@pytest.mark.parametrize("text", ["dex / level", "level / dex + 0 * 3", "-dex*pool", "max(dex, level) − min(pool, 4)"])
+def test_bounds_hold_and_are_reached(text: str) -> None:
+    fields = {"dex": (2, 30), "pool": (0, 20), "die": (4, 12), "level": (-3, 9)}
+    expression = parse(text, fields) if "/ level" not in text else parse(text, {**fields, "level": (-9, -1)})
+    low, high = bounds_of(expression.body, fields if "/ level" not in text else {**fields, "level": (-9, -1)})
+    levels = range(-9, 0) if "/ level" in text else range(-3, 10)
+    found = [
+        worth(expression.body, {"dex": dex, "pool": pool, "level": level}, {})
+        for dex, pool, level in product(range(2, 31), (0, 3, 20), levels)
+    ]
+    assert (min(found), max(found)) == (low, high)
+
+
+def test_no_dice_at_all_come_to_nothing() -> None:
+    expression = parse("level + (pool)d6", FIELDS)
+    values = {**VALUES, "pool": 0}
+    assert code_of(expression.dice[0], values) is None
+    assert [str(addend.term(values, {}, "").amount) for addend in addends(expression.body)] == ["4", "0"]
+    assert spread(expression.body, values).ways == {4: 1}
+
+
+def test_dice_go_on_at_their_highest_face() -> None:
+    (die,) = parse("2d6!", {}).dice
+    code = code_of(die, {})
+    assert code
+    assert shown_by(die, read_roll(code, "6 6 1 3")) == 16
+    (counted,) = parse("2d6!>=5", {}).dice
+    assert shown_by(counted, read_roll(code, "6 6 1 5")) == 3
+    (kept,) = parse("2d6!kh1", {}).dice
+    assert shown_by(kept, read_roll(code, "6 6 1 5")) == 13
+
+
+def test_a_total_alone_tells_only_of_dice_that_are_added_up() -> None:
+    plain, kept = parse("2d6 + 3d6kh2", {}).dice
+    assert [is_plain(die) for die in (plain, kept)] == [True, False]
+    assert shown_by(plain, Roll("2d6", (), 9, typed=True)) == 9
+    with pytest.raises(BadValue, match="3d6kh2: type the face of each die; the total does not tell"):
+        shown_by(kept, Roll("3d6", (), 9, typed=True))
+
+
+# Chances
+
+
+def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
+    """Every way in which all its dice can fall, one by one."""
+    dice = [(die, code) for die in expression.dice if (code := code_of(die, values))]
+    found = Counter[int]()
+    for faces in product(*(range(1, code.sides + 1) for _, code in dice for _ in range(code.count))):
+        left, fallen = list(faces), {}
+        for die, code in dice:
+            shown, left = left[: code.count], left[code.count :]
+            fallen[die.place] = shown_by(die, roll_of(code, [(face,) for face in shown]))
+        found[worth(expression.body, values, fallen)] += 1
+    return {value: Fraction(many, found.total()) for value, many in found.items()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dex",
+        "1d20 + dex",
+        "2d6 - 1d4",
+        "4d6kh3",
+        "4d4kl2 + level",
+        "3d6kh5",
+        "5d6>=5",
+        "3d4>=5",
+        "(pool)d6>=4 * 2",
+        "max(1d6, 1d8)",
+        "min(2d4, dex) × 3",
+        "1d12 / 5 - 1d3",
+        "gap(3d6)",
+        "1d6 * 1d4 + max(1d4, 2)",
+    ],
+)
+def test_chances_are_those_of_brute_force(text: str) -> None:
+    expression = parse(text, FIELDS)
+    expected = brute(expression, VALUES)
+    found = spread(expression.body, VALUES)
+    assert {value: Fraction(many, found.scale) for value, many in found.ways.items()} == expected
+    for low_first in (False, True):
+        throw = throw_for(expression.body, VALUES, low_first)
+        turned = {
+            (-value if low_first else value): Fraction(many, throw.scale)
+            for value, many in enumerate(throw.ways, throw.low)
+            if many
+        }
+        assert turned == expected
+
+
+def test_a_single_exploding_die_goes_on_without_end() -> None:
+    throw = throw_for(parse("1d6!", {}).body, {})
+    assert (throw.period, throw.rarer) == (6, 6)
+
+
+@pytest.mark.parametrize(
+    "text", ["2d6!", "1d6! + 1", "60d100", "40d6kh20", "20d100 + 20d100", "100d6 * 20", "1d6!>=4", "1d6!kh1"]
+)
+def test_what_would_be_too_much_is_not_counted(text: str) -> None:
+    with pytest.raises(TooMuch):
+        throw_for(parse(text, {}).body, {})
+
+
+@given(st.integers(0, 10_000), st.integers(0, 20), st.integers(4, 12))
+def test_what_falls_lies_within_the_bounds(seed: int, pool: int, die: int) -> None:
+    """Whatever the dice do, with every kind of dice in it."""
+    values = {"dex": 3, "pool": pool, "die": die, "level": 4}
+    expression = parse("(pool)d6!>=5 + 3d(die)kh2 − max(1d6!, 1d8) × level + (pool)d(die)", FIELDS)
+    fallen = {}
+    for thrown in expression.dice:
+        code = code_of(thrown, values)
+        if code:
+            (roll,) = AppDice(seeded_dice(seed).below).roll([DiceRequest("", "", "", code)])
+            fallen[thrown.place] = shown_by(thrown, roll)
+    low, high = bounds_of(expression.body, FIELDS)
+    assert -LARGEST_VALUE <= low <= worth(expression.body, values, fallen) <= high <= LARGEST_VALUE
+    assert has_dice(expression.body)
