@@ -33,7 +33,7 @@ What a record may hold has changed: an older Turntrack cannot read what is writt
   raises the version, and a file as that version writes it to tests/saves/.
 - Is it still unreleased? Then the version stays as it is.
 In both cases this line belongs into tests/engine/test_tables.py, with the version as it is by then:
-TABLES = (3, "c1dd48567fbcfe34")
+TABLES = ({version}, "{found}")
 """
 
 
