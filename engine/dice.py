@@ -125,6 +125,10 @@ class DiceRequest:
     code: DiceCode
     at_table: bool = False
     """The players roll this one with their own dice."""
+    out: tuple[int, ...] = ()
+    """Faces that cannot fall: cards that have been dealt."""
+    by_face: bool = False
+    """What the dice come to hangs on each of them: a total alone does not tell."""
 
 
 class DiceNeeded(Exception):
@@ -150,13 +154,15 @@ class AppDice:
     """``below(6)`` is any of 0 to 5, each as likely."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
-        return tuple(self._throw(request.code) for request in requests)
+        return tuple(self._throw(request.code, request.out) for request in requests)
 
-    def _throw(self, code: DiceCode) -> Roll:
-        return roll_of(code, [self._die(code, die) for die in range(code.count)])
+    def _throw(self, code: DiceCode, out: tuple[int, ...]) -> Roll:
+        return roll_of(code, [self._die(code, die, out) for die in range(code.count)])
 
-    def _die(self, code: DiceCode, die: int) -> tuple[int, ...]:
+    def _die(self, code: DiceCode, die: int, out: tuple[int, ...]) -> tuple[int, ...]:
         faces = [self.below(code.sides) + 1]
+        while faces[0] in out:  # drawing on until it is another card leaves each of them as likely
+            faces = [self.below(code.sides) + 1]
         while code.explodes_at(die) and faces[-1] == code.sides and len(faces) < LONGEST_CHAIN:
             faces.append(self.below(code.sides) + 1)
         return tuple(faces)
@@ -229,7 +235,12 @@ class TableDice:
         if offered and text == write_roll(request.code, offered):
             self.answers[request.key] = offered
         else:
-            self.answers[request.key] = read_roll(request.code, text)
+            roll = read_roll(request.code, text)
+            if is_out(request, roll):
+                raise Malformed(f"{request.code}: {roll.total} is out already.")
+            if request.by_face and not roll.dice:
+                raise Malformed(f"{request.code}: type the face of each die, such as {_example(request.code)}.")
+            self.answers[request.key] = roll
 
     def roll_the_rest(self, requests: Iterable[DiceRequest]) -> None:
         """Let the app throw those that nobody typed."""
@@ -245,7 +256,8 @@ class TableDice:
         if request.key in asked:
             return
         before = [roll for who, purpose, roll in self.undone if (who, purpose) == (request.who, request.purpose)]
-        if len(asked) < len(before) and is_of(request.code, before[len(asked)]):
+        fits = len(asked) < len(before) and is_of(request.code, before[len(asked)])
+        if fits and not is_out(request, before[len(asked)]):
             self.offered[request.key] = before[len(asked)]
         asked.append(request.key)
 
@@ -257,6 +269,11 @@ class TableDice:
 def roll_of(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
     """Return the roll of ``code`` in which these faces fell."""
     return Roll(str(code), tuple(dice), sum(sum(die) for die in dice) + code.plus, typed)
+
+
+def is_out(request: DiceRequest, roll: Roll) -> bool:
+    """Tell whether the roll is one that cannot fall any more."""
+    return bool(request.out) and any(face in request.out for face in roll.faces or (roll.total,))
 
 
 def read_roll(code: DiceCode, text: str) -> Roll:

@@ -61,15 +61,24 @@ class Draft:
         standings = self.encounter.standings
         return tuple(one for one in self.encounter.order if standings[one].status in statuses)
 
-    def request(self, who: Sequence[Id], name: str, purpose: str, code: DiceCode) -> DiceRequest:
+    def request(
+        self,
+        who: Sequence[Id],
+        name: str,
+        purpose: str,
+        code: DiceCode,
+        out: tuple[int, ...] = (),
+        by_face: bool = False,
+    ) -> DiceRequest:
         """Make the request for a roll that ``who`` throw together; at the table if any of them throws there.
 
-        Its key stays the same when the command is tried again after the table has been asked.
+        Faces that are ``out`` cannot fall, and ``by_face`` asks for each of them. Its key stays the same when the
+        command is tried again after the table has been asked.
         """
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
         at_table = any(self.encounter.combatants[one].at_table for one in who)
-        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table)
+        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face)
 
     def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:
         """Throw all of these at once, so that the table is asked once. Each becomes an event.

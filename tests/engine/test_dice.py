@@ -257,3 +257,28 @@ class TestThrownBefore:
         """A single number is read as the total there."""
         code = DiceCode.parse("1d6+2")
         assert read_roll(code, write_roll(code, roll_of(code, [(4,)]))).total == 6
+
+
+def test_faces_that_are_out_do_not_fall() -> None:
+    """Cards that have been dealt: the app draws on, what was thrown before is not offered, and typed it is refused."""
+    request = DiceRequest("deal:A:1", "A", "a card", DiceCode(1, 4), at_table=True, out=(1, 2, 3))
+    assert [roll.total for roll in seeded_dice(1).roll([request] * 5)] == [4] * 5
+    assert ScriptedDice([1, 3, 4]).roll([request])[0].total == 4
+    before = roll_of(request.code, [(2,)])
+    dice = TableDice(seeded_dice(1), undone=(("A", "a card", before),))
+    with pytest.raises(DiceNeeded):
+        dice.roll([request])
+    assert not dice.offered
+    with pytest.raises(Malformed, match="1d4: 2 is out already"):
+        dice.answer(request, "2")
+    dice.answer(request, "4")
+    assert dice.roll([request])[0].total == 4
+
+
+def test_each_face_is_asked_for_where_a_total_does_not_tell() -> None:
+    request = DiceRequest("throw:A:1", "A", "initiative", DiceCode(3, 6), at_table=True, by_face=True)
+    dice = TableDice(seeded_dice(1))
+    with pytest.raises(Malformed, match="3d6: type the face of each die, such as 3 4 5"):
+        dice.answer(request, "12")
+    dice.answer(request, "2 6 5")
+    assert dice.answers[request.key].faces == (2, 6, 5)
