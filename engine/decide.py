@@ -80,7 +80,7 @@ def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[Tu
             system = system_of(command.system, systems)
             draft.record(EncounterMade(_name("The encounter’s name", command.name), system.key))
         else:
-            _decide(draft, command, system_of(encounter.system, systems))
+            _decide(draft, command, system_of(encounter.system, systems).at(encounter))
     except BadValue as error:
         raise Refused("bad_value", str(error)) from error
     return tuple(draft.events)

@@ -62,7 +62,7 @@ def sentences(before: Encounter, events: Iterable[Event], system: TurnSystem) ->
         after = evolve(before, event)
         if isinstance(event, DiceRolled) and before.combatants is not combatants:  # once for the many dice of a crowd
             combatants, groups = before.combatants, _groups(before)
-        sentence = _sentence(before, event, after, system, groups)
+        sentence = _sentence(before, event, after, system.at(after), groups)
         if sentence:
             yield sentence
         before = after

@@ -16,6 +16,8 @@ def of_all_systems() -> str:
 
 
 def _section(system: TurnSystem) -> str:
+    if system.has_rules_of_fights:
+        return f"## {system.title}\n\nEach fight has rules of its own: *Rules* says them in the app.\n"
     chosen = {option.reading for option in system.options}
     settled = [rule for rule in system.rules if not rule.line and rule.id not in chosen]
     table = HEAD + "".join(_row(option) for option in system.options)

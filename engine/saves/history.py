@@ -124,7 +124,7 @@ def read_step(
     happened: list[Event] = []
     for told in events:
         for event in meant_by(told, encounter, system) if isinstance(told, FactSet) else (told,):
-            possible = fit(encounter, _typed(event, system), system)
+            possible = fit(encounter, _typed(event, system), system.at(encounter))
             encounter = evolve(encounter, possible)
             happened.append(possible)
     return Step(command, tuple(happened), encounter)

@@ -16,7 +16,7 @@ from typing import Any, TypeAliasType, Union, cast, get_args, get_origin, get_ty
 
 from engine.decide import MOST_VALUES
 from engine.dice import MOST_DICE
-from engine.errors import BadSave, quote
+from engine.errors import BadSave, BadValue, quote
 from engine.fields import Value, Values
 from engine.memory import Memory, bounds
 from engine.model import Id
@@ -141,7 +141,10 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
             raise BadSave(f"{kind.__name__}, {quote(key)}: {error}") from error
         if not needed <= values.keys():
             raise BadSave(f"{kind.__name__}: {min(needed - values.keys())} is missing.")
-        return kind(**values)
+        try:
+            return kind(**values)
+        except BadValue as error:  # a class may refuse what its fields cannot be together
+            raise BadSave(f"{kind.__name__}: {error}") from error
 
     return read_object
 

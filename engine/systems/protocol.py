@@ -94,11 +94,15 @@ def _change_no_more(encounter: Encounter, one: Id, purpose: str, score: Sum, now
     return score
 
 
+def _as_it_is(system: TurnSystem, encounter: Encounter) -> TurnSystem:
+    return system
+
+
 def _refuse_to_move(draft: Draft, command: Move) -> None:
     raise Refused("no_move", "Here nobody is placed elsewhere.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TurnSystem:
     """One set of rules for turn order and action economy: its words, and a function for each thing that it decides.
 
@@ -202,6 +206,17 @@ class TurnSystem:
     """Exact chances that matter before the next dice fall, in the track's order."""
     uncounted: Callable[[Encounter], str] = _say_nothing
     """What is left out of ``chances`` for the work it would be, as a sentence; empty where nothing is."""
+    for_fight: Callable[[TurnSystem, Encounter], TurnSystem] = _as_it_is
+    """The system in the words, and with the sheet, of one fight, where a fight has rules of its own."""
+
+    @property
+    def has_rules_of_fights(self) -> bool:
+        """Whether each fight says by which rules it goes."""
+        return self.for_fight is not _as_it_is
+
+    def at(self, encounter: Encounter) -> TurnSystem:
+        """Return the system as it plays this fight."""
+        return self.for_fight(self, encounter)
 
 
 def system_of(encounter_key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:

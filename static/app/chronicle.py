@@ -32,10 +32,14 @@ def chronicle(session: Session, system: TurnSystem) -> str:
             for option, value in chosen
         ]
         lines.append("")
+    if system.has_rules_of_fights:
+        lines += ["## The rules of this fight", ""]
+        lines += [f"- **{rule.id}** {_escape(rule.text)}" for rule in system.at(now).rules]
+        lines.append("")
     lines += ["## Combatants as they joined", "", "```"]
     for step in session.past:
         joined = [event.combatant for event in step.events if isinstance(event, CombatantAdded)]
-        lines += [write_quick_line(combatant, system.fields) for combatant in joined]
+        lines += [write_quick_line(combatant, system.at(step.after).fields) for combatant in joined]
     lines += ["```", "", "## What happened", ""]
     before = NO_ENCOUNTER
     for number, step in enumerate(session.past, 1):

@@ -81,7 +81,7 @@ class Fight:
     def __init__(self, key: str, session: Session, system: TurnSystem, keeper: Journals, records: int = 0) -> None:
         self.key = key
         self.session = session
-        self.system = system
+        self._system = system
         self._keeper = keeper
         self._records = records
         self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
@@ -93,7 +93,7 @@ class Fight:
 
     def copy(self, keeper: Journals) -> Fight:
         """Return another fight with the same history so far, whose steps are kept elsewhere."""
-        copied = Fight(self.key, self.session.copy(), self.system, keeper, self._records)
+        copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records)
         copied._told, copied._seen = self._told, self._seen  # what is known of steps holds for the same steps
         copied._counted, copied._throws_now = self._counted, self._throws_now
         return copied
@@ -105,6 +105,11 @@ class Fight:
     @property
     def encounter(self) -> Encounter:
         return self.session.encounter
+
+    @property
+    def system(self) -> TurnSystem:
+        """Return the system in the words, and with the sheets, of this fight."""
+        return self._system.at(self.encounter)
 
     @property
     def records(self) -> int:

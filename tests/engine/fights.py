@@ -52,6 +52,7 @@ def entered_for(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Va
 
 def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[c.Command]:
     """Anything but a choice of the system: rulings, moves, coming and going, sheets, options."""
+    system = system.at(encounter)
     ids = [*encounter.order, "c99"]
     one = st.sampled_from(ids)
     about: list[st.SearchStrategy[c.Command]] = [
@@ -107,9 +108,12 @@ def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[
 
 
 def answer(dice: TableDice, needed: DiceNeeded) -> None:
-    """The first of them types the lowest total; the app rolls the rest."""
+    """The first of them types the lowest total, or the lowest face that can fall; the app rolls the rest."""
     first = needed.requests[0]
-    dice.answer(first, f"={first.code.count + first.code.plus}" if first.code.count > 1 or first.code.plus else "1")
+    lowest = next(face for face in range(1, first.code.sides + 1) if face not in first.out)
+    by_total = not first.by_face and (first.code.count > 1 or first.code.plus)
+    faces = " ".join([str(lowest)] * first.code.count)
+    dice.answer(first, f"={first.code.count + first.code.plus}" if by_total else faces)
     dice.roll_the_rest(needed.requests)
 
 

@@ -86,7 +86,7 @@ class Table:
 
     def join(self, it: Joining, name: str = "", *faces: int) -> list[str]:
         if isinstance(it, str):
-            it = read_quick_line(it, self.system.fields)
+            it = read_quick_line(it, self.system.at(self.encounter).fields)
         elif isinstance(it, Mapping):
             it = c.AddCombatant(name, sheet=it)
         return self.do(it, *faces)

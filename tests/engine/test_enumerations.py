@@ -57,7 +57,9 @@ class Enumeration:
         return [self._command(text) for text in (*each, *(text for key in keys for text in which.get(key, ())))]
 
     def _command(self, text: str) -> c.Command:
-        return read_quick_line(text[1:], self.table.system.fields) if text[0] == "+" else self.table.read(text)
+        if text[0] == "+":
+            return read_quick_line(text[1:], self.table.system.at(self.table.encounter).fields)
+        return self.table.read(text)
 
     def refusal(self, encounter: Encounter, command: c.Command) -> Refused | None:
         try:

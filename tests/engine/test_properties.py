@@ -318,12 +318,12 @@ def anything(table: Table, chance: Random) -> c.Command:
     encounter = table.encounter
     offers = [choice.command for choice in table.choices() if not choice.refusal]
     one, other = (chance.choice(encounter.order) for _ in range(2))
-    option = chance.choice(table.system.options)
+    options = [(option.key, value.key) for option in table.system.options for value in option.values]
     rulings = [
         *(kind(one) for kind in (c.Fall, c.Rise, c.RuleTurn, c.RuleSkip, c.RuleIn)),
         c.Move(one, other),
         c.RuleScore(one, chance.randint(1, 20)),
-        c.ChooseOption(option.key, chance.choice(option.values).key),
+        *([c.ChooseOption(*chance.choice(options))] if options else []),
     ]
     wanted: list[c.Command] = [] if encounter.is_open or chance.random() < 0.3 else [c.OpenRound()]
     wanted += [chance.choice(offers)] if offers and chance.random() < 0.8 else []

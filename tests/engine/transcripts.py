@@ -15,6 +15,7 @@ from pathlib import Path
 from engine import commands as c
 from engine.dice import ScriptedDice
 from engine.errors import Refused
+from engine.fields import Field
 from engine.model import Status
 from engine.quickline import read_quick_line
 from engine.saves.history import records_of, replay
@@ -81,7 +82,7 @@ class Transcript:
             if words.strip() in ("undo", "redo"):
                 getattr(self.session, words.strip())()
                 return
-            command = self.table.read(words.strip()) if kind == ">" else read_quick_line(words, self.system.fields)
+            command = self.table.read(words.strip()) if kind == ">" else read_quick_line(words, self._fields())
             log = self.table.do_with(dice, command)
         except Refused as refusal:
             assert self.session.encounter is before
@@ -89,6 +90,9 @@ class Transcript:
             return
         assert not dice.faces, f"dice left over: {dice.faces}"
         self.log = log
+
+    def _fields(self) -> tuple[Field, ...]:
+        return self.system.at(self.session.encounter).fields
 
     def _track(self, with_badges: bool) -> str:
         encounter = self.session.encounter

@@ -37,8 +37,10 @@ def answer(
         case i.New(key) if (untouched := state.library.find_untouched(key)) and not state.saving.read_only:
             return state, (e.Fetch(untouched.key),)
         case i.New(key):
-            begun = _begin(state, system_of(key, systems), [MakeEncounter(UNNAMED, key)], systems, keeper, dice)
-            return replace(begun, dialog=dialog_for(Add())), ()
+            system = system_of(key, systems)
+            begun = _begin(state, system, [MakeEncounter(UNNAMED, key)], systems, keeper, dice)
+            # Who has rules to choose first does not know yet what a combatant's line says.
+            return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
         case i.Home():
             return (leave_fight(state), (e.Choose(""), e.Relist())) if state.fight else (state, ())
         case i.OpenSaved(key):
