@@ -16,6 +16,7 @@ from engine.saves.history import records_of, replay
 from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
+from engine.systems.protocol import system_of
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.fights import kept, read_file
@@ -221,7 +222,7 @@ class TestKept:
         worked.tap("branch-open", "0")
         worked.tap("branch-drop", "0")
         worked.tap("branch-drop-now", "0")
-        other = Fight("key-1", Session(SYSTEMS), SYSTEMS[-1], MemoryKeeper())
+        other = Fight("key-1", Session(SYSTEMS), system_of("zebra", SYSTEMS), MemoryKeeper())
         for number, record in enumerate(worked.keeper.journals["key-1"], 1):
             assert other.follow(number, decode_record(record))
         assert self.same(other.session, worked.session)
@@ -259,7 +260,7 @@ class TestKept:
         worked.tap("line", "4")
         worked.tap("back", "4")
         worked.controller.handle("write-note", "", {"text": "Nobody moves."})
-        (_, cut) = chronicle(worked.session, SYSTEMS[-1]).split(
+        (_, cut) = chronicle(worked.session, system_of("zebra", SYSTEMS)).split(
             "## What was undone, and something else was done instead"
         )
         told, _, _ = cut.partition("## How things stand")
@@ -281,6 +282,6 @@ class TestKept:
         session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
         session.undo()
         session.dispatch(c.MakeEncounter("Bar", "traveller"), NoDice())
-        fight = Fight("key-1", session, SYSTEMS[-2], MemoryKeeper())
+        fight = Fight("key-1", session, system_of("traveller", SYSTEMS), MemoryKeeper())
         assert len(session.branches) == 1
         assert fight.branches() == ()

@@ -746,8 +746,11 @@ class TestChronicle:
         ]
         again = Session(SYSTEMS)
         again.dispatch(c.MakeEncounter("Again", system.key), seeded_dice(1))
+        if system.has_rules_of_fights:
+            assert all(f"- **{rule.id}** " in text for rule in system.at(session.encounter).rules)
+            again.dispatch(session.past[1].command, seeded_dice(1))
         for line in lines:
-            again.dispatch(read_quick_line(line, system.fields), seeded_dice(1))
+            again.dispatch(read_quick_line(line, system.at(again.encounter).fields), seeded_dice(1))
         assert list(again.encounter.combatants.values()) == joined
 
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

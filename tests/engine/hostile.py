@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from random import Random
 from types import NoneType, UnionType
 from typing import Any, TypeAliasType, get_args, get_origin, get_type_hints
 
@@ -21,7 +22,9 @@ from engine.saves.records import Did
 from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
+from engine.systems.homebrew.settings import RuleSet
 from engine.systems.protocol import TurnSystem
+from tests.engine.homebrew_tables import drawn
 
 WHOLE = (0, 1, -1, 2, 7, 99, 100, 9_999, 10_000, 10_001, 100_000, 100_001, 1_000_000_000)
 NUMBERS = (*WHOLE, *(-number for number in WHOLE))
@@ -53,10 +56,13 @@ def anything(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
         return st.one_of(st.lists(anything(get_args(kind)[0], ids), max_size=4).map(tuple), *_crowds(kind, ids))
     if get_origin(kind) is UnionType:
         return st.one_of(*(anything(part, ids) for part in get_args(kind)))
+    if kind is RuleSet:  # most of what its fields may hold contradicts itself
+        return st.integers(0, 1000).map(lambda seed: drawn(Random(seed)))
     if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind)
-        needed = {it.name: anything(hints[it.name], ids) for it in fields(kind) if it.default is MISSING}
-        others = {it.name: anything(hints[it.name], ids) for it in fields(kind) if it.default is not MISSING}
+        own = [it for it in fields(kind) if it.init]
+        needed = {it.name: anything(hints[it.name], ids) for it in own if it.default is MISSING}
+        others = {it.name: anything(hints[it.name], ids) for it in own if it.default is not MISSING}
         return st.fixed_dictionaries(needed, optional=others).map(lambda held: kind(**held))
     if issubclass(kind, Enum):
         return st.sampled_from(kind)
@@ -85,7 +91,7 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         st.builds(e.RoundOpened, number, number),
         st.builds(e.RoundClosed, number),
         st.builds(e.CombatantRemoved, one),
-        st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
+        *([st.sampled_from(options).map(lambda option: e.OptionChosen(*option))] if options else []),
     )
     remembered = one.flatmap(
         lambda it: st.builds(e.Remembered, st.just(it), anything(system.of_combatant if it else system.of_fight, ids))

@@ -134,6 +134,7 @@ def read_or_place(text: str) -> Expression | int:
         return refused.at
 
 
+@pytest.mark.repeats
 @given(st.text(alphabet="0123456789d+-*/()>=!khl,maxingp level<\u2212×", max_size=40))
 def test_any_text_is_read_or_refused_at_its_place(text: str) -> None:
     expression = read_or_place(text)
@@ -247,6 +248,7 @@ def test_what_would_be_too_much_is_not_counted(text: str) -> None:
         throw_for(parse(text, {}).body, {})
 
 
+@pytest.mark.repeats
 @given(st.integers(0, 10_000), st.integers(0, 20), st.integers(4, 12))
 def test_what_falls_lies_within_the_bounds(seed: int, pool: int, die: int) -> None:
     """Whatever the dice do, with every kind of dice in it."""

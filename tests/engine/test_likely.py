@@ -127,4 +127,4 @@ def test_what_is_refused_keeps_its_picture_and_is_not_likely() -> None:
 
 
 def test_each_system_has_a_drawing_of_its_own() -> None:
-    assert {system.emblem for system in SYSTEMS} == {*Emblem} - {Emblem.ROW}
+    assert {system.emblem for system in SYSTEMS} == {*Emblem}

@@ -28,6 +28,8 @@ def at_range(system: TurnSystem) -> Session:
     session.dispatch(c.MakeEncounter("Pier", system.key), dice)
     sheets: dict[str, Values] = {"zebra": {"position": "shooting"}, "interlock": {"handgun": 8, "initiative": 9}}
     sheet = sheets.get(system.key, {})
+    if system.has_rules_of_fights:
+        session.dispatch(c.Act("", "rules", {"preset": "three_actions"}), dice)
     for name, side in (("Mara", "Crew"), ("Ilko", "Crew"), ("Rat", "Harbour"), ("Ox", "Harbour")):
         session.dispatch(c.AddCombatant(name, side=side, sheet=sheet), dice)
     session.dispatch(c.OpenRound(), dice)
@@ -121,7 +123,7 @@ def test_the_last_target_is_kept_while_it_can_be_aimed_at(system: TurnSystem) ->
     encounter = session.encounter
     (acting,) = encounter.acting()
     foes = [one for one in encounter.order if encounter.combatants[one].side != encounter.combatants[acting].side]
-    (key,) = {key for key in asking(system, encounter) if key.endswith(".target")} - {"hold.target"}
+    (key,) = {key for key in asking(system, encounter) if key.endswith(".target")} - {"hold.target", "reaction.target"}
     attack = next(it for it in meant(system, encounter, key, foes[1]) if it.likely == FIRST)
     session.dispatch(attack.command, seeded_dice(1))
     session.dispatch(c.CloseRound(), seeded_dice(1))

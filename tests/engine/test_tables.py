@@ -23,7 +23,7 @@ from engine.saves.records import VERSION, Record
 from engine.sums import Part, Sum, Term
 from engine.systems import SYSTEMS
 
-TABLES = (3, "c1dd48567fbcfe34")
+TABLES = (3, "2bb1b95246fde20d")
 """The version, and the fingerprint of all that a record of it may hold."""
 
 WHAT_TO_DO = """

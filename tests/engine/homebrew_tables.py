@@ -1,0 +1,140 @@
+"""Rule sets drawn at random, and fights by them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from random import Random
+
+from engine.commands import AddCombatant, Command, MakeEncounter
+from engine.errors import BadValue
+from engine.fields import Value
+from engine.systems.homebrew import SYSTEM
+from engine.systems.homebrew import settings as s
+from engine.systems.homebrew.deeds import take
+from engine.systems.protocol import TurnSystem
+from tests.engine.table import Table
+
+TEXTS = (
+    "1d20 + dex",
+    "1d6",
+    "dex",
+    "2d6 − pace",
+    "(pace)d6>=4",
+    "gap(2d6)",
+    "max(1d4, 1d6) + dex",
+    "3d6kh2",
+    "1d6! + 1d4",
+)
+
+
+def drawn(chance: Random) -> s.RuleSet:
+    """All thirteen settings at random; what contradicts itself is drawn again."""
+    while True:
+        try:
+            return _attempt(chance)
+        except BadValue:
+            continue
+
+
+def _attempt(chance: Random) -> s.RuleSet:
+    def one[E: StrEnum](kind: type[E], likely: E | None = None) -> E:
+        return likely if likely is not None and chance.random() < 0.5 else chance.choice([*kind])
+
+    def some(many: int, *what: str) -> str:
+        return chance.choice(("",) * many + what)
+
+    order = one(s.Order)
+    count = order is s.Order.COUNT
+    free = order in (s.Order.BAG, s.Order.POPCORN, s.Order.ANYONE)
+    low = one(s.First)
+    source = s.Source.NONE if free else one(s.Source, s.Source.EXPRESSION)
+    laps = s.LapKind.ONE if count else one(s.LapKind, s.LapKind.ONE)
+    ends = s.End.DONE
+    if count:
+        ends = s.End.ZERO if low is s.First.HIGH else s.End.NEVER
+    elif order is s.Order.BAG:
+        ends = one(s.End, s.End.TOKEN)
+    counters = (
+        s.Counter("actions", chance.randint(0, 3), some(3, "pace"), one(s.Refill)),
+        s.Counter("stamina", chance.randint(1, 4), "", chance.choice((s.Refill.ROUND, s.Refill.NEVER))),
+    )
+    prices = tuple(
+        s.Price(
+            name,
+            chance.randint(0, 4),
+            some(1, "actions", "stamina", *((s.NUMBER,) * 2 if source not in (s.Source.NONE, s.Source.LISTED) else ())),
+            repeat=chance.choice(((), (5,), (5, 10))),
+            once=chance.random() < 0.2,
+            ends=chance.random() < 0.3,
+            off_turn=chance.random() < 0.3,
+        )
+        for name in ("Strike", "Step", "Parry")[: chance.randint(0, 3)]
+    )
+    if count:
+        prices = (*prices, s.Price("Attack", chance.randint(1, 6), s.NUMBER, says="attacks"))
+    if prices and source is s.Source.EXPRESSION and chance.random() < 0.2:
+        prices = (*prices, s.Price("Rush", 1, s.NUMBER, halves=True))
+    return s.RuleSet(
+        "Drawn",
+        fields=(s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("pace", "Pace", 2, 0, 5)),
+        place=s.Place(
+            one(s.Holder, s.Holder.EACH),
+            1 if count else chance.choice((1, 1, 1, 2)),
+            "" if count else some(6, "pace"),
+        ),
+        number=s.Number(source, chance.choice(TEXTS), chance.choice((10, 54))),
+        fresh=one(s.Fresh, s.Fresh.ROUND),
+        first=low,
+        ties=tuple(
+            s.Tie(one(s.TieBy), "dex", chance.choice((s.Which.FIRST, s.Which.OTHERS)))
+            for _ in range(chance.randint(0, 2))
+        ),
+        order=order,
+        chooser=one(s.Chooser),
+        laps=s.Laps(
+            laps,
+            chance.randint(1, 9),
+            "stamina",
+            (s.Phase("Fast", s.Which.FIRST, "fast"), s.Phase("Foes", s.Which.OTHERS), s.Phase("Slow", pace="slow")),
+            "pace",
+            chance.randint(2, 6),
+        ),
+        budget=counters,
+        prices=prices,
+        aside=s.Aside(one(s.Waiting, s.Waiting.ROUND), chance.random() < 0.3, some(3, "actions")),
+        ends=s.Ends(ends, chance.random() < 0.3, chance.random() < 0.3, some(3, "Escalation"), 3),
+        start=s.Start(one(s.Surprise), chance.randint(-5, 5), one(s.Late, s.Late.ROUND)),
+    )
+
+
+def fighters(rules: s.RuleSet) -> tuple[Command, ...]:
+    """Five of two sides, two of them a group."""
+    known = {it.key for it in s.form_fields(rules)}
+
+    def sheet(dex: int, pace: int) -> dict[str, Value]:
+        values = {"dex": dex, "pace": pace, "initiative": dex}
+        return {key: value for key, value in values.items() if key in known}
+
+    return (
+        MakeEncounter("Drawn", "homebrew"),
+        take(rules),
+        AddCombatant("Ana", side="Heroes", sheet=sheet(3, 2)),
+        AddCombatant("Bo", side="Heroes", sheet=sheet(1, 1), at_table=True),
+        AddCombatant("Rat", 2, "Raiders", "Rats", sheet(2, 3)),
+        AddCombatant("Dray", sheet=sheet(0, 4)),
+    )
+
+
+def system_with(rules: s.RuleSet) -> TurnSystem:
+    """The system, whose sample fight is one by these rules."""
+    return replace(SYSTEM, sample=lambda: fighters(rules))
+
+
+def table_with(rules: s.RuleSet, *lines: str) -> Table:
+    """A table that plays by these rules, with these combatants."""
+    table = Table("homebrew")
+    table.do(take(rules))
+    for line in lines:
+        table.join(line)
+    return table

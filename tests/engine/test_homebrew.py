@@ -1,0 +1,312 @@
+"""Rules of the table's own: settings and what contradicts them, JSON in and out, changes, cards, published numbers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import commands as c
+from engine.errors import BadSave, BadValue
+from engine.saves.shapes import read_memory, write_memory
+from engine.systems.homebrew import SYSTEM, memory
+from engine.systems.homebrew import settings as s
+from engine.systems.homebrew.deeds import take
+from engine.systems.homebrew.rules import IDS, changed, rule_texts
+from engine.systems.homebrew.sheet import PRESETS, Preset, preset
+from tests.amounts import amount
+from tests.engine.homebrew_tables import drawn, table_with
+from tests.engine.table import Table
+
+# The settings
+
+
+def test_the_rules_by_default_say_thirteen_sentences() -> None:
+    texts = rule_texts(s.RuleSet())
+    assert [text.id for text in texts] == [f"G{number}" for number in range(1, 14)] == [*IDS]
+    assert texts[1].text == "The number is 1d20 + bonus."
+    assert rule_texts(replace(s.RuleSet(), pages=("p. 4",)))[0].text == "Everybody has a place in the order. (p. 4)"
+
+
+@pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
+def test_every_setting_of_a_preset_is_a_sentence(one: Preset) -> None:
+    for text in rule_texts(one.rules):
+        assert text.text[0].isupper(), text
+        assert text.text[-1] in ".)", text
+        assert "{" not in text.text, text
+
+
+def test_the_presets_use_every_value_of_every_setting_but_few() -> None:
+    rules = [one.rules for one in PRESETS]
+    assert {it.place.holder for it in rules} == {*s.Holder} - {s.Holder.GROUP}
+    assert {it.number.source for it in rules} == {*s.Source} - {s.Source.LISTED}
+    assert {it.order for it in rules} >= {*s.Order} - {s.Order.SIDES}
+    assert {it.laps.kind for it in rules} == {*s.LapKind}
+    assert {it.ends.when for it in rules} == {*s.End}
+    assert {it.aside.waiting for it in rules} == {*s.Waiting}
+    assert len({one.key for one in PRESETS}) == len({one.rules.name for one in PRESETS}) == 20
+
+
+NONE = s.RuleSet(number=s.Number(s.Source.NONE))
+COUNT = s.RuleSet(order=s.Order.COUNT, ends=s.Ends(s.End.ZERO), prices=(s.Price("Act", 3, s.NUMBER),))
+SLOTS = s.RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
+PHASED = s.RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
+LAPS = s.RuleSet(laps=s.Laps(s.LapKind.NUMBER))
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "complaint"),
+    [
+        (s.RuleSet(), {"name": ""}, "The name of the rules: a text"),
+        (s.RuleSet(), {"name": " d20 "}, "The name of the rules: some text without spaces around it"),
+        (s.RuleSet(), {"name": "d\u202e20"}, "invisible character"),
+        (s.RuleSet(), {"pages": ("p",) * 14}, "At most 13 pages, not 14"),
+        (s.RuleSet(), {"place": s.Place(many=0)}, "G1: places: a number from 1 to 9"),
+        (s.RuleSet(), {"place": s.Place(field="luck")}, "There is no field “luck” on the sheet"),
+        (s.RuleSet(), {"fields": (s.SheetField("Max", "M"),)}, "A field cannot be called “Max”"),
+        (s.RuleSet(), {"fields": (s.SheetField(), s.SheetField())}, "Fields: “bonus” stands there twice"),
+        (s.RuleSet(), {"number": s.Number(text="1d20 + luck")}, "place 8: a number, dice such as 2d6"),
+        (s.RuleSet(), {"number": s.Number(s.Source.CARDS, cards=32)}, "G2: a deck has 10 or 54 cards"),
+        (s.RuleSet(), {"fresh": s.Fresh.LAP}, "G3: there are no laps"),
+        (s.RuleSet(), {"ties": (s.Tie(s.TieBy.FIELD),)}, "G5: say which field settles a tie"),
+        (s.RuleSet(), {"chooser": s.Chooser.ACTOR}, "G7: here the next can be chosen by app"),
+        (SLOTS, {"chooser": s.Chooser.MASTER}, "G7: here the next can be chosen by side or app"),
+        (SLOTS, {"number": s.Number(s.Source.NONE)}, "G1: open slots go by number, once a round"),
+        (SLOTS, {"aside": s.Aside(s.Waiting.ROUND)}, "G11: where anybody can be next"),
+        (s.RuleSet(), {"place": s.Place(s.Holder.SIDE), "order": s.Order.BAG}, "G1: a place for a group or a side"),
+        (s.RuleSet(), {"order": s.Order.BAG}, "G2: where nobody goes by number"),
+        (s.RuleSet(), {"order": s.Order.SIDES, "aside": s.Aside(s.Waiting.GOOD)}, "G11: to wait for good"),
+        (s.RuleSet(), {"number": s.Number(s.Source.NONE), "aside": s.Aside(s.Waiting.SWAP)}, "G11: numbers can be"),
+        (COUNT, {"place": s.Place(many=2)}, "G6: by count each has one place"),
+        (COUNT, {"fresh": s.Fresh.LAP}, "G3: by count there are no laps"),
+        (COUNT, {"prices": ()}, "G10: by count at least one action"),
+        (COUNT, {"first": s.First.LOW}, "G12: by count a round ends at 0"),
+        (COUNT, {"aside": s.Aside(s.Waiting.ACROSS)}, "G11: by count one waits within the round"),
+        (COUNT, {"start": s.Start(s.Surprise.LAP)}, "G13: by count there is no first lap"),
+        (LAPS, {"first": s.First.LOW}, "G8: laps that take off the number"),
+        (s.RuleSet(), {"laps": s.Laps(s.LapKind.BUDGET, counter="x")}, "G8: say which counter lasts"),
+        (s.RuleSet(), {"laps": s.Laps(s.LapKind.PHASES)}, "G8: name a phase"),
+        (s.RuleSet(), {"laps": s.Laps(s.LapKind.CHART)}, "G8: say which field of the sheet"),
+        (s.RuleSet(), {"budget": (s.Counter("a"), s.Counter("A"))}, "Counters: “a” stands there twice"),
+        (s.RuleSet(), {"budget": (s.Counter(s.NUMBER),)}, "G9: a counter cannot be called “number”"),
+        (s.RuleSet(), {"prices": (s.Price("End"),)}, "G10: an action cannot be called “End”"),
+        (s.RuleSet(), {"prices": (s.Price("Next phase"),)}, "G10: an action cannot be called “Next phase”"),
+        (s.RuleSet(), {"prices": (s.Price("Hit!"), s.Price("hit"))}, "Actions: “hit” stands there twice"),
+        (s.RuleSet(), {"prices": (s.Price("Hit", of="luck"),)}, "there is no counter “luck”"),
+        (s.RuleSet(), {"prices": (s.Price("Hit", halves=True),)}, "only the number is halved"),
+        (
+            s.RuleSet(),
+            {"number": s.Number(s.Source.NONE), "prices": (s.Price("Hit", of=s.NUMBER),)},
+            "no number to pay",
+        ),
+        (s.RuleSet(), {"aside": s.Aside(reaction="luck")}, "G11: there is no counter “luck”"),
+        (s.RuleSet(), {"ends": s.Ends(s.End.TOKEN)}, "G12: a token that ends the round lies in a bag"),
+        (s.RuleSet(), {"ends": s.Ends(s.End.NEVER)}, "G12: only by count a round never ends"),
+        (s.RuleSet(), {"ends": s.Ends(s.End.ZERO)}, "G12: numbers come to 0 by count"),
+        (s.RuleSet(), {"ends": s.Ends(carries=True)}, "G12: a debt is carried"),
+        (s.RuleSet(), {"ends": s.Ends(shuffles=True)}, "G12: there is no deck"),
+        (PHASED, {"start": s.Start(s.Surprise.LAP)}, "G13: with phases there is no first lap"),
+        (
+            s.RuleSet(),
+            {"number": s.Number(s.Source.NONE), "start": s.Start(s.Surprise.MODIFIER)},
+            "no number to modify",
+        ),
+        (s.RuleSet(), {"start": s.Start(late=s.Late.COUNT)}, "G13: there is no running count"),
+        (s.RuleSet(), {"start": s.Start(late=s.Late.LESS)}, "G13: no lap takes anything off"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(rules: s.RuleSet, changes: dict[str, object], complaint: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        replace(rules, **changes)  # type: ignore[arg-type] # each names its field
+    assert complaint in str(refused.value)
+
+
+# JSON
+
+
+@pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
+def test_rules_come_back_from_json_and_from_a_journal(one: Preset) -> None:
+    text = s.write_rules(one.rules)
+    assert s.read_rules(text) == one.rules
+    assert hash(s.read_rules(text)) == hash(one.rules)
+    assert len(text) < 1500
+    kept = memory.OfFight(rules=one.rules)
+    assert read_memory(json.loads(json.dumps(write_memory(kept).raw)), memory.OfFight) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "This is cut short, or damaged"),
+        ("[]", "{…} was expected"),
+        ("[" * 500, "too many brackets"),
+        (" " * 9000, "At most 8000 characters"),
+        ("{}", "These are no rules of Turntrack"),
+        ('{"kind":"turntrack-rules"}', "no known version"),
+        ('{"kind":"turntrack-rules","v":true}', "no known version"),
+        ('{"kind":"turntrack-rules","v":2}', "A newer Turntrack"),
+        ('{"kind":"turntrack-rules","v":1,"nam":"x"}', "one of name, emblem,"),
+        ('{"kind":"turntrack-rules","v":1,"name":3}', "name: text was expected, not “3”"),
+        ('{"kind":"turntrack-rules","v":1,"name":"' + "x" * 501 + '"}', "name: at most 500 characters"),
+        ('{"kind":"turntrack-rules","v":1,"place":3}', "place: {…} was expected, not “3”"),
+        ('{"kind":"turntrack-rules","v":1,"place":{"many":1.5}}', "place.many: a whole number was expected"),
+        ('{"kind":"turntrack-rules","v":1,"place":{"many":1e9}}', "place.many: a whole number was expected"),
+        ('{"kind":"turntrack-rules","v":1,"place":{"many":99999999}}', "a number from -1000000 to 1000000"),
+        ('{"kind":"turntrack-rules","v":1,"place":{"holder":"us"}}', "place.holder: one of each, group, side, slot"),
+        ('{"kind":"turntrack-rules","v":1,"prices":{}}', "prices: a list of at most 100 was expected"),
+        ('{"kind":"turntrack-rules","v":1,"prices":[{}]}', "prices[0]: name is missing"),
+        ('{"kind":"turntrack-rules","v":1,"prices":[{"name":"Hit","once":1}]}', "prices[0].once: true or false"),
+        ('{"kind":"turntrack-rules","v":1,"order":"bag"}', "G2: where nobody goes by number"),
+    ],
+)
+def test_other_json_is_refused_with_the_place(text: str, complaint: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        s.read_rules(text)
+    assert complaint in str(refused.value)
+
+
+def test_a_journal_with_rules_that_contradict_themselves_is_refused() -> None:
+    with pytest.raises(BadSave, match="G2: where nobody goes by number"):
+        read_memory({"rules": {"order": "bag"}}, memory.OfFight)
+
+
+def fuzzed(chance: Random) -> str:
+    """The JSON of drawn rules with something of it changed: a value, a key, a letter."""
+    raw = json.loads(s.write_rules(drawn(chance)))
+    spots: list[tuple[object, object]] = []
+
+    def walk(node: object) -> None:
+        keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
+        for key in keys:
+            spots.append((node, key))
+            walk(node[key])  # type: ignore[index] # it is one of the two
+
+    walk(raw)
+    for _ in range(chance.randint(1, 2)):
+        node, key = chance.choice(spots)
+        values: tuple[object, ...] = (
+            None,
+            True,
+            -1,
+            0,
+            3,
+            10**7,
+            "",
+            "x",
+            "number",
+            "bag",
+            "side",
+            [],
+            {},
+            [[]],
+            1.5,
+            "1d20 +",
+            "\u202e",
+        )
+        node[key] = chance.choice(values)  # type: ignore[index]
+    text = json.dumps(raw)
+    if chance.random() < 0.2:
+        at = chance.randrange(len(text))
+        text = text[:at] + chance.choice('}{[]",:0x') + text[at + chance.randint(0, 3) :]
+    return text
+
+
+def rules_or_none(text: str) -> s.RuleSet | None:
+    try:
+        return s.read_rules(text)
+    except BadValue:
+        return None
+
+
+def read_fuzzed(many: int) -> int:
+    good = 0
+    for seed in range(many):
+        rules = rules_or_none(fuzzed(Random(seed)))
+        if rules is not None:
+            good += 1
+            assert s.read_rules(s.write_rules(rules)) == rules
+            assert len(rule_texts(rules)) == 13
+    return good
+
+
+@pytest.mark.repeats
+def test_damaged_rules_are_read_or_refused() -> None:
+    many = amount(1_500)
+    assert 0 < read_fuzzed(many) < many
+
+
+@pytest.mark.soak
+def test_ten_thousand_damaged_rules_are_read_or_refused() -> None:
+    assert 0 < read_fuzzed(10_000) < 10_000
+
+
+@pytest.mark.repeats
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_text_as_rules_is_refused(head: str, tail: str) -> None:
+    assert rules_or_none(head + tail) is None
+
+
+# Taking them, changing them
+
+
+def sentences(table: Table, rules: s.RuleSet, action: str) -> list[str]:
+    return table.do(take(rules, action))
+
+
+def test_rules_are_frozen_when_the_fight_begins_and_changed_by_saying_so() -> None:
+    table = Table("homebrew")
+    table.join("Ana, bonus 3")
+    assert table.refused(take(preset("cards"), "change")) == "not_begun"
+    assert table.open(10)[0] == "The fight goes by the rules “d20, once”."
+    assert table.refused(take(preset("cards"))) == "has_begun"
+    assert table.refused(take(s.RuleSet(), "change")) == "no_change"
+    prices = replace(s.RuleSet(), prices=(s.Price("Strike"),))
+    assert sentences(table, prices, "change")[1:] == ["Actions: Strike. (G10)"]
+    assert table.acting() == "Ana"
+    lines = sentences(table, preset("popcorn"), "change")
+    assert "Whoever has acted passes the turn on. (G6)" in lines
+    assert "The game master ends round 1. (ruling)" in lines
+    assert not table.encounter.is_open
+    assert table.number("c1") is None
+    assert table.encounter.combatants["c1"].sheet == {}
+    table.open()
+    assert table.acting() == "Ana"
+
+
+def test_sheets_keep_what_the_new_rules_know() -> None:
+    one, other = s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("luck", "Luck", 1, 0, 3)
+    table = table_with(replace(s.RuleSet(), fields=(one,), number=s.Number(text="dex")), "Ana, dex 8")
+    narrow = replace(one, high=5)
+    table.do(take(replace(s.RuleSet(), fields=(narrow, other), number=s.Number(text="dex + luck"))))
+    assert table.encounter.combatants["c1"].sheet == {"dex": 5, "luck": 1}
+    table.do(c.ChangeCombatant("c1", sheet={"luck": 3}))
+    table.open()
+    assert str(table.number("c1")) == "dex 5 + luck 3 = 8 (G2)"
+
+
+def test_what_changes_is_said() -> None:
+    assert [text.id for text in changed(preset("popcorn"), replace(preset("popcorn"), chooser=s.Chooser.ACTOR))] == []
+    assert changed(s.RuleSet(), replace(s.RuleSet(), ties=(s.Tie(s.TieBy.COIN),)))[0].text == (
+        "Of equal numbers: a coin, once for the fight, then as listed."
+    )
+
+
+def test_there_is_no_other_preset() -> None:
+    table = Table("homebrew")
+    assert table.refused(c.Act("", "rules", {"preset": "chess"})) == "bad_value"
+    assert table.choice("Popcorn").outcome == "as in Fate Condensed"
+    table.act("", "rules", {"preset": "popcorn"})
+    assert table.choice("Popcorn").refusal
+
+
+def test_the_system_is_that_of_the_fight() -> None:
+    table = Table("homebrew")
+    table.act("", "rules", {"preset": "segments"})
+    own = SYSTEM.at(table.encounter)
+    assert ([field.key for field in own.fields], own.part_word, own.counts_points) == (["dex", "spd"], "segment", False)
+    assert own.rules[7].text == "A round has 12 segments; Speed says in how many one acts."
+    assert SYSTEM.at(Table("homebrew").encounter).fields[0].key == "bonus"

@@ -1,0 +1,143 @@
+"""The orders of two coded systems, stated as table rules: the same next actor at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+
+from engine import commands as c
+from engine.decide import decide
+from engine.dice import AppDice, DiceRequest, Roll
+from engine.evolve import NO_ENCOUNTER, fold
+from engine.fields import Values
+from engine.model import Id
+from engine.systems import SYSTEMS
+from engine.systems.homebrew import settings as s
+from engine.systems.homebrew.deeds import take
+from engine.systems.protocol import system_of
+from tests.amounts import amount
+
+FEW, FULL = 200, 10_000
+
+FACTORS = ("talent", "perception", "search", "agility", "dodge", "edge")
+
+ROND6 = s.RuleSet(
+    "RonD6’s order",
+    fields=(
+        s.SheetField("dice", "Dice", 1, 1, 9),
+        *(s.SheetField(key, key.capitalize(), 0, 0, 99) for key in ("pips", *FACTORS)),
+    ),
+    number=s.Number(text="(dice)d6 + pips"),
+    fresh=s.Fresh.ROUND,
+    ties=tuple(s.Tie(s.TieBy.FIELD, key) for key in FACTORS),
+)
+"""Perception is thrown, then the six tie factors decide, then the list."""
+
+ZEBRA = s.RuleSet(
+    "Zebra Island’s order",
+    fields=(s.SheetField("base", "Base", 0, 0, 99),),
+    number=s.Number(text="1d20 + base"),
+    fresh=s.Fresh.ROUND,
+    order=s.Order.COUNT,
+    prices=(s.Price("Message", 2, s.NUMBER), s.Price("Dodge", 3, s.NUMBER), s.Price("Aim carefully", 6, s.NUMBER)),
+    ends=s.Ends(s.End.ZERO, carries=True),
+)
+
+
+class SameDice:
+    """Dice that fall alike for the same combatant, in whatever order they are thrown."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        return tuple(AppDice(Random(f"{self.seed} {it.who}").randrange).roll([it])[0] for it in requests)
+
+
+class Bare:
+    """A fight that is neither told nor kept: ten thousand are played."""
+
+    def __init__(self, system: str, *commands: c.Command) -> None:
+        self.system, self.encounter = system_of(system, SYSTEMS), NO_ENCOUNTER
+        for command in (c.MakeEncounter("Fight", system), *commands):
+            self.do(command)
+
+    def do(self, command: c.Command, seed: str = "") -> None:
+        self.encounter = fold(self.encounter, decide(self.encounter, command, SameDice(seed), SYSTEMS))
+
+    def shown(self) -> object:
+        """Who acts, and on which numbers; whether the round goes on."""
+        acting = self.encounter.acting()
+        numbers = [self.system.number(self.encounter, one) for one in acting]
+        return self.encounter.is_open, acting, [number and number.total for number in numbers]
+
+
+def play(coded: Bare, ruled: Bare, seed: int, turn: Callable[[Random, Id], tuple[c.Command, c.Command]]) -> int:
+    """Play rounds with both; somebody falls now and then. Returns how many turns were the same."""
+    chance, turns = Random(f"play {seed}"), 0
+    for number in range(chance.randint(1, 2)):
+        for one in (coded, ruled):
+            one.do(c.OpenRound(), f"{seed} {number}")
+        assert coded.shown() == ruled.shown()
+        while coded.encounter.is_open:
+            (acting,) = coded.encounter.acting()
+            others = [one for one, it in coded.encounter.standings.items() if it.able and one != acting]
+            if others and chance.random() < 0.1:
+                fallen = c.Fall(chance.choice(others))
+                coded.do(fallen)
+                ruled.do(fallen)
+            for one, command in zip((coded, ruled), turn(chance, acting), strict=True):
+                one.do(command)
+            assert coded.shown() == ruled.shown()
+            turns += 1
+    return turns
+
+
+def play_rond6(seed: int) -> int:
+    chance = Random(seed)
+    coded = Bare("rond6", c.ChooseOption("wild_die", "none"), c.ChooseOption("full_tie", "listed"))
+    ruled = Bare("homebrew", take(ROND6))
+    for name in "ABCDEFG"[: chance.randint(2, 7)]:
+        codes = {key: (chance.randint(1, 3), chance.randint(0, 2)) for key in FACTORS[1:5]}
+        talent, edge = chance.randint(0, 1), "ABCDEFG".index(name)  # RonD6 lists anew each round: no full ties here
+        sheet: Values = {key: f"{dice}D+{pips}" for key, (dice, pips) in codes.items()}
+        coded.do(c.AddCombatant(name, sheet={**sheet, "talent": talent, "edge": edge}))
+        dice, pips = codes["perception"]
+        factors = {key: 3 * dice + pips for key, (dice, pips) in codes.items()}
+        own: Values = {"dice": dice, "pips": pips, "talent": talent, "edge": edge, **factors}
+        ruled.do(c.AddCombatant(name, sheet=own))
+    return play(coded, ruled, seed, lambda _, one: (c.Act(one, "done"), c.Act(one, "end")))
+
+
+def play_zebra(seed: int) -> int:
+    chance = Random(seed)
+    coded, ruled = Bare("zebra", c.ChooseOption("tie", "listed")), Bare("homebrew", take(ZEBRA))
+    for name in "ABCDEFG"[: chance.randint(2, 7)]:
+        nerve, perception, level = (chance.randint(1, 9) for _ in range(3))
+        sheet: Values = {"nerve": nerve, "perception": perception, "level": level, "position": "shooting"}
+        coded.do(c.AddCombatant(name, side=name, sheet=sheet))
+        ruled.do(c.AddCombatant(name, side=name, sheet={"base": nerve + perception + level}))
+
+    def turn(chance: Random, one: Id) -> tuple[c.Command, c.Command]:
+        command = c.Act(one, chance.choice(("message", "dodge", "aim_carefully")))
+        return command, command
+
+    return play(coded, ruled, seed, turn)
+
+
+PLAYS = pytest.mark.parametrize("same", [play_rond6, play_zebra], ids=["rond6", "zebra"])
+
+
+@pytest.mark.repeats
+@PLAYS
+def test_the_order_is_the_same(same: Callable[[int], int]) -> None:
+    assert sum(same(seed) for seed in range(amount(10 * FEW))) > FEW
+
+
+@pytest.mark.soak
+@pytest.mark.repeats
+@PLAYS
+def test_the_order_is_the_same_in_every_fight(same: Callable[[int], int]) -> None:
+    assert sum(same(seed) for seed in range(FULL)) > FULL

@@ -1,0 +1,583 @@
+"""What single settings of the table's own rules do: waiting, surprise, newcomers, cards, ties, corrections, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from engine import commands as c
+from engine.dice import DiceNeeded, TableDice, seeded_dice
+from engine.errors import Malformed
+from engine.model import Id
+from engine.systems.homebrew import settings as s
+from engine.systems.homebrew import turns
+from engine.systems.homebrew.rules import rule_texts
+from engine.systems.homebrew.sheet import preset
+from tests.engine.homebrew_tables import table_with
+from tests.engine.table import Table
+
+DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
+D6 = s.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
+LISTED = s.RuleSet("listed", fields=(), number=s.Number(s.Source.LISTED))
+STRIKE = s.Price("Strike", 2, s.NUMBER, says="strikes")
+NOT_THESE = "Chances are not counted for these dice."
+BLOCK = s.Price("Block", 4, s.NUMBER, off_turn=True, says="blocks")
+
+
+def acting_in_turn(table: Table, many: int, action: str = "end") -> list[str]:
+    """Who acts, one after the other, when each does this."""
+    found = []
+    for _ in range(many):
+        found.append(table.acting())
+        table.act(table.encounter.acting()[0], action)
+    return found
+
+
+# Published numbers
+
+
+def test_fate_core_skills_decide_and_another_skill_settles_ties() -> None:
+    """Fate Core SRD, the example of turn order by Notice: 3, 1, 0 and 0; of those with 0 Athletics 3 against 2."""
+    table = table_with(preset("skills"), "Og, athletics 2", "Landon, athletics 3", "Zird, notice 1", "Cynere, notice 3")
+    table.open()
+    assert acting_in_turn(table, 4) == ["Cynere", "Zird", "Landon", "Og"]
+
+
+def test_a_tick_later_than_the_other() -> None:
+    """Splittermond, basic rules on the tick bar: on tick 1 A moves to 6 and to 11, then B on 8 acts."""
+    table = table_with(preset("ticks"), "A, ini 0", "B, ini 4")
+    table.open(1, 4)
+    assert acting_in_turn(table, 3, "move") == ["A", "A", "B"]
+
+
+def test_countdown_by_ten() -> None:
+    """Shadowrun 3, the example of a Combat Turn: 23, 12 and 8 act on 23, 13, 12, 8, 3 and 2."""
+    table = table_with(preset("countdown"), "A, reaction 9, dice 3", "B, reaction 5, dice 2", "C, reaction 4, dice 1")
+    table.open(5, 5, 4, 3, 4, 4)
+    counts = []
+    while table.encounter.is_open:
+        number = table.number(table.encounter.acting()[0])
+        assert number
+        counts.append(number.total)
+        table.act(table.encounter.acting()[0], "act")
+    assert counts == [23, 13, 12, 8, 3, 2]
+
+
+def test_the_chart_of_segments() -> None:
+    """Hero System, the Speed Chart: the segments of Speed 2 to 12 (Speed 1, on segment 7, is not offered)."""
+    chart = {
+        2: (6, 12),
+        3: (4, 8, 12),
+        4: (3, 6, 9, 12),
+        5: (3, 5, 8, 10, 12),
+        6: (2, 4, 6, 8, 10, 12),
+        7: (2, 4, 6, 7, 9, 11, 12),
+        8: (2, 3, 5, 6, 8, 9, 11, 12),
+        9: (2, 3, 4, 6, 7, 8, 10, 11, 12),
+        10: (2, 3, 4, 5, 6, 8, 9, 10, 11, 12),
+        11: tuple(range(2, 13)),
+        12: tuple(range(1, 13)),
+    }
+    field = next(it for it in preset("segments").fields if it.key == "spd")
+    assert [*range(field.low, field.high + 1)] == [*chart]
+    assert {speed: turns.segments(preset("segments"), speed) for speed in chart} == chart
+
+
+def test_equal_numbers_act_together_and_who_waits_takes_the_others_number() -> None:
+    """Basic Fantasy, Initiative: d6 + DEX each round; equal numbers act at the same time; who waits acts on X's."""
+    rules = replace(D6, ties=(s.Tie(s.TieBy.TOGETHER),), aside=s.Aside(s.Waiting.ROUND))
+    table = table_with(rules, "A, dex 1", "B", "C, dex 2")
+    table.open(5, 6, 1)
+    assert table.acting() == "A, B"
+    table.act("c1", "wait")
+    table.act("c2", "end")
+    assert table.acting() == "C"
+    assert "A acts together with C. (G11)" in table.act("c1", "act_now")
+    assert table.acting() == "A, C"
+    assert str(table.number("c1")) == "d6 5 + dex 1 − has waited 3 = 3 (G2, G11)"
+
+
+def test_the_surprised_do_nothing_in_their_first_turn() -> None:
+    """D&D SRD 5.1, Surprise: no turn, and no reaction until that turn ends; ties are the table's."""
+    table = table_with(preset("d20_once"), "A, dex 2", "B, dex 2", "C")
+    table.act("c2", "surprise")
+    table.open(10, 10, 1)
+    assert table.acting() == "A"
+    assert table.refused(c.Act("c2", "reaction")) == "surprised G13"
+    table.act("c1", "end")
+    assert table.acting() == "C"
+    assert table.act("c2", "reaction")[0] == "B uses the reaction. (G10)"
+
+
+def test_a_second_attack_and_a_third() -> None:
+    """Pathfinder 2, Multiple Attack Penalty: −5 and −10; Delay: the initiative is changed for good."""
+    table = table_with(preset("three_actions"), "A", "B, side Foes")
+    table.open(15, 10)
+    told = [table.act("c1", "strike")[0] for _ in range(3)]
+    assert told == ["A strikes. (G10)", "A strikes, with −5. (G10)", "A strikes, with −10. (G10)"]
+    table.act("c1", "end")
+    table.act("c2", "end")
+    table.open()
+    table.act("c1", "wait")
+    table.act("c2", "end")
+    assert table.acting() == "A"
+    table.act("c1", "end")
+    table.open()
+    assert table.acting() == "A"
+
+
+# Places, laps
+
+
+def test_what_overdraws_and_the_order_of_the_list_are_said() -> None:
+    carried = replace(D6, ends=s.Ends(carries=True))
+    assert rule_texts(carried)[11].text.endswith("What was overdrawn is taken off the next number.")
+    assert rule_texts(LISTED)[1].text == "The order is that of the list."
+
+
+def test_several_places_have_several_numbers() -> None:
+    """The highest first; with numbers made once they are the same again in the next round."""
+    rules = replace(D6, place=s.Place(many=2), fresh=s.Fresh.ONCE)
+    table = table_with(rules, "A", "B")
+    table.open(2, 6, 4, 3)
+    assert acting_in_turn(table, 4) == ["A", "B", "B", "A"]
+    table.open()
+    assert str(table.number("c1")) == "d6 6 + dex 0 = 6 (G2)"
+    assert [turn.ids for turn in table.system.coming(table.encounter)] == [("c2",), ("c2",), ("c1",)]
+
+
+def test_a_group_has_one_place() -> None:
+    rules = replace(D6, place=s.Place(s.Holder.GROUP))
+    table = table_with(rules, "Rat x2, group Rats, dex 2", "Cat")
+    table.open(3, 4)
+    assert table.acting() == "Rat A, Rat B"
+    table.join("Late, group Rats, dex 9")
+    assert str(table.number("c4")) == "d6 3 + dex 2 = 5 (G2)"
+    table.act("c1", "end")
+    table.act("", "everybody_ends")
+    assert table.acting() == "Late"
+    assert rule_texts(rules)[0].text == "A group has a place in the order together, everybody else alone."
+
+
+def test_the_surprised_lose_a_whole_lap() -> None:
+    rules = replace(preset("passes"), start=s.Start(s.Surprise.LAP))
+    table = table_with(rules, "A, reaction 20", "B, reaction 20")
+    table.act("c1", "surprise")
+    table.open(6, 1)
+    assert table.acting() == "B"
+    assert table.refused(c.Act("c1", "block")) == "surprised G13"
+    table.act("c2", "end")
+    assert table.acting() == "A"
+
+
+def test_new_numbers_each_lap() -> None:
+    rules = replace(preset("action_points"), fresh=s.Fresh.LAP, ties=())
+    table = table_with(rules, "A, points 2", "B, points 2")
+    table.open(9, 3)
+    table.act("c1", "end")
+    table.act("c2", "end", None, 2, 8)
+    assert (table.acting(), table.encounter.part) == ("B", 2)
+    assert rule_texts(rules)[2].text == "Every lap makes new numbers."
+
+
+def test_who_comes_late_has_what_the_laps_before_would_have_left() -> None:
+    table = table_with(preset("passes"), "A, reaction 20")
+    table.open(6)
+    table.act("c1", "end")
+    table.join("Late, reaction 20", "", 6)
+    assert str(table.number("c2")) == "reaction 20 + d6 6 − laps before 10 = 16 (G2, G13)"
+    table.join("Later, reaction 2", "", 1)
+    assert table.standing("c3").status == "done"
+
+
+def test_who_comes_late_enters_at_the_running_count() -> None:
+    table = table_with(preset("ticks"), "A, ini 4")
+    table.open(3)
+    table.join("Late, ini 1")
+    assert str(table.number("c2")) == "the running count 7 = 7 (G13)"
+    empty = table_with(preset("ticks"), "A, ini 4")
+    empty.open(3)
+    empty.do(c.Fall("c1"))
+    assert not empty.encounter.is_open
+
+
+def test_a_newcomer_shares_the_groups_die_and_adds_its_own() -> None:
+    table = table_with(D6, "Rat, group Rats, dex 1", "Cat")
+    table.open(4, 1)
+    table.join("Late, group Rats, dex 3")
+    assert str(table.number("c3")) == "d6 4 + dex 3 = 7 (G2)"
+
+
+def test_a_newcomer_behind_the_highest() -> None:
+    rules = replace(D6, number=s.Number(text="gap(1d6 + dex)"), first=s.First.LOW, ends=s.Ends(rises="Heat", most=1))
+    table = table_with(rules, "A, dex 3", "B")
+    table.open(4, 2)
+    assert [str(table.number(one)) for one in ("c1", "c2")] == [
+        "the highest of all 7 − d6 4 − dex 3 = 0 (G2)",
+        "the highest of all 7 − d6 2 + dex 0 = 5 (G2)",
+    ]
+    table.join("Late", "", 6)
+    assert str(table.number("c3")) == "the highest of all 7 − d6 6 + dex 0 = 1 (G2)"
+    assert table.first() == {}
+    for one in ("c1", "c3", "c2"):
+        table.act(one, "end")
+    assert table.open(1, 1, 1)[1] == "Heat is 1. (G12)"
+    assert table.say("rule - risen=0") == ["Heat is 0. (ruling)"]
+
+
+# Waiting
+
+
+def test_who_waits_acts_after() -> None:
+    table = table_with(replace(D6, aside=s.Aside(s.Waiting.ROUND, after=True)), "A", "B", "C")
+    table.open(6, 4, 2)
+    table.act("c1", "wait")
+    assert "A acts after B. (G11)" in table.act("c1", "act_now")
+    assert table.badges("c1") == ["acts next"]
+    assert table.refused(c.Act("c1", "act_now")) == "is_next G11"
+    assert [turn.ids for turn in table.system.coming(table.encounter)] == [("c1",), ("c3",)]
+    assert table.act("c2", "end")[-1] == "A has waited, and acts now. (G11)"
+
+
+def test_who_waits_for_good_stands_behind() -> None:
+    rules = replace(D6, fresh=s.Fresh.ONCE, aside=s.Aside(s.Waiting.GOOD, after=True))
+    table = table_with(rules, "A", "B", "C")
+    table.open(6, 4, 2)
+    table.act("c1", "wait")
+    table.act("c1", "act_now")
+    assert acting_in_turn(table, 3) == ["B", "A", "C"]
+    table.open()
+    assert acting_in_turn(table, 3) == ["B", "A", "C"]
+
+
+def test_who_does_not_wait() -> None:
+    table = table_with(preset("ticks"), "A", "B")
+    table.open(1, 5)
+    assert table.refused(c.Act("c2", "act_now")) == "not_waiting G11"
+    assert table.refused(c.Act("c1", "swap", {"with": "c2"})) == "no_swap G11"
+    assert table.refused(c.Act("c1", "everybody_ends")) == "no_end G6"
+
+
+def test_numbers_are_swapped_before_anything_is_done() -> None:
+    rules = replace(D6, fresh=s.Fresh.ONCE, aside=s.Aside(s.Waiting.SWAP), prices=(s.Price("Step"),))
+    table = table_with(rules, "A", "B", "C")
+    table.open(5, 5, 2)
+    assert table.refused(c.Act("c1", "swap", {"with": "c2"})) == "same_number G11"
+    table.act("c1", "step")
+    assert table.refused(c.Act("c1", "swap", {"with": "c3"})) == "has_acted G11"
+    assert table.refused(c.Act("c1", "wait")) == "no_waiting G11"
+
+
+def test_a_reaction_takes_of_its_counter() -> None:
+    """Whatever it costs else; and who is out of turn needs an action that is allowed so."""
+    rules = replace(
+        D6,
+        budget=(s.Counter("reactions"),),
+        prices=(STRIKE, replace(BLOCK, repeat=(3,)), s.Price("Rush", 1, s.NUMBER, halves=True)),
+        aside=s.Aside(reaction="reactions"),
+    )
+    table = table_with(rules, "A, dex 3", "B, dex 3")
+    table.open(6, 2)
+    assert table.refused(c.Act("c2", "strike")) == "not_your_turn G6"
+    assert table.refused(c.Act("c2", "whistle")) == "no_action G10"
+    assert table.act("c2", "block")[:2] == ["B blocks. (G10)", "B has 0 of 1 reaction left. (G9)"]
+    assert table.refused(c.Act("c2", "block")) == "not_enough G9"
+    assert table.act("c1", "rush")[0] == "A does this: Rush, for 5. (G10)"
+    assert table.say("rule B counter0=1") == ["B has 1 reaction left. (ruling)"]
+    assert table.refused(c.RuleFact("c2", "counter0", 3)) == "too_many G9"
+    assert table.say("rule B counter0=-2") == ["B has −2 of 1 reaction left. (ruling)"]
+    before = table.number("c2")
+    assert table.say("all the same B block")[0] == "B does all the same: block. (ruling)"
+    after = table.number("c2")
+    assert before
+    assert after
+    assert before.total - after.total == 4
+    assert table.say("all the same B whistle") == ["B does all the same: whistle. (ruling)"]
+
+
+def test_what_is_done_once_a_turn() -> None:
+    rules = replace(D6, prices=(s.Price("Step", once=True), s.Price("Rush", 1, s.NUMBER, halves=True)))
+    table = table_with(rules, "A, dex 4")
+    table.open(6)
+    table.act("c1", "step")
+    assert table.refused(c.Act("c1", "step")) == "once G10"
+    assert table.say("all the same A step") == ["A does all the same: step. (ruling)"]
+    assert table.say("all the same A rush") == ["A does this: Rush, for 5. (G10)"]
+    assert rule_texts(rules)[9].text == "Actions: Step once a turn; Rush half the number."
+
+
+def test_who_cannot_be_chosen() -> None:
+    table = table_with(D6, "A", "B")
+    table.open(5, 1)
+    assert table.refused(c.Act("c2", "nominate")) == "no_choice G7"
+    assert table.refused(c.Act("c2", "surprise")) == "no_surprise G13"
+    assert table.refused(c.Act("c2", "declare", {"pace": "fast"})) == "no_pace G8"
+
+
+def test_nobody_acts_while_somebody_is_to_be_chosen() -> None:
+    table = table_with(preset("popcorn"), "A", "B")
+    table.open()
+    assert table.refused(c.Act("", "everybody_ends")) == "nobody G6"
+    table.act("c1", "nominate")
+    table.act("c1", "end")
+    assert table.refused(c.RuleScore("c1", 5)) == "no_number G2"
+
+
+def test_whose_turns_are_over_declares_nothing() -> None:
+    table = table_with(preset("fast_and_slow"), "A, side Heroes", "B, side Heroes")
+    table.open()
+    table.act("c1", "nominate")
+    table.act("c1", "end")
+    assert table.refused(c.Act("c1", "declare", {"pace": "slow"})) == "no_turn G8"
+
+
+# Cards
+
+
+def test_cards_that_are_typed() -> None:
+    """A card that is out is refused as it is typed; two who type the same are told apart by asking again."""
+    table = Table("homebrew")
+    table.act("", "rules", {"preset": "ten_cards"})
+    for name in ("A", "B"):
+        table.do(c.AddCombatant(name, at_table=True))
+    table.join("C")
+    dice = TableDice(seeded_dice(1))
+    with pytest.raises(DiceNeeded) as needed:
+        table.do_with(dice, c.OpenRound())
+    for request in needed.value.requests:
+        dice.answer(request, "7")
+    with pytest.raises(DiceNeeded) as needed:
+        table.do_with(dice, c.OpenRound())
+    (again,) = needed.value.requests
+    assert (again.who, again.out) == ("B", (7,))
+    with pytest.raises(Malformed, match="1d10: 7 is out already"):
+        dice.answer(again, "7")
+    dice.answer(again, "8")
+    table.do_with(dice, c.OpenRound())
+    numbers = [number.total for one in ("c1", "c2", "c3") if (number := table.number(one))]
+    assert numbers[:2] == [7, 8]
+    assert len({*numbers}) == 3
+
+
+def test_a_deck_is_not_enough_for_a_crowd() -> None:
+    table = table_with(preset("ten_cards"), "Rat x12")
+    assert table.first() == {}
+    assert table.system.uncounted(table.encounter) == "Chances are not counted for these dice."
+    table.do_with(seeded_dice(3), c.OpenRound())
+    cards = [number.total for one in table.encounter.order if (number := table.number(one))]
+    assert sorted({*cards}) == list(range(1, 11))
+
+
+def test_every_die_is_typed_where_a_total_does_not_tell() -> None:
+    table = table_with(replace(D6, number=s.Number(text="3d6kh2")))
+    table.do(c.AddCombatant("A", at_table=True))
+    dice = TableDice(seeded_dice(1))
+    with pytest.raises(DiceNeeded) as needed:
+        table.do_with(dice, c.OpenRound())
+    (request,) = needed.value.requests
+    with pytest.raises(Malformed, match="type the face of each die, such as 3 4 5"):
+        dice.answer(request, "12")
+    dice.answer(request, "2 6 5")
+    table.do_with(dice, c.OpenRound())
+    assert str(table.number("c1")) == "3d6kh2 11 = 11 (G2)"
+
+
+# Ties
+
+
+def test_a_coin_is_thrown_once_and_throws_again_each_time() -> None:
+    rules = replace(D6, number=s.Number(text="dex"), ties=(s.Tie(s.TieBy.AGAIN),))
+    table = table_with(rules, "A", "B")
+    assert table.open(2, 2, 3, 5)[-1] == "B is to act. (G4)"
+    coin = replace(rules, fresh=s.Fresh.ROUND, ties=(s.Tie(s.TieBy.COIN),))
+    table = table_with(coin, "A", "B", "C, dex 2")
+    table.open(1, 2)
+    assert acting_in_turn(table, 3) == ["C", "B", "A"]
+    table.open()
+    assert acting_in_turn(table, 3) == ["C", "B", "A"]
+    without = replace(rules, number=s.Number(text="(dex+5)d6"), fields=(replace(DEX[0], default=-5),))
+    table = table_with(without, "A", "B")
+    table.open(1, 6)
+    assert table.acting() == "B"
+
+
+# Numbers that are wrong
+
+
+def test_a_throw_is_corrected_where_it_is_added() -> None:
+    table = table_with(D6, "A, dex 2", "B")
+    table.open(3, 4)
+    assert table.say("correct A to 1")[0] == "A has thrown 1d6: 1 for initiative: corrected. (ruling)"
+    assert str(table.number("c1")) == "d6 3 + dex 2 − corrected: d6 3 → 1 2 = 3 (G2, ruling)"
+    assert table.acting() == "B"
+
+
+@pytest.mark.parametrize("text", ["3d6kh2", "gap(1d6)", "1d6 + 1d6", "2 × 1d6", "dex"])
+def test_other_throws_are_made_anew(text: str) -> None:
+    table = table_with(replace(D6, number=s.Number(text=text)), "A", "B")
+    table.do_with(seeded_dice(1), c.OpenRound())
+    assert table.system.dice_in_number(table.encounter, "c1", "initiative") is None
+
+
+def test_a_ruling_lets_somebody_act_who_has_no_number() -> None:
+    table = table_with(replace(D6, start=s.Start(late=s.Late.NEXT)), "A", "B, dex 1")
+    table.open(5, 1)
+    table.join("Late")
+    assert table.standing("c3").status == "done"
+    assert "Late: d6 4 + dex 0 = 4. (G2)" in table.do(c.RuleIn("c3"), 4)
+    assert table.names() == "A Late B"
+    table.do(c.RuleSkip("c2"))
+    assert table.do(c.RuleIn("c2"))[0] == "B is back in this round. (ruling)"
+    for one in ("c1", "c3", "c2"):
+        table.act(one, "end")
+    assert not table.encounter.is_open
+
+
+def test_who_has_acted_may_act_again_by_ruling() -> None:
+    table = table_with(LISTED, "A", "B")
+    table.open()
+    table.act("c1", "end")
+    table.do(c.RuleIn("c1"))
+    assert acting_in_turn(table, 2) == ["B", "A"]
+    assert rule_texts(LISTED)[1].text == "The order is that of the list."
+
+
+def test_a_row_is_dragged() -> None:
+    table = table_with(D6, "A", "B", "C")
+    table.open(5, 3, 1)
+    assert table.refused(c.Move("c2", "c3")) == "same_place"
+    assert table.do(c.Move("c3", "c2")) == ["C: 1 → 3. (ruling)", "C is placed before B. (ruling)"]
+    assert table.do(c.Move("c1"))[-2:] == ["A is placed last. (ruling)", "C is to act. (G4)"]
+    assert table.names() == "C B A"
+    table.act("c3", "end")
+    assert table.refused(c.Move("c3", "c1")) == "no_turn G6"
+    listed = table_with(LISTED, "A", "B")
+    assert listed.do(c.Move("c2", "c1")) == ["B is listed elsewhere."]
+    listed.open()
+    assert listed.do(c.Move("c1", "c2"))[0] == "A is placed before B. (ruling)"
+    assert listed.acting() == "A"
+
+
+def test_between_rounds_numbers_that_last_say_the_order() -> None:
+    table = table_with(replace(D6, fresh=s.Fresh.ONCE), "A", "B")
+    table.open(2, 5)
+    acting_in_turn(table, 2)
+    assert table.refused(c.Move("c1", "c2")) == "by_number"
+    assert table.names() == "B A"
+
+
+def test_the_game_master_types_numbers_and_debts_are_carried() -> None:
+    typed = replace(preset("shots"), number=s.Number(s.Source.TYPED), ends=s.Ends(s.End.ZERO, carries=True))
+    table = table_with(replace(typed, ties=()), "A, initiative 2", "B, initiative 0")
+    assert "B starts at 0 or less and sits the round out. (G12)" in table.open()
+    table.act("c1", "attack")
+    table.open()
+    assert str(table.number("c1")) == "typed 2 − debt 1 = 1 (G2, G12)"
+
+
+# Chances
+
+
+def brute(rules: s.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fraction]:
+    """Throw every way, and let those who tie share: as they throw again, or all of them as they act together."""
+    found = dict.fromkeys(dex, Fraction(0))
+    low, together = rules.first is s.First.LOW, rules.goes_together
+    ways = [*product(range(1, die + 1), repeat=len(dex))]
+    for faces in ways:
+        totals = {one: face + dex[one] for one, face in zip(dex, faces, strict=True)}
+        best = min(totals.values()) if low else max(totals.values())
+        first = [one for one, total in totals.items() if total == best]
+        if not together and not rules.ties:
+            first = first[:1]
+        for one in first:
+            found[one] += Fraction(1, len(ways) * (1 if together else len(first)))
+    return found
+
+
+@pytest.mark.parametrize("first", [*s.First])
+@pytest.mark.parametrize("ties", [(), (s.Tie(s.TieBy.AGAIN),), (s.Tie(s.TieBy.COIN),), (s.Tie(s.TieBy.TOGETHER),)])
+@pytest.mark.parametrize("text", ["1d6 + dex", "dex + 1d6", "3 − (0 − dex) + 1d6"])
+def test_chances_are_those_of_brute_force(first: s.First, ties: tuple[s.Tie, ...], text: str) -> None:
+    rules = replace(D6, number=s.Number(text=text), first=first, ties=ties)
+    table = table_with(rules, "A, dex 2", "B", "C, dex 1")
+    assert table.first() == brute(rules, {"c1": 2, "c2": 0, "c3": 1}, 6)
+
+
+def test_who_is_behind_another_of_the_group_is_never_first() -> None:
+    """They throw together: whoever adds less than the other is after that one, however the die falls."""
+    together = replace(D6, ties=(s.Tie(s.TieBy.TOGETHER),))
+    for text in ("1d6 + dex", "1d6! + dex"):
+        rules = replace(together, number=s.Number(text=text))
+        rats = ("Rat, group Rats, dex 2", "Cub, group Rats, dex 1", "Pup, group Rats, dex 2")
+        found = table_with(rules, *rats, "Cat").first()
+        assert found["c2"] == 0
+        assert found["c1"] == found["c3"] > Fraction(1, 2)
+    assert {*table_with(together, "Rat x3").first().values()} == {Fraction(91, 216)}
+    alone = table_with(together, "Rat, dex 2", "Cat").first()
+    assert table_with(together, "Rat, group Rats, dex 2", "Cub, group Rats", "Cat").first() == {
+        "c1": alone["c1"],
+        "c2": 0,
+        "c3": alone["c2"],
+    }
+
+
+def test_chances_behind_the_highest_and_with_dice_taken_off() -> None:
+    gap = replace(D6, number=s.Number(text="gap(1d6 + dex)"), first=s.First.LOW)
+    assert table_with(gap, "A, dex 2", "B").first() == brute(D6, {"c1": 2, "c2": 0}, 6)
+    off = replace(D6, number=s.Number(text="dex − 1d6 + 1d4 − 1d4"), first=s.First.LOW)
+    found = table_with(off, "A", "B").first()
+    assert found["c1"] > found["c2"]
+    assert sum(found.values()) == 1
+
+
+def test_chances_of_cards_and_of_those_who_surprise() -> None:
+    cards = table_with(preset("cards"), "A", "Rat x2, group Rats")
+    assert cards.first() == {"c1": Fraction(1, 2), "c2": Fraction(1, 2), "c3": Fraction(1, 2)}
+    jumps = table_with(replace(D6, start=s.Start(s.Surprise.FIRST)), "A", "B", "C, dex 9")
+    jumps.act("c1", "surprise")
+    assert jumps.first() == {"c1": 1}
+    jumps.open(1, 5, 6)
+    assert acting_in_turn(jumps, 3) == ["A", "C", "B"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "said"),
+    [
+        (replace(D6, number=s.Number(text="2d6!")), ("A", "B"), NOT_THESE),
+        (replace(D6, place=s.Place(many=2)), ("A", "B"), NOT_THESE),
+        (replace(D6, ties=(s.Tie(s.TieBy.TOGETHER),)), ("A x30",), "Chances are not counted for so many combatants."),
+        *(
+            (
+                replace(D6, number=s.Number(text=text), ties=(s.Tie(s.TieBy.TOGETHER),)),
+                tuple(f"F{dex}, dex {dex}" for dex in range(many)),
+                NOT_THESE,
+            )
+            for text, many in (("3d100 + dex", 20), ("1d6! + dex", 9))
+        ),
+        (preset("popcorn"), ("A", "B"), ""),
+        (D6, ("A",), ""),
+    ],
+)
+def test_what_is_not_counted_is_said(rules: s.RuleSet, lines: tuple[str, ...], said: str) -> None:
+    table = table_with(rules, *lines)
+    if said:
+        assert table.first() == {}
+    assert table.system.uncounted(table.encounter) == said
+
+
+def test_chances_of_the_bag() -> None:
+    table = table_with(preset("bag_with_end"), "A, tokens 2", "B, tokens 1")
+    shown = [(it.about, it.label, it.chance) for it in table.system.chances(table.encounter)]
+    assert shown == [
+        ("c1", "is drawn next", Fraction(1, 2)),
+        ("c2", "is drawn next", Fraction(1, 4)),
+        ("", "the end token is drawn next", Fraction(1, 4)),
+    ]
+    table.open(1)
+    assert table.acting() == "A"
+    assert [it.chance for it in table.system.chances(table.encounter)] == [Fraction(1, 3)] * 3
+    assert table_with(preset("bag"), "A").system.chances(table_with(preset("bag"), "A").encounter) == ()

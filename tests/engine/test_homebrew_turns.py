@@ -1,0 +1,304 @@
+"""Turns by the table's own rules where the order is unusual: sides, slots, surprise by count, rulings in between."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import commands as c
+from engine.choices import MOST_COMING
+from engine.dice import seeded_dice
+from engine.systems.homebrew import settings as s
+from engine.systems.homebrew.deeds import take
+from engine.systems.homebrew.rules import IDS, rule_texts
+from engine.systems.homebrew.sheet import PRESETS, Preset, preset
+from tests.engine.homebrew_tables import table_with
+from tests.engine.table import Table
+from tests.engine.test_homebrew_rules import BLOCK, D6, LISTED, STRIKE, acting_in_turn
+
+TRANSCRIPTS = Path(__file__).parent.parent / "transcripts" / "homebrew"
+
+
+@pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
+def test_every_preset_has_a_sample_fight(one: Preset) -> None:
+    """Of two sides and a group; with every choice of the panel taken where it is offered."""
+    table = Table("homebrew")
+    for command in one.sample()[1:]:
+        table.do(command)
+    assert [it.name for it in table.encounter.combatants.values()] == ["Ana", "Bo", "Cutter A", "Cutter B", "Dray"]
+    assert table.system.at(table.encounter).rules == rule_texts(one.rules)
+    table.do_with(seeded_dice(2), c.OpenRound())
+    assert table.acting() or table.choices()
+
+
+def test_sides_go_by_their_best_number() -> None:
+    rules = replace(D6, order=s.Order.SIDES, ties=(s.Tie(s.TieBy.LISTED),))
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red", "D, side Blue")
+    table.open(2, 6, 4, 1)
+    assert [turn.label for turn in table.system.coming(table.encounter)] == ["D", "C", "A"]
+    assert acting_in_turn(table, 4) == ["B", "D", "C", "A"]
+    assert rule_texts(rules)[4].text == "Of equal numbers: as listed."
+    assert rule_texts(rules)[5].text == "One side takes all its turns, then the next side."
+
+
+def test_sides_take_turns_by_numbers_and_choose() -> None:
+    rules = replace(D6, order=s.Order.ALTERNATING, chooser=s.Chooser.MASTER)
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red", "D, side Blue")
+    table.open(2, 6, 4, 1)
+    assert [turn.label for turn in table.system.coming(table.encounter)] == ["Blue", "Red", "Blue", "Red"]
+    table.act("c4", "nominate")
+    assert table.sections()["next"].title == "Next: Red"
+
+
+def test_a_slot_is_not_used_up_by_a_ruling() -> None:
+    table = table_with(preset("slots"), "A, initiative 3, side Red", "B, initiative 1, side Blue")
+    table.open()
+    table.act("c1", "end")
+    table.do(c.RuleIn("c1"))
+    assert table.acting() == "B"
+    table.act("c2", "end")
+    assert table.acting() == "A"
+    table.act("c1", "end")
+    assert not table.encounter.is_open
+
+
+def test_surprise_by_count_costs_the_first_action() -> None:
+    rules = replace(preset("ticks"), start=s.Start(s.Surprise.TURN, late=s.Late.COUNT), ties=())
+    table = table_with(rules, "A, ini 1", "B, ini 3")
+    table.act("c1", "surprise")
+    assert "A: ini 1 + d6 1 + surprised 7 = 9. (G13, G2)" in table.open(1, 1)
+    assert table.acting() == "B"
+    shots = replace(preset("shots"), start=s.Start(s.Surprise.TURN))
+    table = table_with(shots, "A, speed 8", "B, speed 3")
+    table.act("c1", "surprise")
+    table.open(6, 1)
+    assert str(table.number("c1")) == "speed 8 + d6 6 − surprised 3 = 11 (G2, G13)"
+    assert table.badges("c1") == []
+
+
+def test_who_is_surprised_by_a_ruling_loses_the_next_turn() -> None:
+    table = table_with(preset("d20_once"), "A", "B")
+    table.open(10, 5)
+    assert table.say("rule B surprise=yes") == ["B is surprised. (ruling)"]
+    assert [turn.ids for turn in table.system.coming(table.encounter)] == []
+    assert "B is surprised and loses the turn. (G13)" in table.act("c1", "end")
+    jumps = table_with(preset("popcorn"), "A", "B")
+    assert [it.label for it in jumps.rulable("c1")] == ["Surprises the others"]
+
+
+def test_waiting_for_nothing() -> None:
+    table = table_with(replace(D6, aside=s.Aside(s.Waiting.ROUND)), "A", "B")
+    table.open(6, 1)
+    table.act("c1", "wait")
+    assert "A has waited for nothing. (G11)" in table.do(c.CloseRound())
+
+
+def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
+    table = table_with(replace(preset("shots"), aside=s.Aside(s.Waiting.ROUND)), "A, speed 8", "B, speed 4")
+    table.open(1, 2)
+    table.act("c1", "wait")
+    found = [(turn.label, turn.number) for turn in table.system.coming(table.encounter)]
+    assert found == [("B", 3), ("A", 9), ("A", 6), ("A", 3)]
+    table.act("c1", "act_now")
+    assert str(table.number("c1")) == "speed 8 + d6 1 − has waited 3 = 6 (G2, G11)"
+
+
+def test_who_waits_for_good_without_numbers() -> None:
+    table = table_with(replace(LISTED, aside=s.Aside(s.Waiting.GOOD)), "A", "B", "C")
+    table.open()
+    table.act("c1", "wait")
+    table.act("c2", "end")
+    table.act("c1", "act_now")
+    assert acting_in_turn(table, 2) == ["A", "C"]
+    assert table.names() == "B A C"
+
+
+def test_who_waits_for_good_on_the_same_number() -> None:
+    table = table_with(replace(D6, aside=s.Aside(s.Waiting.GOOD)), "A", "B")
+    table.open(4, 4)
+    table.act("c1", "wait")
+    table.act("c1", "act_now")
+    assert str(table.number("c1")) == "d6 4 + dex 0 = 4 (G2)"
+
+
+def test_what_is_declared_already() -> None:
+    table = table_with(preset("fast_and_slow"), "A, side Heroes", "B, side Heroes")
+    table.open()
+    table.act("c1", "declare", {"pace": "slow"})
+    assert table.refused(c.Act("c1", "declare", {"pace": "slow"})) == "no_change G8"
+    actions = replace(preset("fast_and_slow"), prices=(s.Price("Step"),))
+    table = table_with(actions, "A, side Heroes", "B, side Heroes")
+    table.open()
+    table.act("c1", "nominate")
+    table.act("c1", "step")
+    assert table.refused(c.Act("c1", "declare", {"pace": "slow"})) == "has_acted G8"
+
+
+def test_a_pace_that_no_phase_of_the_side_has() -> None:
+    """Those of another side have no such phase to come; a phase after one's last is still one's own."""
+    phases = (s.Phase("Shots", pace="shots"), s.Phase("Blades", s.Which.FIRST))
+    rules = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases))
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.open()
+    assert table.acting() == "A"
+    table.act("c1", "declare", {"pace": "shots"})
+    assert acting_in_turn(table, 2) == ["A", "B"]
+    only = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("Red", s.Which.FIRST),)))
+    table = table_with(only, "A, side Red", "B, side Blue")
+    table.open()
+    assert acting_in_turn(table, 2) == ["A", "B"]
+
+
+def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
+    table = table_with(replace(D6, prices=(STRIKE, BLOCK)), "A", "B", "C")
+    table.open(6, 4, 2)
+    assert table.do(c.RuleScore("c3", 9))[-1] == "C is to act. (G4)"
+    table.act("c3", "strike")
+    assert table.do(c.RuleScore("c1", 20)) == ["A: 6 → 20. (ruling)"]
+    assert table.acting() == "C"
+    assert table.say("all the same A block")[0] == "A blocks, for 4. (G10)"
+
+
+def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
+    rules = replace(D6, prices=(STRIKE,), start=s.Start(late=s.Late.NEXT))
+    table = table_with(rules, "A")
+    table.open(5)
+    table.join("Late")
+    table.do(c.RuleTurn("c2"))
+    assert table.refused(c.Act("c2", "strike")) == "no_number G10"
+    assert table.choice("Strike", of="c2").refusal
+    assert table.say("all the same Late strike") == ["Late does all the same: strike. (ruling)"]
+
+
+def test_nobody_has_a_number_without_a_place() -> None:
+    fields = (s.SheetField("places", "Places", 1, 0, 3),)
+    rules = s.RuleSet(
+        fields=fields, place=s.Place(field="places"), number=s.Number(text="1d6"), ties=(s.Tie(s.TieBy.AGAIN),)
+    )
+    table = table_with(rules, "A, places 0", "B, places 2", "C")
+    table.open(3, 4, 4, 1, 6)
+    assert table.number("c1") is None
+    assert acting_in_turn(table, 3) == ["C", "B", "B"]
+    assert rule_texts(rules)[0].text == "Everybody has as many places as Places says in the order."
+
+
+def test_the_list_is_changed_between_rounds() -> None:
+    table = table_with(LISTED, "A", "B")
+    table.open()
+    acting_in_turn(table, 2)
+    assert table.do(c.Move("c2", "c1")) == ["B is listed elsewhere."]
+    table.open()
+    assert table.acting() == "B"
+
+
+def test_a_newcomer_without_numbers() -> None:
+    table = table_with(LISTED, "A")
+    table.open()
+    table.join("B")
+    assert acting_in_turn(table, 2) == ["A", "B"]
+
+
+def test_a_newcomer_of_a_side_shares_its_place() -> None:
+    table = table_with(preset("sides"), "A, side Red", "B, side Blue")
+    table.open(6, 1)
+    table.act("c1", "end")
+    assert "Late has no place in this round. (G13)" in table.join("Late, side Red")
+    assert str(table.number("c3")) == "d6 6 = 6 (G2)"
+
+
+def test_other_rules_between_two_rounds_begin_anew() -> None:
+    table = table_with(D6, "A", "B")
+    table.open(1, 2)
+    acting_in_turn(table, 2)
+    assert not table.encounter.is_open
+    table.do(take(replace(D6, first=s.First.LOW), "change"))
+    table.open(1, 2)
+    assert table.acting() == "A"
+
+
+def test_no_more_turns_than_a_few_are_told() -> None:
+    table = table_with(preset("popcorn"), "Rat x12")
+    table.open()
+    assert len(table.system.coming(table.encounter)) == MOST_COMING
+    often = table_with(replace(LISTED, place=s.Place(many=9)), "A", "B")
+    often.open()
+    assert [turn.label for turn in often.system.coming(often.encounter)] == ["A"] * MOST_COMING
+    assert table.system.coming(Table("homebrew").encounter) == ()
+    assert table.system.memory_words(table.encounter, table.encounter, "") == ""
+
+
+def test_what_a_turn_leads_to() -> None:
+    table = table_with(replace(D6, prices=(STRIKE, replace(BLOCK, off_turn=False))), "A", "B", "C")
+    table.open(6, 5, 1)
+    strike = table.choice("Strike")
+    assert (strike.cost, strike.after, strike.next, strike.lands) == ("−2", 4, "", "c2")
+    assert table.choice("End the turn").next == "c2"
+    bag = table_with(preset("bag"), "A", "B", "C")
+    bag.open(1)
+    assert (bag.choice("End the turn").next, bag.choice("End the turn").outcome) == ("", "")
+
+
+def test_the_panel_before_the_fight() -> None:
+    table = table_with(preset("d20_once"), "Rat x14")
+    assert [field.key for field in table.sections()["surprise"].inputs] == ["who"]
+    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").rule == "G13"
+    table.act("c3", "surprise")
+    assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").outcome == "take it back"
+    assert table.badges("c3") == ["surprised"]
+    jumps = table_with(preset("popcorn"), "A", "B")
+    assert jumps.sections()["surprise"].title == "Who surprises the others"
+
+
+def test_the_panel_between_rounds_and_in_phases() -> None:
+    table = table_with(preset("fast_and_slow"), "A, side Heroes", "B, side Heroes")
+    table.open()
+    assert [choice.label for choice in table.sections()["next"].choices] == ["A", "B", "Nobody else now"]
+    table.act("", "next_phase")
+    acting_in_turn(table, 0)
+    for one in ("c1", "c2"):
+        table.act(one, "nominate")
+    assert [choice.label for choice in table.sections()["declare"].choices] == ["fast", "slow"]
+    table.act("c2", "end")
+    assert table.sections() == {}
+
+
+def test_the_fallen_have_no_badges() -> None:
+    table = Table.sample("homebrew")
+    assert table.system.at(table.encounter).fields[0].key == "perception"
+    table.do_with(seeded_dice(1), c.OpenRound())
+    one = table.encounter.acting()[0]
+    table.act(one, "strike")
+    assert table.badges(one) == ["2 actions"]
+    table.do(c.Fall(one))
+    assert table.badges(one) == []
+
+
+def test_a_newcomer_to_a_group_takes_its_card() -> None:
+    table = table_with(preset("cards"), "Rat, group Rats", "Cat")
+    table.open(30, 4)
+    table.join("Late, group Rats")
+    assert str(table.number("c3")) == "9 of diamonds 30 = 30 (G2)"
+    table.do(c.RuleScore("c2", 50))
+    assert table.acting() == "Cat"
+
+
+def test_out_of_turn_somebody_is_picked() -> None:
+    table = table_with(preset("d20_once"), "A", "B", "C")
+    table.open(10, 5, 1)
+    assert table.choice("Reaction", {"reaction.who": "c3"}, within="reaction").command == c.Act("c3", "reaction", {})
+    paid = replace(preset("d20_once"), aside=s.Aside(reaction="reactions"))
+    table = table_with(paid, "A", "B")
+    table.open(10, 5)
+    assert "Reaction" not in [choice.label for choice in table.sections()["turn"].choices]
+    assert table.choice("Reaction", within="reaction").cost == "1 reaction"
+
+
+def test_the_transcripts_show_every_setting_of_every_preset() -> None:
+    """Each of the thirteen ids is cited in some of them, and each preset is played by one."""
+    told = {path.stem: path.read_text(encoding="utf-8") for path in TRANSCRIPTS.glob("*.txt")}
+    assert {*told} >= {one.key for one in PRESETS}
+    cited = {found for text in told.values() for found in re.findall(r"\bG\d+\b", text)}
+    assert cited == {*IDS}
