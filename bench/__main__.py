@@ -105,6 +105,8 @@ def main() -> None:
             f"{name} {found['python']}: commands a second {speed}; undo after {found['steps']} steps"
             f" {found['undo']:.1f} µs; opening them {found['open']:.2f} s"
         )
+        for title, (command, choices) in found["turns"].items():
+            print(f"  {title:20} a command {command:.2f} ms, the choices {choices:.2f} ms, with 12")
     print("\nWhat the first visit weighs over the wire, bytes")
     for part, size in parts.items():
         print(f"  {part:34} {size:>10,}")

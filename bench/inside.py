@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from itertools import count
+from random import Random
 
 from engine.commands import AddCombatant, CloseRound, DuplicateCombatant, MakeEncounter, OpenRound, WriteNote
 from engine.dice import seeded_dice
@@ -66,15 +67,39 @@ def long_history() -> Session:
     raise AssertionError
 
 
-def odds_seconds(key: str, combatants: int) -> float:
-    """Seconds for all chances of so many combatants before the first round: the median of nine."""
-    system = system_of(key, SYSTEMS)
+def sample(key: str, combatants: int) -> Session:
+    """The sample fight of a system, with so many in it, before the first round."""
     session, dice = Session(SYSTEMS), seeded_dice(4)
-    for command in system.sample():
+    for command in system_of(key, SYSTEMS).sample():
         session.dispatch(command, dice)
     while len(session.encounter.combatants) < combatants:
         ids = list(session.encounter.combatants)
         session.dispatch(DuplicateCombatant(ids[len(ids) % 3]), dice)
+    return session
+
+
+def turn_seconds(key: str, turns: int = 150) -> tuple[float, float]:
+    """Seconds for a command and for all choices, with twelve: medians over what is offered, taken at random."""
+    session, dice, chance = sample(key, 12), seeded_dice(5), Random(6)
+    system = system_of(key, SYSTEMS)
+    commands: list[float] = []
+    offers: list[float] = []
+    while len(commands) < turns:
+        began = time.perf_counter()
+        sections = system.sections(session.encounter, {})
+        offers.append(time.perf_counter() - began)
+        found = [choice.command for section in sections for choice in section.choices if not choice.refusal]
+        is_open = session.encounter.is_open
+        command = chance.choice(found) if is_open and found else CloseRound() if is_open else OpenRound()
+        began = time.perf_counter()
+        session.dispatch(command, dice)
+        commands.append(time.perf_counter() - began)
+    return sorted(commands)[turns // 2], sorted(offers)[turns // 2]
+
+
+def odds_seconds(key: str, combatants: int) -> float:
+    """Seconds for all chances of so many combatants before the first round: the median of nine."""
+    system, session = system_of(key, SYSTEMS), sample(key, combatants)
     taken = []
     for _ in range(9):
         began = time.perf_counter()
@@ -85,12 +110,13 @@ def odds_seconds(key: str, combatants: int) -> float:
 
 def measure() -> str:
     """All of it, as JSON: commands a second by combatants, microseconds of an undo, seconds to open,
-    milliseconds for the chances of twelve combatants and of sixty, by system."""
+    milliseconds for the chances of twelve combatants and of sixty, by system, and for a command and the choices."""
     speed = {str(combatants): commands_per_second(combatants) for combatants in (10, 100, 1000)}
     odds = {
         str(combatants): {system.title: odds_seconds(system.key, combatants) * 1000 for system in SYSTEMS}
         for combatants in (12, 60)
     }
+    turns = {system.title: [1000 * seconds for seconds in turn_seconds(system.key)] for system in SYSTEMS}
     session = long_history()
     records = [encode_record(record) for record in records_of(session)]
     began = time.perf_counter()
@@ -110,6 +136,7 @@ def measure() -> str:
             "open": seconds,
             "steps": STEPS,
             "odds": odds,
+            "turns": turns,
         }
     )
 
