@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.fields import NOTHING, Value, Values
-from engine.model import Id
+from engine.model import Fills, Id, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ class ChangeCombatant:
     health: int | None = None
     full_health: int | None = None
     note: str | None = None
+    temporary: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,71 @@ class Rise:
     """Make a combatant able to act again."""
 
     id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Whom a blow, or what heals, reaches, and how much of it."""
+
+    id: Id
+    share: Share = Share.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """Take an amount off the health of one or several, or give it where it ``heals``.
+
+    ``beyond`` is a ruling: health may end below 0, or above what is full.
+    """
+
+    amount: int
+    hits: tuple[Hit, ...]
+    heals: bool = False
+    beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountHealth:
+    """Keep count of the health of those who have had none: each begins with so much, and is full with that."""
+
+    ids: tuple[Id, ...]
+    health: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoolHealth:
+    """Let the members of a group have one health together, or (``pooled`` False) one each again."""
+
+    group: str
+    pooled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCounter:
+    """Keep a counter for a combatant; where there is one of this name, it becomes this one."""
+
+    id: Id
+    name: str
+    value: int
+    most: int = 0
+    fills: Fills = Fills.NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class StepCounter:
+    """Count up, or down, by so much."""
+
+    id: Id
+    name: str
+    by: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class DropCounter:
+    """Keep a counter no longer."""
+
+    id: Id
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +263,12 @@ type Command = (
     | RemoveCombatant
     | Fall
     | Rise
+    | Wound
+    | CountHealth
+    | PoolHealth
+    | KeepCounter
+    | StepCounter
+    | DropCounter
     | OpenRound
     | CloseRound
     | Act

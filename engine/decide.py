@@ -14,11 +14,15 @@ from engine.commands import (
     CloseRound,
     Command,
     CorrectThrow,
+    CountHealth,
+    DropCounter,
     DuplicateCombatant,
     Fall,
+    KeepCounter,
     MakeEncounter,
     Move,
     OpenRound,
+    PoolHealth,
     RemoveCombatant,
     RenameEncounter,
     Rise,
@@ -28,6 +32,8 @@ from engine.commands import (
     RuleScore,
     RuleSkip,
     RuleTurn,
+    StepCounter,
+    Wound,
     WriteNote,
 )
 from engine.correction import correction
@@ -52,17 +58,20 @@ from engine.events import (
     StatusSet,
 )
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
+from engine.health import HEALTH as HEALTH
+from engine.health import TEMPORARY
 from engine.listing import list_elsewhere
-from engine.model import Combatant, Encounter, Id, Status
+from engine.model import Combatant, Encounter, Id, Status, Turning
 from engine.names import as_spelled, next_name, numbered_names
 from engine.ordering import same_place
+from engine.settings import SETTINGS
 from engine.sums import Sum, Term
 from engine.systems.protocol import TurnSystem, system_of
+from engine.wounds import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
 
 MOST_COMBATANTS = 1000
 MOST_VALUES = 100
 
-HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-999, high=9999)
 COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 AMOUNT = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
 SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
@@ -107,14 +116,25 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case Fall():
             if not draft.standing(command.id).able:
                 raise Refused("already", f"{draft.encounter.name_of(command.id)} has fallen already.")
-            draft.record(AbleSet(command.id, False))
-            system.leaving(draft, command.id)
+            let_fall(draft, command.id, system)
         case Rise():
             if draft.standing(command.id).able:
                 raise Refused("already", f"{draft.encounter.name_of(command.id)} is able to act already.")
             draft.record(AbleSet(command.id, True))
             if draft.encounter.is_open:
                 system.joined(draft, command.id)
+        case Wound():
+            wound(draft, command, system)
+        case CountHealth():
+            count_health(draft, command)
+        case PoolHealth():
+            pool_health(draft, command)
+        case KeepCounter():
+            keep_counter(draft, command)
+        case StepCounter():
+            step_counter(draft, command)
+        case DropCounter():
+            drop_counter(draft, command)
         case OpenRound():
             _open(draft, system)
         case CloseRound():
@@ -145,7 +165,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
 
 
 def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
-    for option in system.options:
+    for option in (*system.options, *SETTINGS):
         if option.key == command.key:
             picks = Field(option.key, option.label, Kind.PICK, option.default, picks=option.values)
             draft.record(OptionChosen(option.key, str(read(picks, command.value))))
@@ -205,6 +225,7 @@ def _change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
         at_table=now.at_table if command.at_table is None else command.at_table,
         health=now.health if command.health is None else int(read(HEALTH, command.health)),
         full_health=now.full_health if command.full_health is None else int(read(HEALTH, command.full_health)),
+        temporary=now.temporary if command.temporary is None else int(read(TEMPORARY, command.temporary)),
     )
     if new == now:
         raise Refused("no_change", "Nothing was changed.")
@@ -314,7 +335,8 @@ def _rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: Tu
         case RuleSkip():
             if standing.status is Status.DONE:
                 raise Refused("already", f"{name} is done for this {system.round_word} already.")
-            draft.record(StatusSet(command.id, Status.DONE, f"is skipped for this {system.round_word}", RULING))
+            why = f"is skipped for this {system.round_word}"
+            draft.record(StatusSet(command.id, Status.DONE, why, RULING, Turning.OVER))
         case RuleIn():
             if standing.status is not Status.DONE:
                 raise Refused("already", f"{name} is in this {system.round_word} already.")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.memory import Memory
-from engine.model import Combatant, Id, Status
+from engine.model import Combatant, Counter, Id, Share, Status, Turning
 from engine.sums import Sum, Term
 
 RULING = "ruling"
@@ -50,6 +50,59 @@ class CombatantChanged:
 @dataclass(frozen=True, slots=True)
 class CombatantRemoved:
     id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class HealthChange:
+    """What one of them has afterwards; ``share`` is how much of the amount that one got."""
+
+    id: Id
+    health: int
+    temporary: int = 0
+    share: Share = Share.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class HealthChanged:
+    """An amount was taken off the health of some, or given where it ``heals``: one blow, and one sentence.
+
+    Of a group with one health, members stand here whom nobody has named.
+    """
+
+    amount: int
+    changes: tuple[HealthChange, ...]
+    heals: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthCounted:
+    """From now on the health of these is counted, and is full with so much."""
+
+    ids: tuple[Id, ...]
+    health: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSet:
+    """The members of a group have one health together, or no longer have."""
+
+    group: str
+    pooled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSet:
+    """A counter of this name is kept for the combatant, and stands as it says."""
+
+    id: Id
+    counter: Counter
+
+
+@dataclass(frozen=True, slots=True)
+class CounterDropped:
+    id: Id
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +147,7 @@ class StatusSet:
     status: Status
     why: str = ""
     rule: str = ""
+    turn: Turning = Turning.BY_STATUS
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +215,11 @@ type Event = (
     | CombatantAdded
     | CombatantChanged
     | CombatantRemoved
+    | HealthChanged
+    | HealthCounted
+    | PoolSet
+    | CounterSet
+    | CounterDropped
     | RoundOpened
     | RoundClosed
     | DiceRolled

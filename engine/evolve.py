@@ -11,14 +11,19 @@ from engine.events import (
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    CounterDropped,
+    CounterSet,
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
     Event,
+    HealthChanged,
+    HealthCounted,
     Noted,
     OptionChosen,
     OrderSet,
     Placed,
+    PoolSet,
     Remembered,
     RoundClosed,
     RoundOpened,
@@ -27,8 +32,9 @@ from engine.events import (
     StatusSet,
 )
 from engine.memory import Memory, without_round
-from engine.model import Encounter, Id, Standing, Status
+from engine.model import Combatant, Encounter, Id, Standing, Status, Turning
 from engine.ordering import placed
+from engine.turning import fill_for_round, is_in_turn, turned, with_counter
 
 NO_ENCOUNTER = Encounter(name="", system="")
 """What every history starts from."""
@@ -65,6 +71,11 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             if combatant.id not in encounter.combatants:
                 return encounter
             return replace(encounter, combatants={**encounter.combatants, combatant.id: combatant})
+        case HealthChanged() | HealthCounted() | CounterSet() | CounterDropped():
+            return _change_counts(encounter, event)
+        case PoolSet():
+            others = tuple(group for group in encounter.pools if group != event.group)
+            return replace(encounter, pools=(*others, event.group) if event.pooled else others)
         case CombatantRemoved():
             return replace(
                 encounter,
@@ -75,7 +86,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case RoundOpened():
             return _open_round(encounter, event)
         case RoundClosed():
-            return replace(encounter, is_open=False, standings=_stop_acting(encounter))
+            return _close_round(encounter)
         case ScoreSet() | StatusSet() | AbleSet() | Spent():
             return _change_standing(encounter, event)
         case OrderSet():
@@ -111,7 +122,7 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
     if event.part > 1:
         return opened
     return replace(
-        opened,
+        fill_for_round(opened),
         memory=without_round(encounter.memory),
         standings={
             key: replace(
@@ -120,16 +131,49 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
                 spent=(),
                 before="",
                 memory=without_round(standing.memory),
+                in_turn=False,
             )
             for key, standing in encounter.standings.items()
         },
     )
 
 
-def _stop_acting(encounter: Encounter) -> Mapping[Id, Standing]:
-    """Let nobody act once a round is over, even where the game master has ended the round."""
+def _close_round(encounter: Encounter) -> Encounter:
+    """Let nobody act once a round is over, even where the game master has ended the round: all turns are over."""
     acting = {key: replace(encounter.standings[key], status=Status.READY) for key in encounter.acting()}
-    return {**encounter.standings, **acting} if acting else encounter.standings
+    standings = {**encounter.standings, **acting}
+    under_way = [key for key, standing in standings.items() if standing.in_turn]
+    standings.update({key: replace(standings[key], in_turn=False) for key in under_way})
+    closed = replace(encounter, is_open=False, standings=standings)
+    for key in under_way:
+        closed = turned(closed, key, begun=False, ended=True)
+    return closed
+
+
+def _change_counts(
+    encounter: Encounter, event: HealthChanged | HealthCounted | CounterSet | CounterDropped
+) -> Encounter:
+    changed: dict[Id, Combatant] = {}
+    there = encounter.combatants
+    match event:
+        case HealthChanged():
+            for it in event.changes:
+                if it.id in there:
+                    changed[it.id] = replace(there[it.id], health=it.health, temporary=it.temporary)
+        case HealthCounted():
+            for one in event.ids:
+                if one in there:
+                    changed[one] = replace(there[one], health=event.health, full_health=event.health)
+        case CounterSet():
+            if event.id in there:
+                changed[event.id] = with_counter(there[event.id], event.counter)
+        case CounterDropped():
+            if event.id in there:
+                kept = tuple(it for it in there[event.id].counters if it.name != event.name)
+                changed[event.id] = replace(there[event.id], counters=kept)
+        case _:
+            assert_never(event)
+    return replace(encounter, combatants={**there, **changed}) if changed else encounter
 
 
 def _remember(encounter: Encounter, event: Remembered) -> Encounter:
@@ -138,7 +182,7 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
-    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at)
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.in_turn)
     return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
 
 
@@ -149,16 +193,23 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
     match event:
         case Spent():
             spent, aimed_at = (*old.spent, event.term), event.at or old.aimed_at
-            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at)
+            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at, old.in_turn)
         case StatusSet():
-            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.memory, old.aimed_at)
+            before, in_turn = old.before, is_in_turn(old, event)
+            new = Standing(event.status, old.able, old.score, old.spent, before, old.memory, old.aimed_at, in_turn)
         case ScoreSet():
-            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at)
+            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at, old.in_turn)
         case AbleSet():
-            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.memory, old.aimed_at)
+            in_turn = old.in_turn and event.able
+            before, memory = old.before, old.memory
+            new = Standing(old.status, event.able, old.score, old.spent, before, memory, old.aimed_at, in_turn)
         case _:
             assert_never(event)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
+    now = _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
+    passed = isinstance(event, StatusSet) and event.turn is Turning.OVER
+    if new.in_turn is old.in_turn and not passed:
+        return now
+    return turned(now, event.id, begun=not old.in_turn, ended=not new.in_turn)
 
 
 def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> Encounter:
@@ -179,4 +230,5 @@ def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> E
         now.is_open,
         memory,
         now.made,
+        now.pools,
     )

@@ -27,6 +27,42 @@ class Status(StrEnum):
     DONE = "done"  # no more in this round
 
 
+class Turning(StrEnum):
+    """What a change of status means for the turn, where the status alone does not say it."""
+
+    BY_STATUS = ""  # ACTING begins a turn, or goes on with it; DONE ends it
+    OVER = "over"  # the turn is over, although its combatant is ready for another; or passes without having begun
+    ASIDE = "aside"  # the combatant acts out of turn
+
+
+class Share(StrEnum):
+    """How much of an amount one of several gets."""
+
+    ALL = "all"
+    HALF = "half"
+    NONE = "none"
+    DOUBLE = "double"
+
+
+class Fills(StrEnum):
+    """When a counter is full again."""
+
+    NEVER = "never"
+    TURN = "turn"  # when a turn of its combatant begins
+    ROUND = "round"  # when a round begins
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Something that a table counts for one combatant beside health: ammunition, luck, stress."""
+
+    name: str
+    value: int
+    most: int = 0
+    """0 where there is no most; then it never fills either."""
+    fills: Fills = Fills.NEVER
+
+
 @dataclass(frozen=True, slots=True)
 class Combatant:
     """Who fights: what stands on the sheet, before anything has happened."""
@@ -44,6 +80,14 @@ class Combatant:
     full_health: int = 0
     """0 where nobody keeps count."""
     note: str = ""
+    temporary: int = 0
+    """Points that are lost before health is."""
+    counters: tuple[Counter, ...] = ()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether somebody keeps count of this health."""
+        return bool(self.full_health or self.health)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +106,8 @@ class Standing:
     """What only its system knows about the combatant: engaged, reserved, surprised."""
     aimed_at: Id = ""
     """Whom the combatant has named as a target last, in this round or an earlier one; they may have left."""
+    in_turn: bool = False
+    """A turn of the combatant has begun and is not over: it may be held, or broken into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +133,8 @@ class Encounter:
     """What only its system knows of the fight as a whole."""
     made: int = 0
     """How many combatants have ever been added: the source of ids."""
+    pools: tuple[str, ...] = ()
+    """The groups whose members have one health together."""
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""

@@ -12,14 +12,19 @@ from engine.events import (
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    CounterDropped,
+    CounterSet,
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
     Event,
+    HealthChanged,
+    HealthCounted,
     Noted,
     OptionChosen,
     OrderSet,
     Placed,
+    PoolSet,
     Remembered,
     RoundClosed,
     RoundOpened,
@@ -30,8 +35,10 @@ from engine.events import (
 from engine.evolve import evolve
 from engine.model import Combatant, Encounter, Id, Status
 from engine.session import Step
+from engine.settings import SETTINGS
 from engine.sums import Term, signed
 from engine.systems.protocol import TurnSystem
+from engine.told import counted_words, counter_words, health_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,7 @@ def _sentence(
         case EncounterRenamed():
             return Sentence(f"The encounter is called {event.name} now.")
         case OptionChosen():
-            option = next((option for option in system.options if option.key == event.key), None)
+            option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
             if option is None:
                 return Sentence(f"Option {event.key}: {event.value}.")
             label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
@@ -106,6 +113,18 @@ def _sentence(
             return _change_sentence(before, combatant)
         case CombatantRemoved():
             return Sentence(f"{before.name_of(event.id)} leaves the encounter.", (), event.id)
+        case HealthChanged():
+            about = event.changes[0].id if len(event.changes) == 1 else ""
+            return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about)
+        case HealthCounted():
+            return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
+        case PoolSet():
+            words = "have one health together" if event.pooled else "have a health each"
+            return Sentence(f"{event.group}: they {words} from now on.")
+        case CounterSet():
+            return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
+        case CounterDropped():
+            return Sentence(f"{before.name_of(event.id)}: {event.name} is counted no longer.", (), event.id)
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
             return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _citation(event.rule))
@@ -178,6 +197,8 @@ def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
         return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
     if old.health != new.health:
         return Sentence(f"{new.name}: health {signed(old.health)} → {signed(new.health)}.", (), new.id)
+    if old.temporary != new.temporary:
+        return Sentence(f"{new.name}: temporary points {old.temporary} → {new.temporary}.", (), new.id)
     if old.side != new.side:
         return Sentence(f"{new.name} is {f'on the side of {new.side}' if new.side else 'on no side'} now.", (), new.id)
     return Sentence(f"{new.name}’s sheet is changed.", (), new.id)

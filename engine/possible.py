@@ -8,21 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from engine.decide import HEALTH, MOST_COMBATANTS
+from engine.decide import MOST_COMBATANTS
 from engine.errors import BadSave, BadValue, expect
 from engine.events import (
     AbleSet,
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    CounterDropped,
+    CounterSet,
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
     Event,
+    HealthChanged,
+    HealthCounted,
     Noted,
     OptionChosen,
     OrderSet,
     Placed,
+    PoolSet,
     Remembered,
     RoundClosed,
     RoundOpened,
@@ -31,9 +36,12 @@ from engine.events import (
     StatusSet,
 )
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
+from engine.health import HEALTH, TEMPORARY
 from engine.invisible import without_invisible
-from engine.model import Combatant, Encounter
+from engine.model import Combatant, Counter, Encounter
+from engine.settings import SETTINGS
 from engine.systems.protocol import TurnSystem
+from engine.wounds import AMOUNT, COUNTED, MOST_COUNTERS
 
 LARGEST_SCORE = 100_000
 """Scores, their terms and what is spent of them lie between this and its negative."""
@@ -61,9 +69,14 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             everyone = len(event.order) == len(before.combatants) and before.combatants.keys() == set(event.order)
             expect(everyone, "OrderSet: every combatant once was expected.")
         case OptionChosen():
-            for option in system.options:
+            for option in (*system.options, *SETTINGS):
                 known = option.key != event.key or any(event.value == pick.key for pick in option.values)
                 expect(known, f"OptionChosen: {event.key} cannot be {event.value[:40]}.")
+        case HealthChanged() | HealthCounted() | PoolSet() | CounterSet() | CounterDropped():
+            try:
+                _check_counts(before, event)
+            except BadValue as error:
+                raise BadSave(f"{type(event).__name__}: {error}") from error
         case RoundOpened():
             following = ((before.round + 1, 1), (before.round, before.part + 1))
             counted = event.round >= 1 and (event.round, event.part) in following
@@ -80,6 +93,46 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case _:
             assert_never(event)
     return event
+
+
+def _check_counts(
+    before: Encounter, event: HealthChanged | HealthCounted | PoolSet | CounterSet | CounterDropped
+) -> None:
+    """Check whom the event is about and what it counts. Raises BadSave and BadValue."""
+    what = type(event).__name__
+    ids: tuple[str, ...] = ()
+    match event:
+        case HealthChanged():
+            ids = tuple(change.id for change in event.changes)
+            read(AMOUNT, event.amount)
+            for change in event.changes:
+                read(HEALTH, change.health)
+                read(TEMPORARY, change.temporary)
+        case HealthCounted():
+            ids = event.ids
+            read(HEALTH, event.health)
+        case PoolSet():
+            _check_name(event.group)
+            expect(len(before.pools) < MOST_COMBATANTS, f"{what}: there are at most {MOST_COMBATANTS} groups.")
+        case CounterSet():
+            ids = (event.id,)
+            _check_counter(event.counter)
+        case CounterDropped():
+            ids = (event.id,)
+        case _:
+            assert_never(event)
+    for one in ids:
+        expect(one in before.combatants, f"{what}: nobody is called {one}.")
+    expect(len(set(ids)) == len(ids), f"{what}: each of them once was expected.")
+    if isinstance(event, CounterSet):
+        kept = {it.name for it in before.combatants[event.id].counters} | {event.counter.name}
+        expect(len(kept) <= MOST_COUNTERS, f"{what}: there are at most {MOST_COUNTERS} counters.")
+
+
+def _check_counter(counter: Counter) -> None:
+    _check_name(counter.name)
+    read(COUNTED, counter.value)
+    read(COUNTED, counter.most)
 
 
 def _check_amounts(before: Encounter, event: Event) -> None:
@@ -108,6 +161,12 @@ def _check_combatant(combatant: Combatant, before: Combatant | None, system: Tur
         clean_text("note", combatant.note, LONGEST_TEXT)
         read(HEALTH, combatant.health)
         read(HEALTH, combatant.full_health)
+        read(TEMPORARY, combatant.temporary)
+        names = {counter.name for counter in combatant.counters}
+        expect(len(combatant.counters) <= MOST_COUNTERS, f"{combatant.id}: there are at most {MOST_COUNTERS} counters.")
+        expect(len(names) == len(combatant.counters), f"{combatant.id}: two counters have one name.")
+        for counter in combatant.counters:
+            _check_counter(counter)
         if before is not None and before.sheet == combatant.sheet:
             return replace(combatant, sheet=before.sheet)
         sheet = read_all(system.fields, combatant.sheet)

@@ -15,9 +15,10 @@ from engine.errors import Refused
 from engine.events import DiceRolled, Event
 from engine.evolve import NO_ENCOUNTER
 from engine.fields import Field, Kind, Value
-from engine.model import Encounter
+from engine.model import Encounter, Fills, Share
 from engine.narrate import narrate, title
 from engine.session import Session, Step
+from engine.settings import SETTINGS
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, Section, TurnSystem
 from tests.engine.table import Table
@@ -65,9 +66,10 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
                 lambda found: typed_for(found[1]).map(lambda value: c.RuleFact(found[0], found[1].key, value))
             )
         )
-    options = [(option.key, pick.key) for option in system.options for pick in option.values]
+    options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     return st.one_of(
         *about,
+        *wounds_for(one),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.RuleScore, one, st.integers(-5, 40)),
@@ -80,6 +82,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
             sheet=values_for(system.fields),
             at_table=st.sampled_from([None, True, False]),
             health=st.sampled_from([None, 0, 7, -3]),
+            temporary=st.sampled_from([None, 0, 3]),
         ),
         st.builds(
             c.AddCombatant,
@@ -93,6 +96,24 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
         st.sampled_from([c.ChooseOption(key, value) for key, value in options]) if options else st.nothing(),
         st.sampled_from([c.WriteNote("the bell rings"), c.WriteNote(""), c.RenameEncounter("Ferry")]),
         st.just(c.CloseRound()),
+    )
+
+
+def wounds_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """What is counted beside the order."""
+    hits = st.lists(st.builds(c.Hit, one, st.sampled_from(Share)), max_size=3).map(tuple)
+    name = st.sampled_from(["luck", "arrows", ""])
+    number = st.integers(-1, 9)
+    return (
+        st.builds(c.Wound, number, hits, st.booleans(), st.booleans()),
+        st.builds(c.Wound, number, hits),
+        st.one_of(
+            st.builds(c.CountHealth, st.lists(one, max_size=3).map(tuple), number),
+            st.builds(c.PoolHealth, st.sampled_from(["Guards", "Thugs", "Gangers", "Bouncers"]), st.booleans()),
+            st.builds(c.KeepCounter, one, name, number, number, st.sampled_from(Fills)),
+            st.builds(c.StepCounter, one, name, number),
+            st.builds(c.DropCounter, one, name),
+        ),
     )
 
 

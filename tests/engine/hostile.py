@@ -13,12 +13,13 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Id, Status
+from engine.model import Id, Status, Turning
 from engine.saves.facts import FactSet, Lasting, Told
 from engine.saves.history import records_of, replay
 from engine.saves.meanings import OF_COMBATANT, OF_FIGHT
 from engine.saves.records import Did
 from engine.session import Session
+from engine.settings import SETTINGS
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
@@ -77,7 +78,7 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
     one = st.sampled_from(("", *ids))
     number = st.sampled_from(NUMBERS)
     terms = st.builds(Term, st.sampled_from(("d20", "held", "")), number, st.sampled_from(("", "T6", "T26", "ruling")))
-    options = [(option.key, pick.key) for option in system.options for pick in option.values]
+    options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     rare = (
         st.builds(e.Spent, one, terms),
         st.builds(e.OrderSet, st.permutations(encounter.order).map(tuple)),
@@ -85,6 +86,10 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         st.builds(e.RoundOpened, number, number),
         st.builds(e.RoundClosed, number),
         st.builds(e.CombatantRemoved, one),
+        *(
+            anything(kind, ids)
+            for kind in (e.HealthChanged, e.HealthCounted, e.PoolSet, e.CounterSet, e.CounterDropped)
+        ),
         st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
     remembered = one.flatmap(
@@ -95,7 +100,7 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         remembered,
         remembered,
         st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
-        st.builds(e.StatusSet, one, st.sampled_from(Status)),
+        st.builds(e.StatusSet, one, st.sampled_from(Status), turn=st.sampled_from(Turning)),
         st.builds(e.AbleSet, one, st.booleans()),
         *rare,
     )

@@ -23,6 +23,7 @@ from engine.sums import Sum
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
 from engine.thrown import throws_in_numbers
+from tests.engine.words import read_shared
 
 PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
 ABOUT_ONE: dict[str, Callable[[Id], c.Command]] = {
@@ -208,7 +209,7 @@ class Table:
         for words, command in ABOUT_ONE.items():
             if text.startswith(f"{words} "):
                 return command(self.id_of(text[len(words) + 1 :]))
-        return self.read_act(text)
+        return read_shared(text, self.id_of) or self.read_act(text)
 
     def read_act(self, text: str) -> c.Act:
         names = sorted((it.name for it in self.encounter.combatants.values()), key=len, reverse=True)

@@ -12,7 +12,7 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Combatant, Status
+from engine.model import Combatant, Counter, Status
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
     Did,
@@ -32,6 +32,14 @@ from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
 from tests.engine.fights import ferry, look_at, look_at_everything, played
 from tests.engine.hostile import accepted, events_for
+
+
+def hurt(*changes: e.HealthChange) -> Event:
+    return e.HealthChanged(3, changes)
+
+
+def added(*counters: Counter) -> Event:
+    return e.CombatantAdded(Combatant("c6", "Zora", counters=counters))
 
 
 @pytest.mark.parametrize(
@@ -59,6 +67,22 @@ from tests.engine.hostile import accepted, events_for
         (e.Remembered("c1", Unread({"reserved": "yes"})), "“reserved”: true or false was expected, not “yes”"),
         (e.Remembered("c1", Unread({"engaged": 7})), "“engaged”: a list of at most 1000 was expected, not “7”"),
         (e.Remembered("c1", zebra.OfCombatant(level_kept=-10_001)), "a number from -10000 to 10000 was expected"),
+        (hurt(e.HealthChange("c9", 3)), "HealthChanged: nobody is called c9"),
+        (hurt(e.HealthChange("c1", 3), e.HealthChange("c1", 2)), "HealthChanged: each of them once was expected"),
+        (hurt(e.HealthChange("c1", -1000)), "HealthChanged: Health: a whole number from -999 to 9999"),
+        (hurt(e.HealthChange("c1", 3, -1)), "HealthChanged: Temporary points: a whole number from 0 to 9999"),
+        (e.HealthChanged(0, (e.HealthChange("c1", 3),)), "HealthChanged: How much: a whole number from 1 to 4999"),
+        (e.HealthCounted(("c1", "c9"), 4), "HealthCounted: nobody is called c9"),
+        (e.HealthCounted(("c1",), 10_000), "HealthCounted: Health: a whole number"),
+        (e.PoolSet("", True), "a name of 1 to 60 characters was expected"),
+        (e.CounterSet("c9", Counter("luck", 3)), "CounterSet: nobody is called c9"),
+        (e.CounterSet("c1", Counter("luck", -1)), "CounterSet: The count: a whole number from 0 to 9999"),
+        (e.CounterSet("c1", Counter("luck", 1, 10_000)), "CounterSet: The count: a whole number from 0 to 9999"),
+        (e.CounterSet("c1", Counter("", 1)), "a name of 1 to 60 characters was expected"),
+        (e.CounterDropped("c9", "luck"), "CounterDropped: nobody is called c9"),
+        (added(Counter("luck", 1), Counter("luck", 2)), "c6: two counters have one name"),
+        (added(*(Counter(f"luck {it}", 1) for it in range(21))), "c6: there are at most 20 counters"),
+        (added(Counter("luck", 10_000)), "c6: The count: a whole number from 0 to 9999"),
         (e.EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
         (e.CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
     ],
@@ -143,6 +167,19 @@ def test_an_option_of_another_version_does_no_harm() -> None:
     records = records_of(ferry())
     odd = Did(len(records) + 1, c.ChooseOption("weather", "rain"), (e.OptionChosen("weather", "rain"),))
     assert replay((*records, odd), SYSTEMS).encounter.options == {"weather": "rain"}
+
+
+def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    counters = tuple(e.CounterSet("c1", Counter(f"luck {it}", 1)) for it in range(21))
+    few = replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters[:20])), SYSTEMS)
+    assert len(few.encounter.combatants["c1"].counters) == 20
+    with pytest.raises(BadSave, match="CounterSet: there are at most 20 counters"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters)), SYSTEMS)
+    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 5)
+    pools = tuple(e.PoolSet(f"Band {it}", True) for it in range(6))
+    with pytest.raises(BadSave, match="PoolSet: there are at most 5 groups"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), pools)), SYSTEMS)
 
 
 def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,89 @@
+"""Sentences of the log about wounds and counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import assert_never
+
+from engine.events import CounterSet, HealthChange, HealthChanged, HealthCounted
+from engine.health import pool_of
+from engine.model import Combatant, Encounter, Fills, Share
+from engine.names import listed
+from engine.sums import signed
+
+
+def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
+    """Say what one blow did to all whom it reached, or what healed them."""
+    only = event.changes[0] if len(event.changes) == 1 else None
+    if only and not _pool(before, only):
+        combatant = before.combatants[only.id]
+        points = _points(event.amount, only.share)
+        verb = f"is healed by {points}" if event.heals else f"takes {points}"
+        went = _went(combatant, only)
+        return f"{combatant.name} {verb}{f': {went}' if went else ''}"
+    what = "healed" if event.heals else "of damage"
+    parts = listed(list(_parts(before, event, after)), "; ")
+    return f"{event.amount} point{'s' if event.amount != 1 else ''} {what}: {parts}"
+
+
+def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterator[str]:
+    """Tell of each whom it reached; of a group with one health once, and of those who are spared at the end of it."""
+    told = set[str]()
+    for change in event.changes:
+        combatant, pool = before.combatants[change.id], _pool(before, change)
+        if change.share is Share.NONE:
+            yield f"{combatant.name} none"
+        elif not pool:
+            went = ", ".join(filter(None, (_SHARES[change.share], _went(combatant, change))))
+            yield f"{combatant.name} {went}".rstrip()
+        elif pool not in told:
+            told.add(pool)
+            was, now = pool_of(before, pool), pool_of(after, pool)
+            yield f"{pool} {signed(was.health)} → {signed(now.health)}, {now.left} of {now.members} left"
+
+
+_SHARES = MappingProxyType({Share.ALL: "", Share.HALF: "half", Share.DOUBLE: "double"})
+
+
+def _pool(encounter: Encounter, change: HealthChange) -> str:
+    group = encounter.combatants[change.id].group
+    return group if group in encounter.pools else ""
+
+
+def _points(amount: int, share: Share) -> str:
+    match share:
+        case Share.ALL:
+            return str(amount)
+        case Share.HALF:
+            return f"half of {amount}"
+        case Share.DOUBLE:
+            return f"twice {amount}"
+        case Share.NONE:
+            return f"none of {amount}"
+        case _:
+            assert_never(share)
+
+
+def _went(was: Combatant, change: HealthChange) -> str:
+    """Say from what to what health went, and how many temporary points; empty where neither is counted."""
+    temporary = was.temporary - change.temporary
+    lost = f"{temporary} temporary" if temporary else ""
+    health = f"{signed(was.health)} → {signed(change.health)}" if was.is_counted else ""
+    return ", ".join(filter(None, (lost, health)))
+
+
+def counted_words(before: Encounter, event: HealthCounted) -> str:
+    names = listed([before.name_of(one) for one in event.ids])
+    return f"{names}: health is counted from now on, and full with {event.health}"
+
+
+def counter_words(before: Combatant, event: CounterSet) -> str:
+    """Say what the counter was and is; of a new one also when it fills."""
+    now = event.counter
+    was = next((it for it in before.counters if it.name == now.name), None)
+    if was and (was.most, was.fills) == (now.most, now.fills):
+        return f"{before.name}: {now.name} {was.value} → {now.value}"
+    most = f" of {now.most}" if now.most else ""
+    fills = {Fills.NEVER: "", Fills.TURN: ", full again on each own turn", Fills.ROUND: ", full again each round"}
+    return f"{before.name}: {now.name} {now.value}{most}{fills[now.fills] if now.most else ''}"
