@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.fields import NOTHING, Value, Values
-from engine.model import Fills, Id, Share
+from engine.model import Attempt, Fills, Id, Share, Until
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,8 @@ class Wound:
     hits: tuple[Hit, ...]
     heals: bool = False
     beyond: bool = False
+    leaves: tuple[str, ...] = ()
+    """The conditions in which whoever loses something by it is from then on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,40 @@ class DropCounter:
 
     id: Id
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCondition:
+    """Put one or several into a condition.
+
+    ``whose`` turns count is empty for those of each bearer. ``turns`` counts from now, the running turn not counted; 0
+    is its end. With ``held`` it lasts no longer than ``by`` holds.
+    """
+
+    ids: tuple[Id, ...]
+    name: str
+    text: str = ""
+    by: Id = ""
+    until: Until = Until.REMOVED
+    whose: Id = ""
+    turns: int = 1
+    count: int = 0
+    attempt: Attempt | None = None
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndConditions:
+    """Take conditions off, by their numbers."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCondition:
+    """Say that a condition goes on, of which the table was reminded."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +305,9 @@ type Command = (
     | KeepCounter
     | StepCounter
     | DropCounter
+    | GiveCondition
+    | EndConditions
+    | KeepCondition
     | OpenRound
     | CloseRound
     | Act

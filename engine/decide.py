@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
+from engine import conditions
 from engine.commands import (
     Act,
     AddCombatant,
@@ -17,7 +19,10 @@ from engine.commands import (
     CountHealth,
     DropCounter,
     DuplicateCombatant,
+    EndConditions,
     Fall,
+    GiveCondition,
+    KeepCondition,
     KeepCounter,
     MakeEncounter,
     Move,
@@ -60,6 +65,7 @@ from engine.events import (
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
 from engine.health import HEALTH as HEALTH
 from engine.health import TEMPORARY
+from engine.lasting import follow
 from engine.listing import list_elsewhere
 from engine.model import Combatant, Encounter, Id, Status, Turning
 from engine.names import as_spelled, next_name, numbered_names
@@ -83,13 +89,13 @@ def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[Tu
     Raises Refused when the rules or the state say no, and DiceNeeded when the table has to roll first;
     give the same command again then, with dice that have the answers.
     """
-    draft = Draft(encounter, dice)
+    key = encounter.system
+    if isinstance(command, MakeEncounter) and not key:
+        key = command.system
+    system = system_of(key, systems)
+    draft = Draft(encounter, dice, partial(follow, system=system))
     try:
-        if isinstance(command, MakeEncounter) and not encounter.system:
-            system = system_of(command.system, systems)
-            draft.record(EncounterMade(_name("The encounter’s name", command.name), system.key))
-        else:
-            _decide(draft, command, system_of(encounter.system, systems))
+        _decide(draft, command, system)
     except BadValue as error:
         raise Refused("bad_value", str(error)) from error
     return tuple(draft.events)
@@ -98,7 +104,9 @@ def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[Tu
 def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
     match command:
         case MakeEncounter():
-            raise Refused("already", "This history has an encounter already.")
+            if draft.encounter.system:
+                raise Refused("already", "This history has an encounter already.")
+            draft.record(EncounterMade(_name("The encounter’s name", command.name), system.key))
         case RenameEncounter():
             draft.record(EncounterRenamed(_name("The encounter’s name", command.name)))
         case ChooseOption():
@@ -135,6 +143,12 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             step_counter(draft, command)
         case DropCounter():
             drop_counter(draft, command)
+        case GiveCondition():
+            conditions.give(draft, command, system)
+        case EndConditions():
+            conditions.end(draft, command)
+        case KeepCondition():
+            conditions.keep(draft, command)
         case OpenRound():
             _open(draft, system)
         case CloseRound():

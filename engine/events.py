@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.memory import Memory
-from engine.model import Combatant, Counter, Id, Share, Status, Turning
+from engine.model import Combatant, Condition, Counter, Id, Share, Status, Turning
 from engine.sums import Sum, Term
 
 RULING = "ruling"
@@ -103,6 +103,29 @@ class CounterSet:
 class CounterDropped:
     id: Id
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionsGiven:
+    """Some came into a condition, all into the same one."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionChanged:
+    condition: Condition
+    """The condition of that number as it is from now on."""
+    why: str = ""
+    """Why other turns count from now on: a short clause for the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionsEnded:
+    """``why`` is a short clause for the log (``Mara’s turn is over``); empty where somebody took them off."""
+
+    numbers: tuple[int, ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +243,9 @@ type Event = (
     | PoolSet
     | CounterSet
     | CounterDropped
+    | ConditionsGiven
+    | ConditionChanged
+    | ConditionsEnded
     | RoundOpened
     | RoundClosed
     | DiceRolled

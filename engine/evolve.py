@@ -11,6 +11,9 @@ from engine.events import (
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
     CounterDropped,
     CounterSet,
     DiceRolled,
@@ -32,9 +35,12 @@ from engine.events import (
     StatusSet,
 )
 from engine.memory import Memory, without_round
-from engine.model import Combatant, Encounter, Id, Standing, Status, Turning
+from engine.model import Combatant, Encounter, Id, Stage, Standing, Status
 from engine.ordering import placed
-from engine.turning import fill_for_round, is_in_turn, turned, with_counter
+from engine.turning import fill_for_round, stage_after, status_turned, turned, with_counter
+
+MOST_WORDS = 30
+"""So many names of conditions are remembered."""
 
 NO_ENCOUNTER = Encounter(name="", system="")
 """What every history starts from."""
@@ -76,13 +82,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case PoolSet():
             others = tuple(group for group in encounter.pools if group != event.group)
             return replace(encounter, pools=(*others, event.group) if event.pooled else others)
+        case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
+            return _change_conditions(encounter, event)
         case CombatantRemoved():
-            return replace(
-                encounter,
-                combatants={key: combatant for key, combatant in encounter.combatants.items() if key != event.id},
-                standings={key: standing for key, standing in encounter.standings.items() if key != event.id},
-                order=tuple(key for key in encounter.order if key != event.id),
-            )
+            return _remove(encounter, event.id)
         case RoundOpened():
             return _open_round(encounter, event)
         case RoundClosed():
@@ -100,6 +103,37 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return _remember(encounter, event)
         case DiceRolled() | Noted():
             return encounter
+        case _:
+            assert_never(event)
+
+
+def _remove(encounter: Encounter, one: Id) -> Encounter:
+    if one in encounter.standings and encounter.standings[one].is_in_turn:
+        encounter = turned(encounter, one, ended=True)
+    return replace(
+        encounter,
+        combatants={key: combatant for key, combatant in encounter.combatants.items() if key != one},
+        standings={key: standing for key, standing in encounter.standings.items() if key != one},
+        order=tuple(key for key in encounter.order if key != one),
+        conditions=tuple(it for it in encounter.conditions if it.bearer != one),
+    )
+
+
+def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> Encounter:
+    now = encounter.conditions
+    match event:
+        case ConditionsGiven(conditions):
+            given = tuple(it for it in conditions if it.bearer in encounter.combatants)
+            named = dict.fromkeys(it.name for it in conditions)
+            words = (*(word for word in encounter.words if word not in named), *named)[-MOST_WORDS:]
+            numbers = [it.number for it in conditions]
+            return replace(encounter, conditions=(*now, *given), given=max(encounter.given, *numbers, 0), words=words)
+        case ConditionChanged(condition):
+            return replace(
+                encounter, conditions=tuple(condition if it.number == condition.number else it for it in now)
+            )
+        case ConditionsEnded():
+            return replace(encounter, conditions=tuple(it for it in now if it.number not in event.numbers))
         case _:
             assert_never(event)
 
@@ -131,7 +165,7 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
                 spent=(),
                 before="",
                 memory=without_round(standing.memory),
-                in_turn=False,
+                stage=Stage.NONE,
             )
             for key, standing in encounter.standings.items()
         },
@@ -142,11 +176,11 @@ def _close_round(encounter: Encounter) -> Encounter:
     """Let nobody act once a round is over, even where the game master has ended the round: all turns are over."""
     acting = {key: replace(encounter.standings[key], status=Status.READY) for key in encounter.acting()}
     standings = {**encounter.standings, **acting}
-    under_way = [key for key, standing in standings.items() if standing.in_turn]
-    standings.update({key: replace(standings[key], in_turn=False) for key in under_way})
+    under_way = [key for key, standing in standings.items() if standing.stage is not Stage.NONE]
+    standings.update({key: replace(standings[key], stage=Stage.NONE) for key in under_way})
     closed = replace(encounter, is_open=False, standings=standings)
     for key in under_way:
-        closed = turned(closed, key, begun=False, ended=True)
+        closed = turned(closed, key, ended=True)
     return closed
 
 
@@ -182,7 +216,7 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
-    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.in_turn)
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.stage)
     return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
 
 
@@ -190,26 +224,28 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
+    stage = old.stage
     match event:
         case Spent():
             spent, aimed_at = (*old.spent, event.term), event.at or old.aimed_at
-            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at, old.in_turn)
+            stage = Stage.ACTED if stage is Stage.CALLED else stage
+            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at, stage)
         case StatusSet():
-            before, in_turn = old.before, is_in_turn(old, event)
-            new = Standing(event.status, old.able, old.score, old.spent, before, old.memory, old.aimed_at, in_turn)
+            before, stage = old.before, stage_after(old, event)
+            new = Standing(event.status, old.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
         case ScoreSet():
-            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at, old.in_turn)
+            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at, stage)
         case AbleSet():
-            in_turn = old.in_turn and event.able
-            before, memory = old.before, old.memory
-            new = Standing(old.status, event.able, old.score, old.spent, before, memory, old.aimed_at, in_turn)
+            before, stage = old.before, stage if event.able else Stage.NONE
+            new = Standing(old.status, event.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
         case _:
             assert_never(event)
     now = _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
-    passed = isinstance(event, StatusSet) and event.turn is Turning.OVER
-    if new.in_turn is old.in_turn and not passed:
-        return now
-    return turned(now, event.id, begun=not old.in_turn, ended=not new.in_turn)
+    if isinstance(event, StatusSet):
+        return status_turned(now, old.stage, event)
+    return (
+        turned(now, event.id, ended=True) if isinstance(event, AbleSet) and old.is_in_turn and not event.able else now
+    )
 
 
 def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> Encounter:
@@ -231,4 +267,7 @@ def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> E
         memory,
         now.made,
         now.pools,
+        now.conditions,
+        now.given,
+        now.words,
     )

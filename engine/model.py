@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 from types import MappingProxyType
 
 from engine.fields import NOTHING, Values
@@ -33,6 +33,15 @@ class Turning(StrEnum):
     BY_STATUS = ""  # ACTING begins a turn, or goes on with it; DONE ends it
     OVER = "over"  # the turn is over, although its combatant is ready for another; or passes without having begun
     ASIDE = "aside"  # the combatant acts out of turn
+
+
+class Stage(Enum):
+    """How far a combatant’s turn has come."""
+
+    NONE = 0  # none is under way
+    CALLED = 1  # it has begun, and nothing has been done in it
+    PUT_OFF = 2  # it waits with nothing done in it: held, or others came before
+    ACTED = 3
 
 
 class Share(StrEnum):
@@ -106,8 +115,65 @@ class Standing:
     """What only its system knows about the combatant: engaged, reserved, surprised."""
     aimed_at: Id = ""
     """Whom the combatant has named as a target last, in this round or an earlier one; they may have left."""
-    in_turn: bool = False
-    """A turn of the combatant has begun and is not over: it may be held, or broken into."""
+    stage: Stage = Stage.NONE
+
+    @property
+    def is_in_turn(self) -> bool:
+        """Whether a turn is running: of whoever acts, or was broken into after having done something."""
+        return self.stage in (Stage.CALLED, Stage.ACTED)
+
+
+class Until(StrEnum):
+    """What ends a condition."""
+
+    REMOVED = "removed"  # somebody takes it off
+    TURN_BEGINS = "begins"
+    TURN_ENDS = "ends"
+    ROUND_ENDS = "round"
+    COUNT = "count"  # whoever acts has come down to that number, where points are counted
+
+
+class Due(StrEnum):
+    """What the table is reminded of, until it has answered."""
+
+    NOTHING = ""
+    ROLL = "roll"  # an own turn is over, and with a throw the condition may be
+    HURT = "hurt"  # whoever holds has been hurt
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A throw at the end of each own turn, with which a condition may end; no code where the table has said no dice."""
+
+    code: str = ""
+    needs: int = 0
+    """So much or more, or so much ``or_less``."""
+    or_less: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that is so of a combatant for a while: stunned, held, burning."""
+
+    number: int
+    """Counted through the fight: a condition is pointed at by it."""
+    bearer: Id
+    name: str
+    text: str = ""
+    by: Id = ""
+    """Who has brought it about; they may have left."""
+    until: Until = Until.REMOVED
+    whose: Id = ""
+    """Whose turns count."""
+    turns: int = 0
+    """How many beginnings, or ends, of turns of ``whose`` are still to come, the one that ends it among them."""
+    put_off: bool = False
+    """The turn that ``whose`` has put off counts as one that begins when it is taken."""
+    count: int = 0
+    attempt: Attempt | None = None
+    held: bool = False
+    """It lasts no longer than ``by`` holds."""
+    due: Due = Due.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +201,12 @@ class Encounter:
     """How many combatants have ever been added: the source of ids."""
     pools: tuple[str, ...] = ()
     """The groups whose members have one health together."""
+    conditions: tuple[Condition, ...] = ()
+    """All that there are, in the order in which they were given."""
+    given: int = 0
+    """How many conditions have ever been given: the source of their numbers."""
+    words: tuple[str, ...] = ()
+    """What the conditions of this fight were called, the latest last."""
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""

@@ -12,6 +12,9 @@ from engine.events import (
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
     CounterDropped,
     CounterSet,
     DiceRolled,
@@ -38,7 +41,7 @@ from engine.session import Step
 from engine.settings import SETTINGS
 from engine.sums import Term, signed
 from engine.systems.protocol import TurnSystem
-from engine.told import counted_words, counter_words, health_words
+from engine.told import changed_words, counted_words, counter_words, ended_words, given_words, health_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,13 @@ def _sentence(
             return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
         case CounterDropped():
             return Sentence(f"{before.name_of(event.id)}: {event.name} is counted no longer.", (), event.id)
+        case ConditionsGiven():
+            about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
+            return Sentence(f"{given_words(after, event, system.round_word)}.", (), about)
+        case ConditionChanged(condition):
+            return Sentence(changed_words(event, after, system.round_word), (), condition.bearer)
+        case ConditionsEnded():
+            return Sentence(f"{ended_words(before, event)}.")
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
             return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _citation(event.rule))

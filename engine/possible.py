@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from engine.conditions import MOST_CONDITIONS, NUMBER, read_attempt
 from engine.decide import MOST_COMBATANTS
 from engine.errors import BadSave, BadValue, expect
 from engine.events import (
@@ -15,6 +16,9 @@ from engine.events import (
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
     CounterDropped,
     CounterSet,
     DiceRolled,
@@ -38,10 +42,13 @@ from engine.events import (
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from engine.health import HEALTH, TEMPORARY
 from engine.invisible import without_invisible
-from engine.model import Combatant, Counter, Encounter
+from engine.model import Combatant, Condition, Counter, Encounter, Until
 from engine.settings import SETTINGS
 from engine.systems.protocol import TurnSystem
 from engine.wounds import AMOUNT, COUNTED, MOST_COUNTERS
+
+MOST_TURNS = 1000
+"""A condition counts so many turns, and no more."""
 
 LARGEST_SCORE = 100_000
 """Scores, their terms and what is spent of them lie between this and its negative."""
@@ -75,6 +82,11 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case HealthChanged() | HealthCounted() | PoolSet() | CounterSet() | CounterDropped():
             try:
                 _check_counts(before, event)
+            except BadValue as error:
+                raise BadSave(f"{type(event).__name__}: {error}") from error
+        case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
+            try:
+                _check_conditions(before, event)
             except BadValue as error:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
         case RoundOpened():
@@ -133,6 +145,45 @@ def _check_counter(counter: Counter) -> None:
     _check_name(counter.name)
     read(COUNTED, counter.value)
     read(COUNTED, counter.most)
+
+
+def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> None:
+    """Check which conditions the event is about, and what they say. Raises BadSave and BadValue."""
+    what = type(event).__name__
+    known = {it.number: it for it in before.conditions}
+    match event:
+        case ConditionsGiven(conditions):
+            expect(len(conditions) > 0, f"{what}: a condition was expected.")
+            for number, it in enumerate(conditions, before.given + 1):
+                expect(it.number == number, f"{what}: the number {number} was expected.")
+                expect(not it.by or it.by in before.combatants, f"{what}: nobody is called {it.by}.")
+                _check_condition(before, it)
+            most = len(known) + len(conditions)
+            expect(most <= MOST_CONDITIONS, f"{what}: there are at most {MOST_CONDITIONS} conditions.")
+        case ConditionChanged(now):
+            was = known.get(now.number)
+            expect(was is not None and was.bearer == now.bearer, f"{what}: there is no such condition.")
+            expect(
+                was is not None and (was.by, was.held) == (now.by, now.held), f"{what}: it was brought about otherwise."
+            )
+            _check_condition(before, now)
+        case ConditionsEnded():
+            expect(len(event.numbers) > 0, f"{what}: a condition was expected.")
+            expect(known.keys() >= {*event.numbers}, f"{what}: there is no such condition.")
+        case _:
+            assert_never(event)
+
+
+def _check_condition(before: Encounter, it: Condition) -> None:
+    expect(it.bearer in before.combatants, f"a condition: nobody is called {it.bearer}.")
+    counts = it.until in (Until.TURN_BEGINS, Until.TURN_ENDS)
+    expect(not counts or it.whose in before.combatants, f"a condition: nobody is called {it.whose}.")
+    _check_name(it.name)
+    clean_text("The text", it.text, LONGEST_TEXT)
+    read(NUMBER, it.count)
+    expect(-MOST_TURNS <= it.turns <= MOST_TURNS, f"a condition: at most {MOST_TURNS} turns.")
+    if it.attempt is not None:
+        expect(read_attempt(it.attempt) == it.attempt, "a condition: its throw is not as expected.")
 
 
 def _check_amounts(before: Encounter, event: Event) -> None:

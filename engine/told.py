@@ -1,4 +1,4 @@
-"""Sentences of the log about wounds and counters."""
+"""Sentences of the log about wounds, counters and conditions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import assert_never
 
-from engine.events import CounterSet, HealthChange, HealthChanged, HealthCounted
+from engine.events import (
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterSet,
+    HealthChange,
+    HealthChanged,
+    HealthCounted,
+)
 from engine.health import pool_of
-from engine.model import Combatant, Encounter, Fills, Share
+from engine.lasting import attempt_words, reminder_words, until_words
+from engine.model import Combatant, Due, Encounter, Fills, Share
 from engine.names import listed
 from engine.sums import signed
 
@@ -87,3 +96,37 @@ def counter_words(before: Combatant, event: CounterSet) -> str:
     most = f" of {now.most}" if now.most else ""
     fills = {Fills.NEVER: "", Fills.TURN: ", full again on each own turn", Fills.ROUND: ", full again each round"}
     return f"{before.name}: {now.name} {now.value}{most}{fills[now.fills] if now.most else ''}"
+
+
+# Conditions
+
+
+def given_words(after: Encounter, event: ConditionsGiven, round_word: str) -> str:
+    """Say who is in which condition, by whom, and until when."""
+    first, *others = event.conditions
+    names = listed([after.name_of(it.bearer) for it in event.conditions])
+    text = f" “{first.text}”" if first.text else ""
+    by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
+    own = "each one’s" if others and len({it.whose for it in event.conditions}) > 1 else ""
+    until = until_words(after, first, round_word, own)
+    attempt = ""
+    if first.attempt:
+        words = attempt_words(first.attempt)
+        attempt = f"; a throw after each own turn may end it{f': {words}' if words else ''}"
+    return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
+
+
+def changed_words(event: ConditionChanged, after: Encounter, round_word: str) -> str:
+    """Say, as a sentence, what is to be settled now, that it goes on, or whose turns count from now on."""
+    now = event.condition
+    is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
+    if event.why:
+        return f"{is_so} {until_words(after, now, round_word)}, since {event.why}."
+    return f"{is_so}." if now.due is Due.NOTHING else reminder_words(after, now)
+
+
+def ended_words(before: Encounter, event: ConditionsEnded) -> str:
+    """Say who is no longer in which condition, and why."""
+    over = [it for it in before.conditions if it.number in event.numbers]
+    parts = listed([f"{before.name_of(it.bearer)} is no longer {it.name}" for it in over])
+    return f"{parts}{f': {event.why}' if event.why else ''}"

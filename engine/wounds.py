@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.commands import CountHealth, DropCounter, KeepCounter, PoolHealth, StepCounter, Wound
+from engine.conditions import leave
 from engine.draft import Draft
 from engine.errors import BadValue, Refused
 from engine.events import (
@@ -27,6 +28,7 @@ AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
 COUNTED = Field("value", "The count", Kind.NUMBER, 0, high=9999)
 STEP = Field("by", "The step", Kind.NUMBER, -1, low=-9999, high=9999)
 MOST_COUNTERS = 20
+MOST_LEFT = 6
 
 
 def let_fall(draft: Draft, one: Id, system: TurnSystem) -> None:
@@ -52,6 +54,9 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     )
     beyond = any(_is_beyond(before.combatants[it.id], it.health) for it in changes)
     draft.record(HealthChanged(command.amount, changes, command.heals, RULING if beyond else ""))
+    lost = [one for one in named if _points_of(now[one]) < _points_of(before.combatants[one])]
+    for name in command.leaves:
+        leave(draft, lost, name)
     if setting(before, FALLS) == "at_once":
         for it in changes:
             if it.health <= 0 < before.combatants[it.id].health and draft.standing(it.id).able:
@@ -61,6 +66,8 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
 def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
     """Return how all who are named, and those who share their health, are afterwards."""
     amount = int(read(AMOUNT, command.amount))
+    if len(command.leaves) > MOST_LEFT:
+        raise BadValue(f"The wounded are at most {MOST_LEFT} things at once.")
     if len({hit.id for hit in command.hits}) < len(command.hits):
         raise BadValue("Whom it reaches: each of them once.")
     now: dict[Id, Combatant] = {}
@@ -78,6 +85,10 @@ def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
             changed = [change(now[hit.id], points, beyond=command.beyond)]
         now.update({it.id: it for it in changed})
     return now
+
+
+def _points_of(combatant: Combatant) -> int:
+    return combatant.health + combatant.temporary
 
 
 def _is_beyond(was: Combatant, health: int) -> bool:

@@ -15,7 +15,9 @@ from engine.errors import Refused
 from engine.events import DiceRolled, Event
 from engine.evolve import NO_ENCOUNTER
 from engine.fields import Field, Kind, Value
-from engine.model import Encounter, Fills, Share
+from engine.health import pool_of
+from engine.lasting import badges, reminders
+from engine.model import Attempt, Encounter, Fills, Share, Until
 from engine.narrate import narrate, title
 from engine.session import Session, Step
 from engine.settings import SETTINGS
@@ -70,6 +72,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
     return st.one_of(
         *about,
         *wounds_for(one),
+        *conditions_for(one),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.RuleScore, one, st.integers(-5, 40)),
@@ -106,7 +109,7 @@ def wounds_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command
     number = st.integers(-1, 9)
     return (
         st.builds(c.Wound, number, hits, st.booleans(), st.booleans()),
-        st.builds(c.Wound, number, hits),
+        st.builds(c.Wound, number, hits, leaves=st.sampled_from([(), ("prone",), ("prone", "")])),
         st.one_of(
             st.builds(c.CountHealth, st.lists(one, max_size=3).map(tuple), number),
             st.builds(c.PoolHealth, st.sampled_from(["Guards", "Thugs", "Gangers", "Bouncers"]), st.booleans()),
@@ -115,6 +118,28 @@ def wounds_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command
             st.builds(c.DropCounter, one, name),
         ),
     )
+
+
+def conditions_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """Conditions of any kind, given, answered and taken off."""
+    number = st.integers(1, 9)
+    attempt = st.sampled_from([None, Attempt(), Attempt("1d20", 14), Attempt("2d6", 8, True), Attempt("3D", 9)])
+    giving = st.builds(
+        c.GiveCondition,
+        st.lists(one, max_size=3).map(tuple),
+        st.sampled_from(["stunned", "held", ""]),
+        by=st.one_of(st.just(""), one),
+        until=st.sampled_from(Until),
+        whose=st.one_of(st.just(""), one),
+        turns=st.integers(0, 3),
+        count=st.integers(-2, 20),
+        attempt=attempt,
+        held=st.booleans(),
+    )
+    ending = st.one_of(
+        st.builds(c.EndConditions, st.lists(number, max_size=3).map(tuple)), st.builds(c.KeepCondition, number)
+    )
+    return (giving, giving, giving, ending)
 
 
 def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
@@ -199,6 +224,10 @@ def look_at(before: Encounter, step: Step, system: TurnSystem) -> None:
     for one in system.track(after):
         system.number(after, one)
         system.badges(after, one)
+        badges(after, one)
         system.rulable(after, one)
     system.sections(after, {})
     system.chances(after)
+    reminders(after)
+    for group in after.pools:
+        pool_of(after, group)

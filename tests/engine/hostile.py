@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass, replace
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, TypeAliasType, get_args, get_origin, get_type_hints
@@ -13,7 +13,7 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Id, Status, Turning
+from engine.model import Condition, Encounter, Id, Status, Turning
 from engine.saves.facts import FactSet, Lasting, Told
 from engine.saves.history import records_of, replay
 from engine.saves.meanings import OF_COMBATANT, OF_FIGHT
@@ -90,6 +90,7 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
             anything(kind, ids)
             for kind in (e.HealthChanged, e.HealthCounted, e.PoolSet, e.CounterSet, e.CounterDropped)
         ),
+        *conditions_for(encounter, ids),
         st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
     remembered = one.flatmap(
@@ -103,6 +104,18 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         st.builds(e.StatusSet, one, st.sampled_from(Status), turn=st.sampled_from(Turning)),
         st.builds(e.AbleSet, one, st.booleans()),
         *rare,
+    )
+
+
+def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
+    """Conditions as somebody may have written them, with the numbers that are expected and with others."""
+    following = anything(Condition, ids).map(lambda it: replace(it, number=encounter.given + 1))
+    given = st.one_of(anything(Condition, ids), following, following)
+    return (
+        given.map(lambda it: e.ConditionsGiven((it,))),
+        anything(e.ConditionsGiven, ids),
+        anything(e.ConditionChanged, ids),
+        anything(e.ConditionsEnded, ids),
     )
 
 

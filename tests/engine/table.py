@@ -209,7 +209,7 @@ class Table:
         for words, command in ABOUT_ONE.items():
             if text.startswith(f"{words} "):
                 return command(self.id_of(text[len(words) + 1 :]))
-        return read_shared(text, self.id_of) or self.read_act(text)
+        return read_shared(text, self.encounter, self.id_of) or self.read_act(text)
 
     def read_act(self, text: str) -> c.Act:
         names = sorted((it.name for it in self.encounter.combatants.values()), key=len, reverse=True)

@@ -12,7 +12,7 @@ from engine.draft import Draft
 from engine.events import Event
 from engine.evolve import NO_ENCOUNTER, evolve, fold
 from engine.memory import Memory, recall, remembered
-from engine.model import Combatant, Counter, Encounter, Fills, Id, Standing, Status, Turning
+from engine.model import Combatant, Condition, Counter, Encounter, Fills, Id, Stage, Standing, Status, Turning
 from engine.sums import Sum, Term
 from engine.table.order import with_rulings
 
@@ -94,6 +94,8 @@ def test_acting_is_whoever_has_that_status(fight: Encounter) -> None:
         e.HealthCounted(("c9",), 3),
         e.CounterSet("c9", Counter("luck", 1)),
         e.CounterDropped("c9", "luck"),
+        e.ConditionChanged(Condition(3, "c1", "stunned")),
+        e.ConditionsEnded((3,)),
         e.ScoreSet("c9", Sum(())),
         e.StatusSet("c9", Status.DONE),
         e.AbleSet("c9", False),
@@ -134,20 +136,20 @@ def test_a_turn_begins_once_and_is_over_once(fight: Encounter) -> None:
     """Held, broken into or put back it goes on; what is done aside from it begins none."""
     acting = e.StatusSet("c1", Status.ACTING)
     begun = evolve(fight, acting)
-    assert begun.standings["c1"].in_turn
+    assert begun.standings["c1"].stage is not Stage.NONE
     for going_on in (
         e.StatusSet("c1", Status.HOLDING),
         e.StatusSet("c1", Status.READY),
         e.Spent("c1", Term("aims", 3)),
     ):
-        assert evolve(begun, going_on).standings["c1"].in_turn
+        assert evolve(begun, going_on).standings["c1"].stage is not Stage.NONE
     over = (e.StatusSet("c1", Status.READY, turn=Turning.OVER), e.StatusSet("c1", Status.DONE), e.AbleSet("c1", False))
     for event in (*over, e.RoundClosed(1), e.RoundOpened(2)):
-        assert not evolve(begun, event).standings["c1"].in_turn
+        assert evolve(begun, event).standings["c1"].stage is Stage.NONE
     aside = evolve(fight, e.StatusSet("c1", Status.ACTING, turn=Turning.ASIDE))
-    assert not aside.standings["c1"].in_turn
+    assert aside.standings["c1"].stage is Stage.NONE
     held = fold(begun, (e.StatusSet("c1", Status.HOLDING), e.RoundClosed(1)))
-    assert (held.standings["c1"].status, held.standings["c1"].in_turn) == (Status.HOLDING, False)
+    assert (held.standings["c1"].status, held.standings["c1"].stage) == (Status.HOLDING, Stage.NONE)
 
 
 def test_a_counter_fills_when_it_says(fight: Encounter) -> None:

@@ -9,7 +9,7 @@ from engine.commands import WriteNote
 from engine.dice import Roll
 from engine.events import RULING, Event
 from engine.evolve import NO_ENCOUNTER, fold
-from engine.model import Combatant, Counter, Encounter, Fills, Share, Status
+from engine.model import Combatant, Condition, Counter, Encounter, Fills, Share, Status, Until
 from engine.narrate import Sentence, narrate, title
 from engine.session import Step
 from engine.sums import Sum, Term
@@ -60,6 +60,15 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.HealthCounted(("c1", "c2"), 9), "Mara, Rat: health is counted from now on, and full with 9."),
         (e.PoolSet("Guards", True), "Guards: they have one health together from now on."),
         (e.CounterSet("c1", Counter("luck", 2, 3, Fills.ROUND)), "Mara: luck 2 of 3, full again each round."),
+        (
+            e.ConditionsGiven((Condition(1, "c1", "hexed", "sees double", "c2", Until.TURN_ENDS, "c1", 13),)),
+            "Mara is hexed “sees double” (by Rat) until Mara’s 13th turn from now ends.",
+        ),
+        (
+            e.ConditionsGiven((Condition(1, "c1", "hexed", until=Until.TURN_BEGINS, whose="c9", turns=22),)),
+            "Mara is hexed until someone who has left’s 22nd turn from now begins.",
+        ),
+        (e.ConditionChanged(Condition(1, "c1", "hexed")), "Mara is still hexed."),
         (e.CounterDropped("c1", "luck"), "Mara: luck is counted no longer."),
         (e.CombatantRemoved("c2"), "Rat leaves the encounter."),
         (e.RoundOpened(2, rule="Z14"), "Sequence 2 begins. (Z14)"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Combatant, Counter, Status
+from engine.model import Attempt, Combatant, Condition, Counter, Status, Until
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
     Did,
@@ -36,6 +37,10 @@ from tests.engine.hostile import accepted, events_for
 
 def hurt(*changes: e.HealthChange) -> Event:
     return e.HealthChanged(3, changes)
+
+
+def in_condition(*conditions: Condition) -> Event:
+    return e.ConditionsGiven(conditions)
 
 
 def added(*counters: Counter) -> Event:
@@ -83,6 +88,29 @@ def added(*counters: Counter) -> Event:
         (added(Counter("luck", 1), Counter("luck", 2)), "c6: two counters have one name"),
         (added(*(Counter(f"luck {it}", 1) for it in range(21))), "c6: there are at most 20 counters"),
         (added(Counter("luck", 10_000)), "c6: The count: a whole number from 0 to 9999"),
+        (e.ConditionsGiven(()), "ConditionsGiven: a condition was expected"),
+        (in_condition(Condition(2, "c1", "held")), "ConditionsGiven: the number 1 was expected"),
+        (in_condition(Condition(1, "c9", "held")), "a condition: nobody is called c9"),
+        (in_condition(Condition(1, "c1", "held", by="c9")), "ConditionsGiven: nobody is called c9"),
+        (in_condition(Condition(1, "c1", "")), "a name of 1 to 60 characters was expected"),
+        (in_condition(Condition(1, "c1", "held", "x" * 501)), "ConditionsGiven: The text: at most 500 characters"),
+        (in_condition(Condition(1, "c1", "held", until=Until.TURN_ENDS)), "a condition: nobody is called ."),
+        (in_condition(Condition(1, "c1", "held", turns=1001)), "a condition: at most 1000 turns"),
+        (
+            in_condition(Condition(1, "c1", "held", count=1000)),
+            "ConditionsGiven: The count: a whole number from -999 to 999",
+        ),
+        (
+            in_condition(Condition(1, "c1", "held", attempt=Attempt("99d6", 3))),
+            "ConditionsGiven: The throw: at most 10 dice",
+        ),
+        (
+            in_condition(Condition(1, "c1", "held", attempt=Attempt("2D6", 3))),
+            "a condition: its throw is not as expected",
+        ),
+        (e.ConditionChanged(Condition(1, "c1", "held")), "ConditionChanged: there is no such condition"),
+        (e.ConditionsEnded((1,)), "ConditionsEnded: there is no such condition"),
+        (e.ConditionsEnded(()), "ConditionsEnded: a condition was expected"),
         (e.EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
         (e.CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
     ],
@@ -180,6 +208,26 @@ def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None
     pools = tuple(e.PoolSet(f"Band {it}", True) for it in range(6))
     with pytest.raises(BadSave, match="PoolSet: there are at most 5 groups"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), pools)), SYSTEMS)
+
+
+def test_a_condition_stays_with_whom_it_was_given_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    held = Condition(1, "c1", "held", by="c2", held=True)
+
+    def told(*more: Event) -> Did:
+        return Did(len(records) + 1, c.WriteNote("made up"), (in_condition(held), *more))
+
+    assert replay((*records, told()), SYSTEMS).encounter.conditions == (held,)
+    for changed, message in (
+        (replace(held, bearer="c2"), "ConditionChanged: there is no such condition"),
+        (replace(held, by="c3"), "ConditionChanged: it was brought about otherwise"),
+        (replace(held, held=False), "ConditionChanged: it was brought about otherwise"),
+    ):
+        with pytest.raises(BadSave, match=message):
+            replay((*records, told(e.ConditionChanged(changed))), SYSTEMS)
+    monkeypatch.setattr("engine.possible.MOST_CONDITIONS", 1)
+    with pytest.raises(BadSave, match="ConditionsGiven: there are at most 1 conditions"):
+        replay((*records, told(in_condition(replace(held, number=2)))), SYSTEMS)
 
 
 def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
