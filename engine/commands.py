@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.fields import NOTHING, Value, Values
-from engine.model import Attempt, Fills, Id, Share, Until
+from engine.model import Attempt, Comes, Counter, Fills, Id, Share, Until
+from engine.names import Naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,13 @@ class AddCombatant:
     at_table: bool = False
     health: int = 0
     note: str = ""
+    naming: Naming = Naming.LETTERS
+    players_name: str = ""
+    temporary: int = 0
+    counters: tuple[Counter, ...] = ()
+    hidden: bool = False
+    comes: Comes | None = None
+    """When they come out of the wings; None where they join at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,7 @@ class ChangeCombatant:
     full_health: int | None = None
     note: str | None = None
     temporary: int | None = None
+    players_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +200,44 @@ class KeepCondition:
 
 
 @dataclass(frozen=True, slots=True)
+class Hide:
+    """Hide some from the players, or (``hidden`` False) show them."""
+
+    ids: tuple[Id, ...]
+    hidden: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WaitInWings:
+    """Say when a combatant comes out of the wings; whoever is in the order leaves it for the wings."""
+
+    id: Id
+    comes: Comes
+
+
+@dataclass(frozen=True, slots=True)
+class BringIn:
+    """Bring these out of the wings now."""
+
+    ids: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanHappening:
+    """Plan something without a body for a round, or a count."""
+
+    text: str
+    comes: Comes
+
+
+@dataclass(frozen=True, slots=True)
+class DropHappening:
+    """Have it happen no longer, or settle what has happened."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRound:
     """Begin the fight, or the next round (sequence) of it."""
 
@@ -308,6 +355,11 @@ type Command = (
     | GiveCondition
     | EndConditions
     | KeepCondition
+    | Hide
+    | WaitInWings
+    | BringIn
+    | PlanHappening
+    | DropHappening
     | OpenRound
     | CloseRound
     | Act

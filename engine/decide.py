@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from engine import conditions
+from engine import conditions, wings
 from engine.commands import (
     Act,
     AddCombatant,
+    BringIn,
     ChangeCombatant,
     ChooseOption,
     CloseRound,
@@ -18,15 +19,18 @@ from engine.commands import (
     CorrectThrow,
     CountHealth,
     DropCounter,
+    DropHappening,
     DuplicateCombatant,
     EndConditions,
     Fall,
     GiveCondition,
+    Hide,
     KeepCondition,
     KeepCounter,
     MakeEncounter,
     Move,
     OpenRound,
+    PlanHappening,
     PoolHealth,
     RemoveCombatant,
     RenameEncounter,
@@ -38,6 +42,7 @@ from engine.commands import (
     RuleSkip,
     RuleTurn,
     StepCounter,
+    WaitInWings,
     Wound,
     WriteNote,
 )
@@ -55,12 +60,14 @@ from engine.events import (
     EncounterMade,
     EncounterRenamed,
     Event,
+    HiddenSet,
     Noted,
     OptionChosen,
     RoundClosed,
     ScoreSet,
     Spent,
     StatusSet,
+    Waited,
 )
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all
 from engine.health import HEALTH as HEALTH
@@ -68,12 +75,21 @@ from engine.health import TEMPORARY
 from engine.lasting import follow
 from engine.listing import list_elsewhere
 from engine.model import Combatant, Encounter, Id, Status, Turning
-from engine.names import as_spelled, next_name, numbered_names
+from engine.names import as_spelled, next_name, told_apart
 from engine.ordering import same_place
 from engine.settings import SETTINGS
 from engine.sums import Sum, Term
 from engine.systems.protocol import TurnSystem, system_of
-from engine.wounds import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
+from engine.wounds import (
+    count_health,
+    drop_counter,
+    keep_counter,
+    let_fall,
+    pool_health,
+    read_counters,
+    step_counter,
+    wound,
+)
 
 MOST_COMBATANTS = 1000
 MOST_VALUES = 100
@@ -93,7 +109,7 @@ def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[Tu
     if isinstance(command, MakeEncounter) and not key:
         key = command.system
     system = system_of(key, systems)
-    draft = Draft(encounter, dice, partial(follow, system=system))
+    draft = Draft(encounter, dice, partial(_follow, system=system))
     try:
         _decide(draft, command, system)
     except BadValue as error:
@@ -118,8 +134,9 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case DuplicateCombatant():
             _duplicate(draft, command, system)
         case RemoveCombatant():
-            draft.combatant(command.id)
-            system.leaving(draft, command.id)
+            if wings.find_waiting(draft.encounter, command.id) is None:
+                draft.combatant(command.id)
+                system.leaving(draft, command.id)
             draft.record(CombatantRemoved(command.id))
         case Fall():
             if not draft.standing(command.id).able:
@@ -149,6 +166,16 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             conditions.end(draft, command)
         case KeepCondition():
             conditions.keep(draft, command)
+        case Hide():
+            wings.hide(draft, command)
+        case WaitInWings():
+            wings.wait_in_wings(draft, command, system)
+        case BringIn():
+            wings.bring_in(draft, command, system)
+        case PlanHappening():
+            wings.plan_happening(draft, command, system)
+        case DropHappening():
+            wings.drop_happening(draft, command)
         case OpenRound():
             _open(draft, system)
         case CloseRound():
@@ -175,7 +202,23 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case _:
             assert_never(command)
     if draft.encounter.is_open:
-        system.settle(draft)
+        _go_on(draft, system)
+
+
+def _go_on(draft: Draft, system: TurnSystem) -> None:
+    """Bring the fight to where somebody acts, with those who come in meanwhile."""
+    wings.come_with_round(draft, draft.encounter.round, system)
+    wings.happen_with_round(draft)
+    system.settle(draft)
+    acting = draft.encounter.acting()
+    come = wings.come_with_count(draft, system)
+    if come:
+        _act_first(draft, come, acting, system)
+
+
+def _follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
+    yield from follow(before, event, after, system)
+    yield from wings.reveal(event, after)
 
 
 def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
@@ -189,7 +232,7 @@ def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
 
 def check_room(encounter: Encounter, more: int) -> None:
     """Refuse so many more combatants where they would be too many. Raises Refused."""
-    if len(encounter.combatants) + more > MOST_COMBATANTS:
+    if len(encounter.combatants) + len(encounter.wings) + more > MOST_COMBATANTS:
         raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
 
 
@@ -202,16 +245,38 @@ def _add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     health = int(read(HEALTH, command.health))
     sheet = read_all(system.fields, command.sheet)
     count = int(read(COUNT, command.count))
-    taken = {combatant.name for combatant in draft.encounter.combatants.values()}
-    for one_name in numbered_names(name, count, taken):
-        made = Combatant(_next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, 0), note)
+    temporary = int(read(TEMPORARY, command.temporary))
+    names = told_apart(name, count, _names_taken(draft.encounter), command.naming)
+    called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
+    calls = told_apart(called, count, _names_taken(draft.encounter), command.naming) if called else [""] * count
+    comes = command.comes and wings.read_comes(draft.encounter, command.comes, system)
+    for one_name, players_name in zip(names, calls, strict=True):
+        made = Combatant(
+            _next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, 0), note, temporary,
+            read_counters(command.counters), players_name,
+        )  # fmt: skip
+        if comes is not None:
+            check_room(draft.encounter, 1)
+            wings.wait(draft, made, comes, command.hidden)
+            continue
         _join(draft, made, system)
+        if command.hidden:
+            draft.record(HiddenSet((made.id,), hidden=True))
 
 
 def _duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
     original = draft.combatant(command.id)
-    taken = {combatant.name for combatant in draft.encounter.combatants.values()}
-    _join(draft, replace(original, id=_next_id(draft), name=next_name(original.name, taken)), system)
+    name = next_name(original.name, _names_taken(draft.encounter))
+    twin = replace(original, id=_next_id(draft), name=name)
+    _join(draft, twin, system)
+    if original.id in draft.encounter.hidden:
+        draft.record(HiddenSet((twin.id,), hidden=True))
+
+
+def _names_taken(encounter: Encounter) -> set[str]:
+    """List the names of everybody, also those that the players know."""
+    known = (*encounter.combatants.values(), *(it.combatant for it in encounter.wings))
+    return {name for it in known for name in (it.name, it.players_name) if name}
 
 
 def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
@@ -226,7 +291,8 @@ def _next_id(draft: Draft) -> str:
 
 
 def _change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
-    now = draft.combatant(command.id)
+    waiting = wings.find_waiting(draft.encounter, command.id)
+    now = waiting.combatant if waiting else draft.combatant(command.id)
     others = [other for other in draft.encounter.combatants.values() if other.id != now.id]
     sides, groups = [other.side for other in others], [other.group for other in others]
     new = replace(
@@ -239,16 +305,20 @@ def _change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
         at_table=now.at_table if command.at_table is None else command.at_table,
         health=now.health if command.health is None else int(read(HEALTH, command.health)),
         full_health=now.full_health if command.full_health is None else int(read(HEALTH, command.full_health)),
+        players_name=now.players_name
+        if command.players_name is None
+        else clean_text("The players’ name", command.players_name, LONGEST_NAME),
         temporary=now.temporary if command.temporary is None else int(read(TEMPORARY, command.temporary)),
     )
     if new == now:
         raise Refused("no_change", "Nothing was changed.")
-    draft.record(CombatantChanged(new))
+    draft.record(Waited(replace(waiting, combatant=new)) if waiting else CombatantChanged(new))
 
 
 def _open(draft: Draft, system: TurnSystem) -> None:
     if draft.encounter.is_open:
         raise Refused("already_open", f"{system.round_word.capitalize()} {draft.encounter.round} is still running.")
+    wings.come_with_round(draft, draft.encounter.round + 1, system)
     if not draft.encounter.combatants:
         raise Refused("nobody", "Add a combatant first.")
     if not any(standing.able for standing in draft.encounter.standings.values()):

@@ -46,7 +46,7 @@ class Draft:
         for event in events:
             before = self.encounter
             self._write(event)
-            if self.encounter.conditions:
+            if self.encounter.conditions or self.encounter.hidden:
                 for more in self._follow(before, event, self.encounter):
                     self._write(more)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.memory import Memory
-from engine.model import Combatant, Condition, Counter, Id, Share, Status, Turning
+from engine.model import Combatant, Condition, Counter, Happening, Id, Share, Status, Turning, Waiting
 from engine.sums import Sum, Term
 
 RULING = "ruling"
@@ -126,6 +126,46 @@ class ConditionsEnded:
 
     numbers: tuple[int, ...]
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenSet:
+    """The players see these no longer, or from now on. ``why`` is a short clause for the log."""
+
+    ids: tuple[Id, ...]
+    hidden: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """A combatant waits in the wings: a new one, one whose coming has changed, or one who has left the order."""
+
+    waiting: Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A combatant came out of the wings, and is listed last."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningPlanned:
+    happening: Happening
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What was planned under this number happened."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningDropped:
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +286,12 @@ type Event = (
     | ConditionsGiven
     | ConditionChanged
     | ConditionsEnded
+    | HiddenSet
+    | Waited
+    | Entered
+    | HappeningPlanned
+    | Happened
+    | HappeningDropped
     | RoundOpened
     | RoundClosed
     | DiceRolled

@@ -19,9 +19,14 @@ from engine.events import (
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
+    Entered,
     Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
     HealthChanged,
     HealthCounted,
+    HiddenSet,
     Noted,
     OptionChosen,
     OrderSet,
@@ -33,6 +38,7 @@ from engine.events import (
     ScoreSet,
     Spent,
     StatusSet,
+    Waited,
 )
 from engine.memory import Memory, without_round
 from engine.model import Combatant, Encounter, Id, Stage, Standing, Status
@@ -66,13 +72,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case OptionChosen():
             return replace(encounter, options={**encounter.options, event.key: event.value})
         case CombatantAdded(combatant):
-            return replace(
-                encounter,
-                combatants={**encounter.combatants, combatant.id: combatant},
-                standings={**encounter.standings, combatant.id: Standing()},
-                order=(*encounter.order, combatant.id),
-                made=encounter.made + 1,
-            )
+            return replace(_join(encounter, combatant), made=encounter.made + 1)
         case CombatantChanged(combatant):
             if combatant.id not in encounter.combatants:
                 return encounter
@@ -80,10 +80,16 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case HealthChanged() | HealthCounted() | CounterSet() | CounterDropped():
             return _change_counts(encounter, event)
         case PoolSet():
-            others = tuple(group for group in encounter.pools if group != event.group)
-            return replace(encounter, pools=(*others, event.group) if event.pooled else others)
+            pools = tuple(group for group in encounter.pools if group != event.group)
+            return replace(encounter, pools=(*pools, event.group) if event.pooled else pools)
         case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
             return _change_conditions(encounter, event)
+        case HiddenSet():
+            others = tuple(one for one in encounter.hidden if one not in event.ids)
+            hidden = tuple(one for one in event.ids if one in encounter.combatants) if event.hidden else ()
+            return replace(encounter, hidden=(*others, *hidden))
+        case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
+            return _change_wings(encounter, event)
         case CombatantRemoved():
             return _remove(encounter, event.id)
         case RoundOpened():
@@ -116,7 +122,46 @@ def _remove(encounter: Encounter, one: Id) -> Encounter:
         standings={key: standing for key, standing in encounter.standings.items() if key != one},
         order=tuple(key for key in encounter.order if key != one),
         conditions=tuple(it for it in encounter.conditions if it.bearer != one),
+        hidden=tuple(other for other in encounter.hidden if other != one),
+        wings=tuple(it for it in encounter.wings if it.combatant.id != one),
     )
+
+
+def _join(encounter: Encounter, combatant: Combatant) -> Encounter:
+    return replace(
+        encounter,
+        combatants={**encounter.combatants, combatant.id: combatant},
+        standings={**encounter.standings, combatant.id: Standing()},
+        order=(*encounter.order, combatant.id),
+    )
+
+
+def _change_wings(
+    encounter: Encounter, event: Waited | Entered | HappeningPlanned | Happened | HappeningDropped
+) -> Encounter:
+    happenings = encounter.happenings
+    match event:
+        case Waited(waiting):
+            one = waiting.combatant.id
+            is_new = one not in encounter.combatants and encounter.in_wings(one) is None
+            left = _remove(encounter, one)
+            return replace(left, wings=(*left.wings, waiting), made=encounter.made + is_new)
+        case Entered():
+            found = next((it for it in encounter.wings if it.combatant.id == event.id), None)
+            if found is None:
+                return encounter
+            joined = _join(encounter, found.combatant)
+            hidden = (*encounter.hidden, event.id) if found.hidden else encounter.hidden
+            return replace(joined, wings=tuple(it for it in encounter.wings if it is not found), hidden=hidden)
+        case HappeningPlanned(happening):
+            return replace(encounter, happenings=(*happenings, happening), given=max(encounter.given, happening.number))
+        case Happened():
+            happened = (replace(it, due=True) if it.number == event.number else it for it in happenings)
+            return replace(encounter, happenings=tuple(happened))
+        case HappeningDropped():
+            return replace(encounter, happenings=tuple(it for it in happenings if it.number != event.number))
+        case _:
+            assert_never(event)
 
 
 def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> Encounter:
@@ -270,4 +315,7 @@ def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> E
         now.conditions,
         now.given,
         now.words,
+        now.hidden,
+        now.wings,
+        now.happenings,
     )

@@ -22,8 +22,22 @@ from engine.events import (
     HealthChanged,
     RoundClosed,
     StatusSet,
+    Waited,
 )
-from engine.model import Attempt, Condition, Due, Encounter, Id, Stage, Standing, Status, Turning, Until
+from engine.model import (
+    Attempt,
+    Combatant,
+    Condition,
+    Due,
+    Encounter,
+    Id,
+    Stage,
+    Standing,
+    Status,
+    Turning,
+    Until,
+    Waiting,
+)
 from engine.names import listed
 from engine.systems.protocol import Badge, TurnSystem
 
@@ -37,7 +51,7 @@ NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
 def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
     """Return which conditions end with the event, and how it changes others."""
     ended: dict[str, list[int]] = {}
-    gone = _gone(event)
+    gone = _gone(before, event)
     changed: list[Condition] = []
     for condition in after.conditions:
         why = _why_over(before, event, after, condition, system)
@@ -57,7 +71,7 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
 
 def _why_over(before: Encounter, event: Event, after: Encounter, it: Condition, system: TurnSystem) -> str:
     """Say why the condition is over; empty if it goes on."""
-    gone = _gone(event)
+    gone = _gone(before, event)
     if it.held and it.by == gone and gone:
         return f"{before.name_of(gone)} holds nobody any more"
     match it.until:
@@ -82,7 +96,7 @@ def _count_comes(event: Event, after: Encounter, it: Condition, system: TurnSyst
 
 def _changed(before: Encounter, event: Event, after: Encounter, it: Condition, system: TurnSystem) -> Condition:
     """Return the condition as it is from now on."""
-    gone, now = _gone(event), it
+    gone, now = _gone(before, event), it
     if gone and it.whose == gone:
         now = _handed_on(before, it, gone, system)
     if it.attempt is not None and _has_ended_turn(before, event, after, it.bearer):
@@ -93,10 +107,12 @@ def _changed(before: Encounter, event: Event, after: Encounter, it: Condition, s
     return now
 
 
-def _gone(event: Event) -> Id:
+def _gone(before: Encounter, event: Event) -> Id:
     """Return who takes no more turns from now on; empty for nobody."""
     match event:
-        case AbleSet(one, able=False) | CombatantRemoved(one):
+        case AbleSet(one, able=False):
+            return one
+        case CombatantRemoved(one) | Waited(Waiting(Combatant(one))) if one in before.combatants:
             return one
         case _:
             return ""

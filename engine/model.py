@@ -92,6 +92,8 @@ class Combatant:
     temporary: int = 0
     """Points that are lost before health is."""
     counters: tuple[Counter, ...] = ()
+    players_name: str = ""
+    """What the players call this one, where that differs."""
 
     @property
     def is_counted(self) -> bool:
@@ -177,6 +179,34 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Comes:
+    """When something comes: in a round (0 for any), at a count where points are counted; neither is by hand."""
+
+    round: int = 0
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A combatant in the wings, who has been set up and is not in the order yet."""
+
+    combatant: Combatant
+    comes: Comes = Comes()
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something without a body that happens in a round, or at a count: the roof falls in."""
+
+    number: int
+    text: str
+    comes: Comes
+    due: bool = False
+    """It has happened, and the table has not said that it is settled."""
+
+
+@dataclass(frozen=True, slots=True)
 class Encounter:
     """A whole fight at one moment."""
 
@@ -204,14 +234,22 @@ class Encounter:
     conditions: tuple[Condition, ...] = ()
     """All that there are, in the order in which they were given."""
     given: int = 0
-    """How many conditions have ever been given: the source of their numbers."""
+    """How many conditions and happenings there have ever been: the source of their numbers."""
     words: tuple[str, ...] = ()
     """What the conditions of this fight were called, the latest last."""
+    hidden: tuple[Id, ...] = ()
+    """Those in the order whom the players do not see."""
+    wings: tuple[Waiting, ...] = ()
+    happenings: tuple[Happening, ...] = ()
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
         return tuple(one for one in self.order if self.standings[one].status is Status.ACTING)
 
     def name_of(self, one: Id) -> str:
-        found = self.combatants.get(one)
+        found = self.combatants.get(one) or self.in_wings(one)
         return found.name if found else "someone who has left"
+
+    def in_wings(self, one: Id) -> Combatant | None:
+        """Return the combatant of that id who waits in the wings."""
+        return next((it.combatant for it in self.wings if it.combatant.id == one), None)

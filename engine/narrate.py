@@ -20,9 +20,14 @@ from engine.events import (
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
+    Entered,
     Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
     HealthChanged,
     HealthCounted,
+    HiddenSet,
     Noted,
     OptionChosen,
     OrderSet,
@@ -34,14 +39,25 @@ from engine.events import (
     ScoreSet,
     Spent,
     StatusSet,
+    Waited,
 )
 from engine.evolve import evolve
 from engine.model import Combatant, Encounter, Id, Status
+from engine.names import listed
 from engine.session import Step
 from engine.settings import SETTINGS
 from engine.sums import Term, signed
 from engine.systems.protocol import TurnSystem
-from engine.told import changed_words, counted_words, counter_words, ended_words, given_words, health_words
+from engine.told import (
+    changed_words,
+    comes_words,
+    counted_words,
+    counter_words,
+    ended_words,
+    given_words,
+    health_words,
+    waiting_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +151,24 @@ def _sentence(
             return Sentence(changed_words(event, after, system.round_word), (), condition.bearer)
         case ConditionsEnded():
             return Sentence(f"{ended_words(before, event)}.")
+        case HiddenSet():
+            names = listed([before.name_of(one) for one in event.ids])
+            is_so = (
+                f"{'is' if len(event.ids) == 1 else 'are'} {'hidden from' if event.hidden else 'seen by'} the players"
+            )
+            words = f"{names} {f'{event.why} and ' if event.why else ''}{is_so}."
+            return Sentence(words, (), event.ids[0] if len(event.ids) == 1 else "")
+        case Waited(waiting):
+            return Sentence(waiting_words(before, waiting, system.round_word), (), waiting.combatant.id)
+        case Entered():
+            return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
+        case HappeningPlanned(planned):
+            return Sentence(f"Planned {comes_words(planned.comes, system.round_word)}: {planned.text}")
+        case Happened() | HappeningDropped():
+            found = next((it for it in before.happenings if it.number == event.number), None)
+            is_over = isinstance(event, HappeningDropped)
+            words = "settled" if is_over and found and found.due else "planned no longer" if is_over else "now"
+            return Sentence(f"{found.text if found else 'What was planned'} ({words})")
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
             return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _citation(event.rule))
@@ -209,6 +243,8 @@ def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
         return Sentence(f"{new.name}: health {signed(old.health)} → {signed(new.health)}.", (), new.id)
     if old.temporary != new.temporary:
         return Sentence(f"{new.name}: temporary points {old.temporary} → {new.temporary}.", (), new.id)
+    if old.players_name != new.players_name:
+        return Sentence(f"{new.name}: the players know {new.players_name or new.name}.", (), new.id)
     if old.side != new.side:
         return Sentence(f"{new.name} is {f'on the side of {new.side}' if new.side else 'on no side'} now.", (), new.id)
     return Sentence(f"{new.name}’s sheet is changed.", (), new.id)

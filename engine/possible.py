@@ -24,9 +24,14 @@ from engine.events import (
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
+    Entered,
     Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
     HealthChanged,
     HealthCounted,
+    HiddenSet,
     Noted,
     OptionChosen,
     OrderSet,
@@ -38,13 +43,15 @@ from engine.events import (
     ScoreSet,
     Spent,
     StatusSet,
+    Waited,
 )
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from engine.health import HEALTH, TEMPORARY
 from engine.invisible import without_invisible
-from engine.model import Combatant, Condition, Counter, Encounter, Until
+from engine.model import Combatant, Comes, Condition, Counter, Encounter, Until, Waiting
 from engine.settings import SETTINGS
 from engine.systems.protocol import TurnSystem
+from engine.wings import COUNT, MOST_HAPPENINGS, ROUND
 from engine.wounds import AMOUNT, COUNTED, MOST_COUNTERS
 
 MOST_TURNS = 1000
@@ -60,14 +67,17 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
     Raises BadSave if it cannot.
     """
     match event:
-        case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet() | CombatantRemoved():
+        case CombatantRemoved():
+            known = event.id in before.combatants or before.in_wings(event.id) is not None
+            expect(known, f"CombatantRemoved: nobody is called {event.id}.")
+        case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet():
             expect(event.id in before.combatants, f"{type(event).__name__}: nobody is called {event.id}.")
             _check_amounts(before, event)
         case Remembered():
             expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
         case CombatantAdded(combatant):
             expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
-            expect(len(before.combatants) < MOST_COMBATANTS, f"there are at most {MOST_COMBATANTS} combatants.")
+            _check_room(before)
             return CombatantAdded(_check_combatant(combatant, None, system))
         case CombatantChanged(combatant):
             expect(combatant.id in before.combatants, f"CombatantChanged: nobody is called {combatant.id}.")
@@ -89,6 +99,10 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
                 _check_conditions(before, event)
             except BadValue as error:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
+        case Waited(waiting):
+            return Waited(_check_waiting(before, waiting, system))
+        case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
+            _check_wings(before, event)
         case RoundOpened():
             following = ((before.round + 1, 1), (before.round, before.part + 1))
             counted = event.round >= 1 and (event.round, event.part) in following
@@ -186,6 +200,53 @@ def _check_condition(before: Encounter, it: Condition) -> None:
         expect(read_attempt(it.attempt) == it.attempt, "a condition: its throw is not as expected.")
 
 
+def _check_room(before: Encounter) -> None:
+    most = f"there are at most {MOST_COMBATANTS} combatants."
+    expect(len(before.combatants) + len(before.wings) < MOST_COMBATANTS, most)
+
+
+def _check_waiting(before: Encounter, waiting: Waiting, system: TurnSystem) -> Waiting:
+    """Return who waits, with a sheet as it has to be. Raises BadSave."""
+    one = waiting.combatant.id
+    known = before.combatants.get(one) or before.in_wings(one)
+    if known is None:
+        expect(one == f"c{before.made + 1}", f"Waited: the id c{before.made + 1} was expected.")
+        _check_room(before)
+    _check_comes(waiting.comes)
+    return replace(waiting, combatant=_check_combatant(waiting.combatant, known, system))
+
+
+def _check_comes(comes: Comes) -> None:
+    try:
+        read(ROUND, comes.round)
+        read(COUNT, comes.count or 0)
+    except BadValue as error:
+        raise BadSave(f"when something comes: {error}") from error
+
+
+def _check_wings(
+    before: Encounter, event: HiddenSet | Entered | HappeningPlanned | Happened | HappeningDropped
+) -> None:
+    what = type(event).__name__
+    match event:
+        case HiddenSet():
+            for one in event.ids:
+                expect(one in before.combatants, f"{what}: nobody is called {one}.")
+            expect(len(set(event.ids)) == len(event.ids) > 0, f"{what}: each of them once was expected.")
+        case Entered():
+            expect(before.in_wings(event.id) is not None, f"{what}: nobody is called {event.id}.")
+        case HappeningPlanned(it):
+            expect(it.number == before.given + 1, f"{what}: the number {before.given + 1} was expected.")
+            expect(0 < len(it.text) <= LONGEST_TEXT, f"{what}: a text of 1 to {LONGEST_TEXT} characters was expected.")
+            expect(len(before.happenings) < MOST_HAPPENINGS, f"{what}: there are at most {MOST_HAPPENINGS}.")
+            _check_comes(it.comes)
+        case Happened() | HappeningDropped():
+            known = event.number in [it.number for it in before.happenings]
+            expect(known, f"{what}: there is no such happening.")
+        case _:
+            assert_never(event)
+
+
 def _check_amounts(before: Encounter, event: Event) -> None:
     match event:
         case Spent():
@@ -209,6 +270,7 @@ def _check_combatant(combatant: Combatant, before: Combatant | None, system: Tur
         _check_name(combatant.name)
         for label, text in (("side", combatant.side), ("group", combatant.group)):
             clean_text(label, text, LONGEST_NAME)
+        clean_text("players’ name", combatant.players_name, LONGEST_NAME)
         clean_text("note", combatant.note, LONGEST_TEXT)
         read(HEALTH, combatant.health)
         read(HEALTH, combatant.full_health)

@@ -18,7 +18,20 @@ FALLS = Option(
     why="some fight on, and it is for the game master to say who",
 )
 
-SETTINGS: tuple[Option, ...] = (HALVES, FALLS)
+REVEALS = Option(
+    "reveals",
+    "Whoever is hidden",
+    (Pick("acting", "is seen on the first own action"), Pick("by_hand", "is seen when the game master says so")),
+    why="whoever acts is mostly noticed; the row has a button for both",
+)
+UNSEEN = Option(
+    "unseen",
+    "Of whoever is hidden",
+    (Pick("nothing", "players see nothing"), Pick("mark", "players see a “?” in the order")),
+    why="a “?” tells already that somebody is there",
+)
+
+SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, UNSEEN)
 """No system has an option of one of these keys."""
 
 

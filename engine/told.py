@@ -17,7 +17,7 @@ from engine.events import (
 )
 from engine.health import pool_of
 from engine.lasting import attempt_words, reminder_words, until_words
-from engine.model import Combatant, Due, Encounter, Fills, Share
+from engine.model import Combatant, Comes, Due, Encounter, Fills, Share, Waiting
 from engine.names import listed
 from engine.sums import signed
 
@@ -130,3 +130,27 @@ def ended_words(before: Encounter, event: ConditionsEnded) -> str:
     over = [it for it in before.conditions if it.number in event.numbers]
     parts = listed([f"{before.name_of(it.bearer)} is no longer {it.name}" for it in over])
     return f"{parts}{f': {event.why}' if event.why else ''}"
+
+
+# Wings
+
+
+def comes_words(comes: Comes, round_word: str) -> str:
+    """Say when something comes: ``in round 2, at count 20``."""
+    in_round = f"in {round_word} {comes.round}" if comes.round else ""
+    at_count = "" if comes.count is None else f"at count {signed(comes.count)}"
+    return ", ".join(filter(None, (in_round, at_count))) or "when the game master says so"
+
+
+def waiting_words(before: Encounter, waiting: Waiting, round_word: str) -> str:
+    """Say that somebody waits in the wings, and what is new about that."""
+    combatant, comes = waiting.combatant, comes_words(waiting.comes, round_word)
+    was = next((it for it in before.wings if it.combatant.id == combatant.id), None)
+    if was is None:
+        goes = "leaves for the wings" if combatant.id in before.combatants else "waits in the wings"
+        return f"{combatant.name} {goes}, and comes {comes}."
+    if was.comes != waiting.comes:
+        return f"{combatant.name} comes {comes}."
+    if was.hidden != waiting.hidden:
+        return f"{combatant.name} comes {'hidden from' if waiting.hidden else 'seen by'} the players."
+    return f"{combatant.name}, who waits in the wings: the sheet is changed."

@@ -128,17 +128,28 @@ def pool_health(draft: Draft, command: PoolHealth) -> None:
 # Counters
 
 
-def keep_counter(draft: Draft, command: KeepCounter) -> None:
-    kept = draft.combatant(command.id).counters
-    name = clean_text("The counter’s name", command.name, LONGEST_NAME)
+def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """Return the counters of a newcomer. Raises BadValue."""
+    if len({it.name for it in counters}) < len(counters) or len(counters) > MOST_COUNTERS:
+        raise BadValue(f"At most {MOST_COUNTERS} counters, each with a name of its own.")
+    return tuple(_read_counter(it) for it in counters)
+
+
+def _read_counter(counter: Counter) -> Counter:
+    name = clean_text("The counter’s name", counter.name, LONGEST_NAME)
     if not name:
         raise BadValue("The counter’s name is empty.")
-    most = int(read(replace(COUNTED, label="The most"), command.most))
-    value = int(read(replace(COUNTED, high=most) if most else COUNTED, command.value))
-    counter = Counter(name, value, most, command.fills)
+    most = int(read(replace(COUNTED, label="The most"), counter.most))
+    value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
+    return Counter(name, value, most, counter.fills)
+
+
+def keep_counter(draft: Draft, command: KeepCounter) -> None:
+    kept = draft.combatant(command.id).counters
+    counter = _read_counter(Counter(command.name, command.value, command.most, command.fills))
     if counter in kept:
         raise Refused("no_change", "That is so already.")
-    if len(kept) >= MOST_COUNTERS and name not in [it.name for it in kept]:
+    if len(kept) >= MOST_COUNTERS and counter.name not in [it.name for it in kept]:
         raise Refused("too_many", f"One combatant has at most {MOST_COUNTERS} counters.")
     draft.record(CounterSet(command.id, counter))
 

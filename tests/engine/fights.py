@@ -17,12 +17,14 @@ from engine.evolve import NO_ENCOUNTER
 from engine.fields import Field, Kind, Value
 from engine.health import pool_of
 from engine.lasting import badges, reminders
-from engine.model import Attempt, Encounter, Fills, Share, Until
+from engine.model import Attempt, Comes, Counter, Encounter, Fills, Share, Until
+from engine.names import Naming
 from engine.narrate import narrate, title
 from engine.session import Session, Step
 from engine.settings import SETTINGS
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, Section, TurnSystem
+from engine.wings import players_see
 from tests.engine.table import Table
 
 
@@ -55,7 +57,7 @@ def entered_for(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Va
 
 def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[c.Command]:
     """Anything but a choice of the system: rulings, moves, coming and going, sheets, options."""
-    ids = [*encounter.order, "c99"]
+    ids = [*encounter.order, *(it.combatant.id for it in encounter.wings), "c99"]
     one = st.sampled_from(ids)
     about: list[st.SearchStrategy[c.Command]] = [
         st.builds(kind, one)
@@ -68,11 +70,13 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
                 lambda found: typed_for(found[1]).map(lambda value: c.RuleFact(found[0], found[1].key, value))
             )
         )
+    comes = st.builds(Comes, st.integers(0, 4), st.sampled_from([None, 3, 20]))
     options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     return st.one_of(
         *about,
         *wounds_for(one),
         *conditions_for(one),
+        *wings_for(one),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.RuleScore, one, st.integers(-5, 40)),
@@ -95,6 +99,12 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
             group=st.sampled_from(["", "Guards"]),
             sheet=values_for(system.fields),
             at_table=st.booleans(),
+            naming=st.sampled_from(Naming),
+            players_name=st.sampled_from(["", "Somebody"]),
+            temporary=st.integers(0, 2),
+            counters=st.sampled_from([(), (Counter("luck", 1, 3),), (Counter("luck", 4, 3),)]),
+            hidden=st.booleans(),
+            comes=st.one_of(st.none(), comes),
         ),
         st.sampled_from([c.ChooseOption(key, value) for key, value in options]) if options else st.nothing(),
         st.sampled_from([c.WriteNote("the bell rings"), c.WriteNote(""), c.RenameEncounter("Ferry")]),
@@ -140,6 +150,20 @@ def conditions_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Com
         st.builds(c.EndConditions, st.lists(number, max_size=3).map(tuple)), st.builds(c.KeepCondition, number)
     )
     return (giving, giving, giving, ending)
+
+
+def wings_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """Who is seen, who comes later, and what happens later."""
+    some = st.lists(one, max_size=3).map(tuple)
+    comes = st.builds(Comes, st.integers(0, 4), st.sampled_from([None, None, 3, 20]))
+    return (
+        st.one_of(st.builds(c.WaitInWings, one, comes), st.builds(c.BringIn, some)),
+        st.builds(c.Hide, some, st.booleans()),
+        st.one_of(
+            st.builds(c.PlanHappening, st.sampled_from(["The bell rings.", ""]), comes),
+            st.builds(c.DropHappening, st.integers(1, 9)),
+        ),
+    )
 
 
 def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
@@ -222,6 +246,7 @@ def look_at(before: Encounter, step: Step, system: TurnSystem) -> None:
     narrate(before, step, system)
     after = step.after
     for one in system.track(after):
+        players_see(after, one)
         system.number(after, one)
         system.badges(after, one)
         badges(after, one)

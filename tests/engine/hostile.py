@@ -13,7 +13,7 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Condition, Encounter, Id, Status, Turning
+from engine.model import Comes, Condition, Encounter, Happening, Id, Status, Turning, Waiting
 from engine.saves.facts import FactSet, Lasting, Told
 from engine.saves.history import records_of, replay
 from engine.saves.meanings import OF_COMBATANT, OF_FIGHT
@@ -91,6 +91,7 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
             for kind in (e.HealthChanged, e.HealthCounted, e.PoolSet, e.CounterSet, e.CounterDropped)
         ),
         *conditions_for(encounter, ids),
+        *wings_for(encounter, ids),
         st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
     remembered = one.flatmap(
@@ -116,6 +117,20 @@ def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.Searc
         anything(e.ConditionsGiven, ids),
         anything(e.ConditionChanged, ids),
         anything(e.ConditionsEnded, ids),
+    )
+
+
+def wings_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
+    """Who waits, and what is planned, as somebody may have written it."""
+    comes = anything(Comes, ids)
+    some = st.sampled_from([*encounter.combatants.values()])
+    others = st.sampled_from([*ids, f"c{encounter.made + 1}"])
+    waiting = st.builds(Waiting, st.builds(lambda it, one: replace(it, id=one), some, others), comes, st.booleans())
+    planned = st.builds(Happening, st.just(encounter.given + 1), st.sampled_from(texts(ids)), comes, st.booleans())
+    return (
+        waiting.map(e.Waited),
+        planned.map(e.HappeningPlanned),
+        *(anything(kind, ids) for kind in (e.HiddenSet, e.Entered, e.HappeningPlanned, e.Happened, e.HappeningDropped)),
     )
 
 

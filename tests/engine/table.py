@@ -227,7 +227,8 @@ class Table:
         return self._ids().get(name, name)
 
     def _ids(self) -> dict[str, Id]:
-        return {it.name: it.id for it in self.encounter.combatants.values()}
+        known = (*self.encounter.combatants.values(), *(it.combatant for it in self.encounter.wings))
+        return {it.name: it.id for it in known}
 
     def _correction(self, one: Id, purpose: str, faces: str) -> c.CorrectThrow:
         """The newest throw in this one's number; where there is none, one that is in nobody's."""

@@ -9,7 +9,7 @@ from engine.commands import WriteNote
 from engine.dice import Roll
 from engine.events import RULING, Event
 from engine.evolve import NO_ENCOUNTER, fold
-from engine.model import Combatant, Condition, Counter, Encounter, Fills, Share, Status, Until
+from engine.model import Combatant, Comes, Condition, Counter, Encounter, Fills, Share, Status, Until, Waiting
 from engine.narrate import Sentence, narrate, title
 from engine.session import Step
 from engine.sums import Sum, Term
@@ -69,6 +69,15 @@ def told(before: Encounter, *events: Event) -> list[str]:
             "Mara is hexed until someone who has left’s 22nd turn from now begins.",
         ),
         (e.ConditionChanged(Condition(1, "c1", "hexed")), "Mara is still hexed."),
+        (e.CombatantChanged(Combatant("c1", "Mara", "Crew", health=9, players_name="M")), "Mara: the players know M."),
+        (e.HiddenSet(("c1", "c2"), True), "Mara, Rat are hidden from the players."),
+        (e.HiddenSet(("c1",), False, "acts"), "Mara acts and is seen by the players."),
+        (
+            e.Waited(Waiting(Combatant("c3", "Boss"), Comes(2, -3))),
+            "Boss waits in the wings, and comes in sequence 2, at count −3.",
+        ),
+        (e.Waited(Waiting(MARA)), "Mara leaves for the wings, and comes when the game master says so."),
+        (e.Happened(7), "What was planned (now)"),
         (e.CounterDropped("c1", "luck"), "Mara: luck is counted no longer."),
         (e.CombatantRemoved("c2"), "Rat leaves the encounter."),
         (e.RoundOpened(2, rule="Z14"), "Sequence 2 begins. (Z14)"),

@@ -13,7 +13,8 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Attempt, Combatant, Condition, Counter, Status, Until
+from engine.fields import Values
+from engine.model import Attempt, Combatant, Comes, Condition, Counter, Happening, Status, Until, Waiting
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
     Did,
@@ -41,6 +42,10 @@ def hurt(*changes: e.HealthChange) -> Event:
 
 def in_condition(*conditions: Condition) -> Event:
     return e.ConditionsGiven(conditions)
+
+
+def planned(happening: Happening) -> Event:
+    return e.HappeningPlanned(happening)
 
 
 def added(*counters: Counter) -> Event:
@@ -111,6 +116,21 @@ def added(*counters: Counter) -> Event:
         (e.ConditionChanged(Condition(1, "c1", "held")), "ConditionChanged: there is no such condition"),
         (e.ConditionsEnded((1,)), "ConditionsEnded: there is no such condition"),
         (e.ConditionsEnded(()), "ConditionsEnded: a condition was expected"),
+        (e.CombatantRemoved("c9"), "CombatantRemoved: nobody is called c9"),
+        (e.HiddenSet(("c9",), True), "HiddenSet: nobody is called c9"),
+        (e.HiddenSet(("c1", "c1"), True), "HiddenSet: each of them once was expected"),
+        (e.HiddenSet((), True), "HiddenSet: each of them once was expected"),
+        (e.Entered("c1"), "Entered: nobody is called c1"),
+        (e.Waited(Waiting(Combatant("c9", "Boss"))), "Waited: the id c6 was expected"),
+        (e.Waited(Waiting(Combatant("c6", ""))), "a name of 1 to 60 characters was expected"),
+        (e.Waited(Waiting(Combatant("c6", "Boss"), Comes(-1))), "when something comes: The round: a whole number"),
+        (e.Waited(Waiting(Combatant("c6", "Boss"), Comes(1, 1000))), "when something comes: The count: a whole number"),
+        (e.CombatantAdded(Combatant("c6", "Boss", players_name="x" * 61)), "c6: players’ name: at most 60 characters"),
+        (planned(Happening(2, "The bell rings.", Comes(3))), "HappeningPlanned: the number 1 was expected"),
+        (planned(Happening(1, "", Comes(3))), "HappeningPlanned: a text of 1 to 500 characters was expected"),
+        (planned(Happening(1, "The bell rings.", Comes(1000))), "when something comes: The round: a whole number"),
+        (e.Happened(1), "Happened: there is no such happening"),
+        (e.HappeningDropped(1), "HappeningDropped: there is no such happening"),
         (e.EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
         (e.CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
     ],
@@ -228,6 +248,24 @@ def test_a_condition_stays_with_whom_it_was_given_to(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("engine.possible.MOST_CONDITIONS", 1)
     with pytest.raises(BadSave, match="ConditionsGiven: there are at most 1 conditions"):
         replay((*records, told(in_condition(replace(held, number=2)))), SYSTEMS)
+
+
+def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    monkeypatch.setattr("engine.possible.MOST_HAPPENINGS", 1)
+    both = tuple(planned(Happening(number, "The bell rings.", Comes(3))) for number in (1, 2))
+    with pytest.raises(BadSave, match="HappeningPlanned: there are at most 1"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), both)), SYSTEMS)
+    waiting = e.Waited(Waiting(Combatant("c6", "Boss", sheet=records_sheet())))
+    replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (waiting,))), SYSTEMS)
+    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 5)
+    with pytest.raises(BadSave, match="at most 5 combatants"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (waiting,))), SYSTEMS)
+
+
+def records_sheet() -> Values:
+    """A sheet as it has to be."""
+    return ferry().encounter.combatants["c1"].sheet
 
 
 def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 from engine import commands as c
 from engine.lasting import badges, conditions_of
-from engine.model import Attempt, Due, Encounter, Fills, Id, Share, Until
+from engine.model import Attempt, Comes, Due, Encounter, Fills, Id, Share, Until
 from engine.sums import signed
+from engine.wings import players_see
 
 type IdOf = Callable[[str], Id]
 
@@ -23,7 +24,37 @@ FILLS = {"": Fills.NEVER, "each turn": Fills.TURN, "each round": Fills.ROUND}
 
 def read_shared(text: str, encounter: Encounter, id_of: IdOf) -> c.Command | None:
     """The command that the words stand for; None where they are of another kind."""
-    return _read_counted(text, id_of) or _read_condition(text, encounter, id_of)
+    return _read_counted(text, id_of) or _read_condition(text, encounter, id_of) or _read_wings(text, encounter, id_of)
+
+
+COMES = r"(?: in round (?P<round>\d+))?(?: at count (?P<count>\d+))?"
+
+
+def _comes(found: re.Match[str]) -> Comes:
+    return Comes(int(found["round"] or 0), int(found["count"]) if found["count"] else None)
+
+
+def _read_wings(text: str, encounter: Encounter, id_of: IdOf) -> c.Command | None:
+    if found := re.fullmatch(rf"(?P<name>.+?) waits{COMES}", text):
+        return c.WaitInWings(id_of(found["name"]), _comes(found))
+    if found := re.fullmatch(r"(hide|show|bring) (.+)", text):
+        ids = tuple(id_of(name.strip()) for name in found[2].split(","))
+        return c.BringIn(ids) if found[1] == "bring" else c.Hide(ids, hidden=found[1] == "hide")
+    if found := re.fullmatch(rf"plan{COMES}: ?(?P<text>.*)", text):
+        return c.PlanHappening(found["text"], _comes(found))
+    if found := re.fullmatch(r"settle (.+)", text):
+        return c.DropHappening(next((it.number for it in encounter.happenings if it.text == found[1]), 0))
+    if found := re.fullmatch(r"players call (.+?): ?(.*)", text):
+        return c.ChangeCombatant(id_of(found[1]), players_name=found[2])
+    return None
+
+
+def seen(encounter: Encounter) -> str:
+    """What the players see of those in the order, and who waits, and what is planned (``!`` where it has happened)."""
+    names = [players_see(encounter, one) for one in encounter.order]
+    waiting = [f"{it.combatant.name}{' hidden' if it.hidden else ''}" for it in encounter.wings]
+    planned = [f"{it.text}{'!' if it.due else ''}" for it in encounter.happenings]
+    return " | ".join(", ".join(name for name in part if name) for part in (names, waiting, planned) if part)
 
 
 def _read_condition(text: str, encounter: Encounter, id_of: IdOf) -> c.Command | None:
