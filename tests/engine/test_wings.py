@@ -96,6 +96,11 @@ def test_like_combatants_are_told_apart_as_the_table_wants() -> None:
     assert players[:4] == ["Helmet red", "Helmet blue", "Helmet green", ""]
 
 
+def test_whoever_joins_hidden_is_not_seen(table: Table) -> None:
+    assert table.do(c.AddCombatant("Zora", 2, hidden=True), 3, 4)[-1] == "Zora B is hidden from the players."
+    assert table.encounter.hidden == ("c4", "c5")
+
+
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_whoever_comes_with_a_round_takes_part_in_it(system: TurnSystem) -> None:
     """In every system, whether the round is opened or begins with a choice."""
