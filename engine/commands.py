@@ -260,6 +260,24 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What one of several does, as ``Act`` has it."""
+
+    action: str
+    values: Values = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class DoTheSame:
+    """Have each of these do the same in turn, as they come."""
+
+    ids: tuple[Id, ...]
+    deeds: tuple[Deed, ...]
+    calls: int = 0
+    """So many of the deeds, the first ones, only bring the turn about: whoever acts already leaves them out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """Drag a row of the turn track to just before another, or to the end (empty). The system says what it means."""
 
@@ -363,6 +381,7 @@ type Command = (
     | OpenRound
     | CloseRound
     | Act
+    | DoTheSame
     | Move
     | RuleScore
     | CorrectThrow

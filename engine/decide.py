@@ -18,6 +18,7 @@ from engine.commands import (
     Command,
     CorrectThrow,
     CountHealth,
+    DoTheSame,
     DropCounter,
     DropHappening,
     DuplicateCombatant,
@@ -93,6 +94,7 @@ from engine.wounds import (
 
 MOST_COMBATANTS = 1000
 MOST_VALUES = 100
+MOST_DEEDS = 20
 
 COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 AMOUNT = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
@@ -185,6 +187,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case Act():
             system.act(draft, command)
             _check_values(command)
+        case DoTheSame():
+            _do_the_same(draft, command, system)
         case Move():
             _move(draft, command, system)
         case RuleScore():
@@ -324,6 +328,25 @@ def _open(draft: Draft, system: TurnSystem) -> None:
     if not any(standing.able for standing in draft.encounter.standings.values()):
         raise Refused("nobody_able", "Nobody is able to act: let somebody come to first.")
     system.open_round(draft)
+
+
+def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
+    """Let one after the other act, each as soon as the one before has: all of them, or nobody."""
+    if not command.ids or not command.deeds:
+        raise Refused("nobody", "Say first who does what.")
+    if len(command.ids) > MOST_COMBATANTS or len(command.deeds) > MOST_DEEDS:
+        raise BadValue(f"At most {MOST_DEEDS} things, one after the other.")
+    for one in command.ids:
+        name, has_turn = draft.combatant(one).name, one in draft.encounter.acting()
+        deeds = command.deeds[max(0, command.calls) :] if has_turn else command.deeds
+        if not deeds:
+            raise Refused("already", f"{name} acts already.")
+        for deed in deeds:
+            act = Act(one, deed.action, deed.values)
+            system.act(draft, act)
+            _check_values(act)
+            if draft.encounter.is_open:
+                _go_on(draft, system)
 
 
 def _check_values(command: Act) -> None:

@@ -23,6 +23,7 @@ from engine.sums import Sum
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
 from engine.thrown import throws_in_numbers
+from engine.together import same_again
 from tests.engine.words import read_shared
 
 PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
@@ -185,6 +186,8 @@ class Table:
         return self.do(self.read(words), *faces)
 
     def read(self, text: str) -> c.Command:
+        if text == "the same":
+            return same_again(self.session) or c.DoTheSame((), ())
         if text in PLAIN:
             return PLAIN[text]
         if found := re.fullmatch(r"option (\S+) (\S+)", text):
