@@ -10,7 +10,7 @@ from engine.dice import DiceCode, Explodes
 from engine.draft import Draft
 from engine.errors import BadValue, Malformed, Refused
 from engine.events import ConditionChanged, ConditionsEnded, ConditionsGiven
-from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read
+from engine.fields import LONGEST_TEXT, Field, Kind, clean_text, needed_text, read
 from engine.model import Attempt, Condition, Due, Encounter, Id, Stage, Until
 from engine.systems.protocol import TurnSystem
 
@@ -18,6 +18,7 @@ MOST_CONDITIONS = 1000
 MOST_THROWN = 10
 """Dice of a throw against a condition."""
 
+NAME = "The condition’s name"
 TURNS = Field("turns", "Turns", Kind.NUMBER, 1, high=99)
 NUMBER = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
 NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=9999)
@@ -25,7 +26,7 @@ NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=
 
 def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     """Decide on one condition of one or several. Raises Refused and BadValue."""
-    name = _name(command.name)
+    name = needed_text(NAME, command.name)
     if not command.ids:
         raise Refused("nobody", "Say first who is meant.")
     if command.by:
@@ -49,18 +50,11 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
 
 def leave(draft: Draft, ids: Iterable[Id], name: str) -> None:
     """Put those whom a blow has hurt into a condition that is taken off by hand, but for those who are in it."""
-    name = _name(name)
+    name = needed_text(NAME, name)
     there = [it.bearer for it in draft.encounter.conditions if it.name == name and it.until is Until.REMOVED]
     given = [Condition(0, one, name) for one in ids if one not in there]
     if given:
         _record(draft, given)
-
-
-def _name(raw: str) -> str:
-    name = clean_text("The condition’s name", raw, LONGEST_NAME)
-    if not name:
-        raise BadValue("The condition’s name is empty.")
-    return name
 
 
 def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> int:

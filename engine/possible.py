@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.conditions import MOST_CONDITIONS, NUMBER, read_attempt
-from engine.decide import MOST_COMBATANTS
 from engine.errors import BadSave, BadValue, expect
 from engine.events import (
     AbleSet,
@@ -48,6 +47,7 @@ from engine.events import (
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from engine.health import HEALTH, TEMPORARY
 from engine.invisible import without_invisible
+from engine.joining import MOST_COMBATANTS
 from engine.model import Combatant, Comes, Condition, Counter, Encounter, Until, Waiting
 from engine.settings import SETTINGS
 from engine.systems.protocol import TurnSystem

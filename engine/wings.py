@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engine.commands import BringIn, DropHappening, Hide, PlanHappening, WaitInWings
 from engine.draft import Draft
-from engine.errors import BadValue, Refused
+from engine.errors import Refused
 from engine.events import Entered, Event, Happened, HappeningDropped, HappeningPlanned, HiddenSet, Spent, Waited
-from engine.fields import LONGEST_TEXT, Field, Kind, clean_text, read
+from engine.fields import LONGEST_TEXT, Field, Kind, needed_text, read
 from engine.model import Combatant, Comes, Encounter, Happening, Id, Waiting
 from engine.settings import REVEALS, UNSEEN, setting
 from engine.systems.protocol import TurnSystem
@@ -108,9 +108,7 @@ def _is_reached(encounter: Encounter, comes: Comes, system: TurnSystem) -> bool:
 
 
 def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> None:
-    text = clean_text("What happens", command.text, LONGEST_TEXT)
-    if not text:
-        raise BadValue("What happens is empty.")
+    text = needed_text("What happens", command.text, LONGEST_TEXT)
     comes = read_comes(draft.encounter, command.comes, system)
     if comes == Comes():
         raise Refused("no_moment", "Say in which round it happens, or at which count.")

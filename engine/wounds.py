@@ -18,7 +18,7 @@ from engine.events import (
     HealthCounted,
     PoolSet,
 )
-from engine.fields import LONGEST_NAME, Field, Kind, clean_text, read
+from engine.fields import Field, Kind, needed_text, read
 from engine.health import HEALTH, heal, heal_pool, hurt, hurt_pool, pooled_with, share_of
 from engine.model import Combatant, Counter, Encounter, Id, Share
 from engine.settings import FALLS, setting
@@ -136,9 +136,7 @@ def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
 
 
 def _read_counter(counter: Counter) -> Counter:
-    name = clean_text("The counter’s name", counter.name, LONGEST_NAME)
-    if not name:
-        raise BadValue("The counter’s name is empty.")
+    name = needed_text("The counter’s name", counter.name)
     most = int(read(replace(COUNTED, label="The most"), counter.most))
     value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
     return Counter(name, value, most, counter.fills)

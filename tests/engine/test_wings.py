@@ -67,7 +67,7 @@ def test_whoever_waits_has_a_sheet_and_no_place(table: Table) -> None:
 
 
 def test_the_wings_count_among_the_crowd(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.decide.MOST_COMBATANTS", 4)
+    monkeypatch.setattr("engine.joining.MOST_COMBATANTS", 4)
     table.do(c.AddCombatant("Zora", comes=Comes()))
     assert table.refused(c.AddCombatant("Zora", comes=Comes())) == "too_many"
     assert table.refused(c.DuplicateCombatant("c1")) == "too_many"
