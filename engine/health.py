@@ -31,6 +31,12 @@ def pool_of(encounter: Encounter, group: str) -> Pool:
     return Pool(sum(it.health for it in members), sum(it.full_health for it in members), len(left), len(members))
 
 
+def may_fall(encounter: Encounter, one: Id) -> bool:
+    """Whether the combatant is able to act, with no health left: the row offers to fall."""
+    combatant = encounter.combatants[one]
+    return encounter.standings[one].able and combatant.is_counted and combatant.health <= 0
+
+
 def share_of(encounter: Encounter, amount: int, share: Share) -> int:
     """Return how many points such a share of an amount is at this table."""
     match share:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import commands as c
 from engine import events as e
-from engine.health import pool_of
+from engine.health import may_fall, pool_of
 from engine.model import Share
 from engine.settings import SETTINGS
 from engine.systems import SYSTEMS
@@ -83,6 +83,14 @@ def test_whoever_falls_on_the_turn_gives_it_up(table: Table) -> None:
     assert table.do(c.Wound(20, (c.Hit("c1"),)))[:2] == ["Mara takes 20: 15 → 0.", "Mara falls."]
     assert table.acting() == "Rat"
     assert table.do(c.Wound(1, (c.Hit("c1"),), beyond=True)) == ["Mara takes 1: 0 → −1. (ruling)"]
+
+
+def test_whoever_has_no_health_left_may_fall(table: Table) -> None:
+    table.do(c.AddCombatant("Ghost"), 3)
+    table.do(c.Wound(20, (c.Hit("c1"), c.Hit("c2", Share.NONE))))
+    assert [one for one in table.encounter.order if may_fall(table.encounter, one)] == ["c1"]
+    table.do(c.Fall("c1"))
+    assert not may_fall(table.encounter, "c1")
 
 
 def test_a_blow_at_a_crowd_is_told_in_short() -> None:
