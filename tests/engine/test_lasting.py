@@ -97,11 +97,12 @@ class Watch:
         wanted: list[c.Command] = []
         if draw < 0.25:
             wanted.append(self.give())
-        elif draw < 0.28 and len(encounter.order) > 3:
-            wanted.append(c.RemoveCombatant(one))
-        elif draw < 0.31:
+        elif draw < 0.3 and len(encounter.order) > 3:
+            counted = [it.whose for it in encounter.conditions if it.whose in encounter.order]
+            wanted.append(c.RemoveCombatant(self.chance.choice(counted or [one])))
+        elif draw < 0.35:
             wanted.append(c.DuplicateCombatant(one))
-        elif draw < 0.33:
+        elif draw < 0.37:
             wanted.append(c.CloseRound())
         for command in wanted:
             with suppress(Refused):
