@@ -50,13 +50,20 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
         case i.NoteOn(one, note):
             return c.ChangeCombatant(one, note=note)
         case i.Health(one, change):
-            return c.ChangeCombatant(one, health=combatant_of(encounter, one).health + change)
+            return _wound(one, change, encounter)
         case i.Change(one, field, value):
             return _change(one, field, value, encounter, system)
         case i.AddForm(form):
             return _add(form, system)
         case _:
             assert_never(intent)
+
+
+def _wound(one: Id, change: int, encounter: Encounter) -> c.Command:
+    """Take health off, or give it; where nobody keeps count, what is given begins the count."""
+    if change > 0 and not combatant_of(encounter, one).is_counted:
+        return c.CountHealth((one,), change)
+    return c.Wound(abs(change), (c.Hit(one),), heals=change > 0)
 
 
 def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:

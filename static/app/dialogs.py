@@ -22,13 +22,16 @@ from app.render.person import PersonView, render_edit, render_person
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
+from app.render.wounds import render_wounds
 from app.views.find import find
 from app.views.log import ThrowView
 from app.views.names import MOST_SIDES, side_places
 from app.views.panel import all_blocks
 from app.views.throws import ThrowBox
+from app.views.wounds import wounds_view
 from app.waiting import Waiting
 from app.wire import write
+from app.wounding import Wounding
 from engine.commands import Act, RuleAct
 from engine.errors import Malformed, Refused
 from engine.model import Id
@@ -43,8 +46,9 @@ class Refusal:
     refused: Refused
 
 
-type Subject = DialogIntent | ShowLog | Refusal | Waiting
-"""What a dialog is about: what was asked for, the log, what was refused, or dice that the table has to throw."""
+type Drawn = DialogIntent | Refusal | Waiting | Wounding
+type Subject = Drawn | ShowLog
+"""What a dialog is about: what was asked for or refused, the log, dice to throw, or wounds to deal out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +83,15 @@ def log_behind(dialog: Dialog | None) -> Dialog | None:
     return dialog
 
 
-def draw_dialog(
-    subject: DialogIntent | Refusal | Waiting, fight: Fight, typed: Typed, sections: tuple[Section, ...] = ()
-) -> Sheet:
+def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Section, ...] = ()) -> Sheet:
     """Draw a dialog of the fight as that is by now. ``sections`` are all its choices."""
     match subject:
         case Waiting():
             return subject.draw(fight, typed)
         case Refusal(ruling, refused):
             return _refusal(ruling, refused, fight, typed)
+        case Wounding():
+            return render_wounds(wounds_view(subject, fight.encounter, fight.system), typed.error)
         case i.Why(one):
             return _why(one, fight, typed)
         case i.Person(one):

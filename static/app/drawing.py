@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.chronicle import chronicle
@@ -13,19 +14,20 @@ from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
 from app.keeping.kept import Entry
-from app.markup import Pieces, button, join, tag
+from app.markup import Html, Pieces, button, join, tag
 from app.naming import name_of
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
 from app.render.panel import CHANCES, render_panel
 from app.render.sheet import Sheet
 from app.render.slab import render_slab, render_title
+from app.render.struck import render_struck_beside
 from app.render.track import render_slab_rows, render_track
 from app.views.chances import NOT_COUNTED
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
 from app.views.slab import slab_view
-from app.views.track import track_view
+from app.views.track import RowView, TrackView, track_view
 from engine.model import Id
 from engine.narrate import narrate, title
 from engine.session import Session
@@ -46,8 +48,10 @@ class Look:
     drawer: str = ""
     """The section whose drawer is open."""
     unfolded: str = ""
-    chosen: Id = ""
-    """Whom the open sheet is about."""
+    chosen: tuple[Id, ...] = ()
+    """Those whom the open sheet is about."""
+    struck: Id = ""
+    """Whom the last blow was for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,9 @@ def draw(fight: Fight, look: Look) -> Drawing:
     }
     chances = None if encounter.is_open else fight.chances()
     slab = slab_view(encounter, system, sections, chances, fight.turn(), fight.coming() if encounter.is_open else ())
-    track = track_view(encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded, look.chosen)
+    track = track_view(
+        encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded, look.chosen, look.struck
+    )
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system),
@@ -81,10 +87,19 @@ def draw(fight: Fight, look: Look) -> Drawing:
         "history": render_history(
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
-        "panel": render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
+        "panel": join(
+            *_above_deck(track),
+            render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
+        ),
     }
     lists = {"acting": render_slab_rows(track), "track": render_track(track)}
     return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
+
+
+def _above_deck(track: TrackView) -> Iterator[Html]:
+    """Draw what is to be settled before anything else is done."""
+    rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
+    yield from (render_struck_beside(row.id, row.name, row.side, row in track.slab) for row in rows if row.struck)
 
 
 def draw_log(fight: Fight, look: Look) -> tuple[Sheet, Pieces]:
