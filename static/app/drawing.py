@@ -16,6 +16,7 @@ from app.intents.page import Home
 from app.keeping.kept import Entry
 from app.markup import Html, Pieces, button, join, tag
 from app.naming import name_of
+from app.render.conditions import render_reminders
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
 from app.render.panel import CHANCES, render_panel
@@ -24,6 +25,7 @@ from app.render.slab import render_slab, render_title
 from app.render.struck import render_struck_beside
 from app.render.track import render_slab_rows, render_track
 from app.views.chances import NOT_COUNTED
+from app.views.conditions import reminder_views
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
 from app.views.slab import slab_view
@@ -88,7 +90,7 @@ def draw(fight: Fight, look: Look) -> Drawing:
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
         "panel": join(
-            *_above_deck(track),
+            *_above_deck(fight, track),
             render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
         ),
     }
@@ -96,8 +98,9 @@ def draw(fight: Fight, look: Look) -> Drawing:
     return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
-def _above_deck(track: TrackView) -> Iterator[Html]:
+def _above_deck(fight: Fight, track: TrackView) -> Iterator[Html]:
     """Draw what is to be settled before anything else is done."""
+    yield from render_reminders(reminder_views(fight.encounter))
     rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
     yield from (render_struck_beside(row.id, row.name, row.side, row in track.slab) for row in rows if row.struck)
 

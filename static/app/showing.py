@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from app.dialogs import draw_dialog
 from app.drawing import Look, draw, draw_fault, draw_log
+from app.giving import Giving
 from app.intents.asked import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.library_dialogs import draw_library_dialog
@@ -109,7 +110,7 @@ def _look(state: PageState) -> Look:
 def _chosen(state: PageState) -> tuple[Id, ...]:
     """List those whom the open sheet is about."""
     subject = state.dialog.subject if state.dialog else None
-    if isinstance(subject, Wounding):
+    if isinstance(subject, Wounding | Giving):
         return subject.about(state.fight.encounter) if state.fight else ()
     return (subject.id,) if isinstance(subject, Why | Person | Edit) else ()
 

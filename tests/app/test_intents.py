@@ -10,6 +10,7 @@ import pytest
 from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.asked import Values
+from app.intents.conditions import ForConditions
 from app.intents.page import ForPage, WithinTap
 from app.intents.wounds import ForWounds
 from app.wire import UnknownIntent, every_kind, read, write
@@ -128,7 +129,7 @@ def test_each_has_a_name_of_its_own() -> None:
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
-    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, ForWounds)
+    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, ForConditions, ForWounds)
     library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForAsides, lib.ForImport)
     groups = (ForPage, WithinTap, *fight, *library)
     for kind in every_kind():

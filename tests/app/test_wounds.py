@@ -34,7 +34,7 @@ def health(table: Table, *names: str) -> list[int]:
 def on_row(table: Table, name: str) -> list[str]:
     """The buttons of the wounds on the row of that name."""
     row = table.rows.one("li", id=f"row-{table.id_of(name)}")
-    return [each.text for strip in row.with_class("wounds") for each in strip.all("button")]
+    return [each.text for strip in row.with_class("hurts") for each in strip.all("button")]
 
 
 def taking(table: Table) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.answers import wounds
+from app.answers import conditions, wounds
 from app.answers.wounds import change, wounding_of
 from app.commanding import command_for, lines_in, read_lines
 from app.dialogs import Dialog, Refusal, dialog_for
 from app.fight import Fight
 from app.intents import fight as i
+from app.intents.conditions import ForConditions
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
 from app.intents.wounds import ForWounds
 from app.panel import choice_at, commands_to_open, step_number
@@ -52,6 +53,8 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return _open(state, fight, intent)
         case ForWounds():
             return wounds.answer(state, fight, intent, dice)
+        case ForConditions():
+            return conditions.answer(state, fight, intent, dice)
         case i.ForEngine():
             command = command_for(intent, fight.encounter, fight.system)
             return run(state, fight, [command], dice, closing=intent.closes) if command else state
@@ -140,6 +143,8 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
 def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
     if wounding_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
         return change(state, lambda it: it.pick(intent.id))
+    if conditions.giving_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return conditions.change(state, lambda it: it.pick(intent.id))
     fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
     if isinstance(intent, i.Find):
         fresh = replace(state, drafts=state.drafts.clear(f"{fight.key} {dialog_for(intent).name}"))

@@ -4,6 +4,7 @@ An intent says by its facts what it is called on the page and what its dispatche
 which dispatcher that is. Fields marked as ``Typed`` come from the form or box that sends it, all others go with it.
 """
 
+from app.intents.conditions import KeepCounter, OwnWord
 from app.intents.fight import (
     AddForm,
     AddLines,
@@ -27,7 +28,7 @@ type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem
 """Sent as a value changes."""
 type FormIntent = (
     RenameKept | ReadText | Correct | Dice | AddLines
-    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm
+    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm | OwnWord | KeepCounter
 )  # fmt: skip
 """Sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | FightIntent

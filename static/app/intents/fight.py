@@ -17,6 +17,7 @@ from app.intents.asked import (
     Typed,
     Values,
 )
+from app.intents.conditions import ConditionsIntent
 from app.intents.wounds import WoundsIntent
 from engine.model import Id
 
@@ -394,4 +395,6 @@ type EngineIntent = (
     CloseRound | RulingIntent | Remove | Duplicate | Move | Up | Down | ChooseOption
     | Rename | WriteNote | NoteOn | Health | Change | AddForm
 )  # fmt: skip
-type FightIntent = HistoryIntent | PanelIntent | SheetIntent | DialogIntent | EngineIntent | WoundsIntent
+type FightIntent = (
+    HistoryIntent | PanelIntent | SheetIntent | DialogIntent | EngineIntent | WoundsIntent | ConditionsIntent
+)

@@ -28,4 +28,4 @@ def render_struck_beside(one: Id, name: str, side: int, is_on_slab: bool) -> Htm
 def render_struck(one: Id, name: str, falls: Html | None) -> Html:
     """Render what stands on the row: the last button opens the pad, and ``falls`` is there where no health is left."""
     pad = button("…", Wounds(one), aria_label=f"Wounds of {name}: another amount, several at once")
-    return tag("div", falls or render_amounts(one), pad, class_="wounds", role="group", aria_label=f"Wounds of {name}")
+    return tag("div", falls or render_amounts(one), pad, class_="hurts", role="group", aria_label=f"Wounds of {name}")

@@ -119,7 +119,7 @@ def _wounds(row: RowView) -> Html | None:
     """Render what a tap on the row can do about a blow."""
     falls = button("Falls", Fall(row.id), class_="falls", id=f"falls-{row.id}") if row.may_fall else None
     if not row.struck:
-        return tag("div", falls, class_="wounds") if falls else None
+        return tag("div", falls, class_="hurts") if falls else None
     return render_struck(row.id, row.name, falls)
 
 
@@ -168,4 +168,9 @@ def _way(way: int) -> tuple[str, ...]:
 
 
 def render_badge(badge: Badge) -> Html:
-    return tag("span", badge.text, class_=f"badge {badge.tone}", title=badge.rule or None)
+    return tag(
+        "span",
+        badge.text,
+        class_=classes("badge", badge.tone, badge.ends_now and "ends i-wait"),
+        title=badge.rule or None,
+    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
+from app.views.conditions import row_conditions
 from app.views.names import initials, side_places
 from engine.health import may_fall
 from engine.model import Encounter, Id, Status
@@ -43,6 +44,7 @@ class RowView:
     """Which of the sides, from 0 in their order of appearance: its colour and its shape."""
     side_name: str
     badges: tuple[Badge, ...]
+    """What is so of the combatant: conditions and counters, then what the system says."""
     health: str
     """Empty where it is not counted."""
     full_health: str
@@ -162,7 +164,7 @@ def _row(
         number=signed(number.total) if number else "",
         side=places[combatant.side],
         side_name=combatant.side,
-        badges=system.badges(encounter, one),
+        badges=(*row_conditions(encounter, one), *system.badges(encounter, one)),
         health=signed(combatant.health) if counted else "",
         full_health=str(combatant.full_health) if counted else "",
         tenths=_tenths(combatant.health, combatant.full_health),
@@ -246,4 +248,4 @@ def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
 def _what_it_says(row: RowView) -> tuple[object, ...]:
     one_of = row.group or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall
-    return row.side, row.number, one_of, *marks
+    return row.side, row.number, one_of, *marks, *(badge for badge in row.badges if badge.tone in ("is", "counts"))
