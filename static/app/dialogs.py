@@ -8,7 +8,7 @@ from typing import assert_never
 from app.commanding import command_for
 from app.drafts import Typed
 from app.fight import Fight
-from app.giving import Giving
+from app.giving import Counting, Giving
 from app.intents import fight as i
 from app.intents.fight import DialogIntent, ShowLog
 from app.lines import explain, read_each
@@ -17,7 +17,7 @@ from app.naming import name_of
 from app.preview import changes_by, correction_changes, move_says
 from app.render import history
 from app.render.adding import LineView, render_add_form, render_add_lines
-from app.render.conditions import render_conditions_of, render_counters, render_giving
+from app.render.conditions import render_conditions_of, render_counters, render_counting, render_giving
 from app.render.find import SOUGHT, render_find
 from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
@@ -51,9 +51,9 @@ class Refusal:
     refused: Refused
 
 
-type Drawn = DialogIntent | Refusal | Waiting | Wounding | Giving
+type Drawn = DialogIntent | Refusal | Waiting | Wounding | Giving | Counting
 type Subject = Drawn | ShowLog
-"""What a dialog is about: what was asked for or refused, the log, dice, wounds to deal out, or a condition to give."""
+"""What a dialog is about: what was asked for or refused, the log, dice, wounds, or what is given or counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,8 @@ def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Sect
             return render_wounds(wounds_view(subject, fight.encounter, fight.system), typed.error)
         case Giving():
             return render_giving(giving_view(subject, fight.encounter, fight.system), typed.values, typed.error)
+        case Counting(one):
+            return render_counting(one, fight.encounter.name_of(one), typed.values, typed.error)
         case i.Why(one):
             return _why(one, fight, typed)
         case i.Person(one):
@@ -223,18 +225,18 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
         {other: places[combatant.side] for other, combatant in encounter.combatants.items()},
         earlier,
         later,
-        _lasting(one, fight, typed),
+        _lasting(one, fight),
     )
     return render_person(view, typed.values, typed.error)
 
 
-def _lasting(one: Id, fight: Fight, typed: Typed) -> tuple[tuple[str, Html], ...]:
+def _lasting(one: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
     """Draw what can be so of a combatant in every system: conditions and counters."""
     encounter = fight.encounter
     there = tuple(condition_view(encounter, it, fight.system) for it in conditions_of(encounter, one))
     return (
         ("conditions", render_conditions_of(one, there, known_names(encounter))),
-        ("counters", render_counters(encounter.combatants[one], typed.values)),
+        ("counters", render_counters(encounter.combatants[one])),
     )
 
 

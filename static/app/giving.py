@@ -58,6 +58,13 @@ class Giving:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Something that is begun to be counted for a combatant."""
+
+    id: Id
+
+
 def giving_for(encounter: Encounter, one: Id, name: str = "") -> Giving:
     """Return what the sheet begins with: the turns of whoever acts count, and nobody’s own where nobody does."""
     acting = encounter.acting()

@@ -33,6 +33,14 @@ def give(table: Table, name: str, what: str, until: str) -> None:
     table.tap("give", until)
 
 
+def _give_own(table: Table, name: str, word: str) -> None:
+    """Give a condition in a word of one’s own, until it is taken off."""
+    table.tap("person", table.id_of(name))
+    table.tap("conditions", table.id_of(name))
+    table.type(own=word)
+    table.tap("give", "removed:0")
+
+
 def reminders(table: Table) -> list[str]:
     return [each.one("p").text for each in table.region("panel").with_class("reminder")]
 
@@ -113,9 +121,13 @@ class TestGiving:
         assert fight.log[0] == "Rat is blind until count 9."
 
     def test_at_most_three_are_on_the_row(self, fight: Table) -> None:
+        """As many of them as have room there, and how many more there are."""
+        for name in ("held", "slow", "prone", "blind", "afraid"):
+            give(fight, "Ilko", name, "removed:0") if name != "slow" else _give_own(fight, "Ilko", name)
+        assert badges(fight, "Ilko") == ["held", "slow", "prone", "+2"]
         for name in ("stunned", "prone", "held", "blind", "afraid"):
             give(fight, "Rat", name, "removed:0")
-        assert badges(fight, "Rat") == ["stunned", "prone", "held", "+2"]
+        assert badges(fight, "Rat") == ["stunned", "prone", "+3"]
 
     @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
     def test_in_every_system(self, key: str) -> None:
@@ -193,7 +205,9 @@ class TestCounters:
     def test_they_are_counted_up_and_down_and_shown_on_the_row(self, fight: Table) -> None:
         rat = fight.id_of("Rat")
         fight.tap("person", rat)
+        fight.tap("counters", rat)
         fight.send("keep-counter", counter="luck", most="3", fills="round")
+        fight.tap("person", rat)
         assert badges(fight, "Rat", "counts") == ["luck 3/3"]
         fight.tap("count", f"{rat}:-1:luck")
         assert badges(fight, "Rat", "counts") == ["luck 2/3"]
@@ -206,6 +220,7 @@ class TestCounters:
 
     def test_what_is_no_counter_is_refused(self, fight: Table) -> None:
         fight.tap("person", fight.id_of("Rat"))
+        fight.tap("counters", fight.id_of("Rat"))
         fight.send("keep-counter", counter="luck", most="many")
         assert "The most: " in fight.dialog.text
         assert fight.dialog.values()["counter"] == "luck"

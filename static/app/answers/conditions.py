@@ -8,7 +8,7 @@ from typing import assert_never
 
 from app.dialogs import Dialog
 from app.fight import Fight
-from app.giving import Giving, giving_for
+from app.giving import Counting, Giving, giving_for
 from app.intents import conditions as i
 from app.intents.conditions import ConditionsIntent
 from app.playing import run
@@ -32,6 +32,8 @@ def answer(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
             return _open(state, giving_for(fight.encounter, one))
         case i.PutInto(one, name):
             return _open(state, giving_for(fight.encounter, one, name))
+        case i.Counters(one):
+            return open_dialog(state, Dialog(f"counters {one}", Counting(one)))
         case i.PickBearer(one):
             return change(state, lambda it: it.pick(one))
         case i.PickWord(name):
@@ -74,7 +76,7 @@ def _do(
             full = int(read(MOST, most or 0))
             if fills not in list(Fills):
                 raise Refused("bad_value", "Say when it is full again.")
-            return run(state, fight, [c.KeepCounter(one, name, full, full, Fills(fills))], dice)
+            return run(state, fight, [c.KeepCounter(one, name, full, full, Fills(fills))], dice, closing=True)
         case _:
             assert_never(intent)
 

@@ -107,6 +107,12 @@ class SettleOn(ForConditions):
 # Counters
 
 
+class Counters(ForConditions, OfCombatant):
+    """Open the sheet in which something is begun to be counted."""
+
+    do = "counters"
+
+
 @dataclass(frozen=True)
 class Count(ForConditions, OfCombatant):
     do = "count"
@@ -130,5 +136,5 @@ class KeepCounter(ForConditions, OfCombatant):
 
 type ConditionsIntent = (
     Conditions | PutInto | PickBearer | PickWord | OwnWord | PickWhose | PickCause | Holds | Throws | Give
-    | EndCondition | SettleOver | SettleOn | Count | DropCounter | KeepCounter
+    | EndCondition | SettleOver | SettleOn | Counters | Count | DropCounter | KeepCounter
 )  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.intents.conditions import (
     Conditions,
     Count,
+    Counters,
     DropCounter,
     EndCondition,
     Give,
@@ -190,25 +191,33 @@ def render_conditions_of(one: Id, there: tuple[ConditionView, ...], names: tuple
     return join(rows, tag("div", *chips, more, class_="set"))
 
 
-def render_counters(combatant: Combatant, given: Mapping[str, str | bool]) -> Html:
-    """Render the counters that the table keeps for a combatant, and what makes another."""
+def render_counters(combatant: Combatant) -> Html:
+    """Render the counters that the table keeps for a combatant, and the way to another."""
     one = combatant.id
     rows = [
         tag(
             "li",
             tag("span", it.name),
-            button(
-                "−", Count(one, -1, it.name), class_="step", aria_label=f"{it.name}: one less", disabled=it.value <= 0
-            ),
+            button("−", Count(one, -1, it.name), class_="step", aria_label=f"{it.name}: one less"),
             tag("b", f"{it.value}{f' of {it.most}' if it.most else ''}"),
             button("+", Count(one, 1, it.name), class_="step", aria_label=f"{it.name}: one more"),
             button("", DropCounter(one, it.name), class_="icon i-close", aria_label=f"Keep no count of {it.name}"),
         )
         for it in combatant.counters
     ]
-    name = Field("counter", "Count something", Kind.TEXT, "", help="luck, arrows, stress")
-    most = Field("most", "The most", Kind.NUMBER, "")
+    more = button("count something …", Counters(one), class_="chip", id="counters")
+    return join(tag("ul", *rows, class_="counters") if rows else None, more)
+
+
+def render_counting(one: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
+    """Render the sheet in which something is begun to be counted."""
+    called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
+    most = Field("most", "The most", Kind.NUMBER, "", help="none, where it has no end")
     fills = Field("fills", "Full again", Kind.PICK, "", picks=tuple(Pick(key, label) for key, label in FILLS.items()))
-    fields = (render_field(field, given.get(field.key, field.default)) for field in (name, most, fills))
-    making = form_for(KeepCounter(one), tag("div", *fields, class_="fields"), tag("button", "Keep", type="submit"))
-    return join(tag("ul", *rows, class_="counters") if rows else None, making)
+    fields = (render_field(field, given.get(field.key, field.default)) for field in (called, most, fills))
+    return Sheet(
+        f"{name} counts …",
+        (problem(error), tag("div", *fields, class_="fields")),
+        sends=KeepCounter(one),
+        foot=(tag("button", "Keep count", type="submit", class_="primary"),),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 
 from app.giving import Giving
 from app.intents.asked import NOTHING
@@ -19,6 +20,8 @@ from engine.sums import signed
 from engine.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3
+LONGEST_ON_ROW = 19
+"""So many characters, with two more for each of them, have room beside a number of more."""
 TURNS = (0, 1, 2, 3)
 """How many turns from now are offered; the first is the running one."""
 
@@ -141,9 +144,11 @@ def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
 def row_conditions(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     """Return what stands on the row: at most three conditions, how many more there are, and counters."""
     there = conditions_of(encounter, one)
-    shown = [Badge(it.name, tone="is", ends_now=ends_now(encounter, it)) for it in there[:MOST_ON_ROW]]
-    if len(there) > MOST_ON_ROW:
-        shown.append(Badge(f"+{len(there) - MOST_ON_ROW}", tone="is"))
+    room = accumulate(len(it.name) + 2 for it in there[:MOST_ON_ROW])
+    fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))
+    shown = [Badge(it.name, tone="is", ends_now=ends_now(encounter, it)) for it in there[:fitting]]
+    if len(there) > fitting:
+        shown.append(Badge(f"+{len(there) - fitting}", tone="is"))
     counters = encounter.combatants[one].counters
     shown += [Badge(f"{it.name} {it.value}{f'/{it.most}' if it.most else ''}", tone="counts") for it in counters]
     return tuple(shown)
