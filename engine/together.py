@@ -18,17 +18,18 @@ BESIDE = (GiveCondition, KeepCounter, StepCounter, Wound, WriteNote)
 """What a table notes down between the actions of a turn."""
 
 
-def same_again(session: Session) -> DoTheSame | None:
+def same_again(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None:
     """Return the command that has the others of the group do the same, those who come next one after the other.
 
-    It is what the last to act has done in that turn. None where nobody can do so now, without any dice.
+    They are ``most`` at most. It is what the last to act has done in that turn. None where nobody can do so now,
+    without any dice.
     """
     one, deeds, calls = _last_turn(session.past)
     encounter = session.encounter
     if not deeds or one not in encounter.combatants or not encounter.combatants[one].group:
         return None
     following: list[Id] = []
-    while len(following) < MOST_FOLLOWING:
+    while len(following) < most:
         mate = _next_mate(encounter, one, following)
         try:
             events = decide(encounter, DoTheSame((mate,), deeds, calls), NoDice(), session.systems)

@@ -13,6 +13,7 @@ from engine.model import Combatant, Encounter
 from engine.narrate import narrate
 from engine.quickline import write_quick_line
 from engine.session import Session, Step
+from engine.settings import SETTINGS
 from engine.sums import signed
 from engine.systems.protocol import TurnSystem
 
@@ -24,7 +25,8 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     """
     now = session.encounter
     lines = [f"# {_escape(name_of(now))}", "", f"{system.title}. Written by Turntrack.", ""]
-    chosen = [(option, now.options[option.key]) for option in system.options if option.key in now.options]
+    options = (*system.options, *SETTINGS)
+    chosen = [(option, now.options[option.key]) for option in options if option.key in now.options]
     if chosen:
         lines += ["## How the table plays", ""]
         lines += [

@@ -13,6 +13,7 @@ from engine.decide import HEALTH, SCORE
 from engine.draft import combatant_of
 from engine.errors import BadValue
 from engine.fields import Field, Kind, Value, read
+from engine.health import TEMPORARY
 from engine.model import Encounter, Id
 from engine.systems.protocol import TurnSystem
 
@@ -133,6 +134,8 @@ def _add(values: Values, system: TurnSystem) -> c.Command:
         sheet=_sheet(values, system),
         at_table=values.get("at_table") is True,
         health=int(read(HEALTH, values.get("health", "0"))),
+        temporary=int(read(TEMPORARY, values.get("temporary", "0"))),
+        players_name=str(values.get("players_name", "")),
     )
 
 
@@ -150,6 +153,10 @@ def _change(one: Id, name: str, value: str | bool, encounter: Encounter, system:
         case "health":
             health = int(read(HEALTH, text))
             return c.ChangeCombatant(one, health=health, full_health=max(now.full_health, health))
+        case "temporary":
+            return c.ChangeCombatant(one, temporary=int(read(TEMPORARY, text)))
+        case "players_name":
+            return c.ChangeCombatant(one, players_name=text)
         case "at_table":
             return c.ChangeCombatant(one, at_table=value is True)
         case _:

@@ -25,6 +25,7 @@ from app.render.person import PersonView, render_edit, render_person
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
+from app.render.wings import render_seen, render_wings
 from app.render.wounds import render_wounds
 from app.views.conditions import condition_view, giving_view
 from app.views.find import find
@@ -32,6 +33,7 @@ from app.views.log import ThrowView
 from app.views.names import MOST_SIDES, side_places
 from app.views.panel import all_blocks
 from app.views.throws import ThrowBox
+from app.views.wings import wings_view
 from app.views.wounds import wounds_view
 from app.waiting import Waiting
 from app.wire import write
@@ -51,7 +53,12 @@ class Refusal:
     refused: Refused
 
 
-type Drawn = DialogIntent | Refusal | Waiting | Wounding | Giving | Counting
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What comes later."""
+
+
+type Drawn = DialogIntent | Refusal | Waiting | Wounding | Giving | Counting | Later
 type Subject = Drawn | ShowLog
 """What a dialog is about: what was asked for or refused, the log, dice, wounds, or what is given or counted."""
 
@@ -99,6 +106,8 @@ def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Sect
             return render_wounds(wounds_view(subject, fight.encounter, fight.system), typed.error)
         case Giving():
             return render_giving(giving_view(subject, fight.encounter, fight.system), typed.values, typed.error)
+        case Later():
+            return render_wings(wings_view(fight.encounter, fight.system), typed.values, typed.error)
         case Counting(one):
             return render_counting(one, fight.encounter.name_of(one), typed.values, typed.error)
         case i.Why(one):
@@ -237,6 +246,7 @@ def _lasting(one: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
     return (
         ("conditions", render_conditions_of(one, there, known_names(encounter))),
         ("counters", render_counters(encounter.combatants[one])),
+        ("seen", render_seen(one, one in encounter.hidden)),
     )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.chronicle import chronicle
-from app.dialogs import draw_dialog
+from app.dialogs import Later, draw_dialog
 from app.drafts import Typed
 from app.fight import Fight
+from app.giving import giving_for
 from app.intents.asked import NOTHING
 from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
@@ -24,12 +25,16 @@ from app.render.sheet import Sheet
 from app.render.slab import render_slab, render_title
 from app.render.struck import render_struck_beside
 from app.render.track import render_slab_rows, render_track
+from app.render.wings import render_due, render_later, render_same_again
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
 from app.views.slab import slab_view
 from app.views.track import RowView, TrackView, track_view
+from app.views.wings import wings_view
+from app.wounding import Wounding
+from engine.commands import Hit
 from engine.model import Id
 from engine.narrate import narrate, title
 from engine.session import Session
@@ -94,15 +99,24 @@ def draw(fight: Fight, look: Look) -> Drawing:
             render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
         ),
     }
-    lists = {"acting": render_slab_rows(track), "track": render_track(track)}
+    lists = {"acting": render_slab_rows(track), "track": (*render_track(track), *_later(fight))}
     return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
 def _above_deck(fight: Fight, track: TrackView) -> Iterator[Html]:
     """Draw what is to be settled before anything else is done."""
+    yield from render_due(wings_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
+    if group := fight.same_again():
+        yield render_same_again(group)
     rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
     yield from (render_struck_beside(row.id, row.name, row.side, row in track.slab) for row in rows if row.struck)
+
+
+def _later(fight: Fight) -> Pieces:
+    """Draw what comes later, at the end of the string."""
+    view = wings_view(fight.encounter, fight.system)
+    return (("later", render_later(view)),) if view.words else ()
 
 
 def draw_log(fight: Fight, look: Look) -> tuple[Sheet, Pieces]:
@@ -187,5 +201,7 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         title(before, step, system)
         before = step.after
     everyone = [kind(one) for kind in (Why, Person, Edit) for one in fight.encounter.combatants]
-    for intent in (Menu(), Rules(), Find(), *everyone):
-        draw_dialog(intent, fight, typed)
+    first = fight.encounter.order[:1]
+    lasting = (*(Wounding((Hit(one),), 1) for one in first), *(giving_for(fight.encounter, one) for one in first))
+    for subject in (Menu(), Rules(), Find(), Later(), *lasting, *everyone):
+        draw_dialog(subject, fight, typed)

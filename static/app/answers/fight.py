@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.answers import conditions, wounds
+from app.answers import conditions, wings, wounds
 from app.answers.wounds import change, wounding_of
 from app.commanding import command_for, lines_in, read_lines
 from app.dialogs import Dialog, Refusal, dialog_for
@@ -13,6 +13,7 @@ from app.fight import Fight
 from app.intents import fight as i
 from app.intents.conditions import ForConditions
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
+from app.intents.wings import ForWings
 from app.intents.wounds import ForWounds
 from app.panel import choice_at, commands_to_open, step_number
 from app.playing import arrive, run, take_dice, throw_again, throw_anew
@@ -53,6 +54,8 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return _open(state, fight, intent)
         case ForWounds():
             return wounds.answer(state, fight, intent, dice)
+        case ForWings():
+            return wings.answer(state, fight, intent, dice)
         case ForConditions():
             return conditions.answer(state, fight, intent, dice)
         case i.ForEngine():

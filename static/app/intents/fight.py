@@ -18,6 +18,7 @@ from app.intents.asked import (
     Values,
 )
 from app.intents.conditions import ConditionsIntent
+from app.intents.wings import WingsIntent
 from app.intents.wounds import WoundsIntent
 from engine.model import Id
 
@@ -396,5 +397,12 @@ type EngineIntent = (
     | Rename | WriteNote | NoteOn | Health | Change | AddForm
 )  # fmt: skip
 type FightIntent = (
-    HistoryIntent | PanelIntent | SheetIntent | DialogIntent | EngineIntent | WoundsIntent | ConditionsIntent
+    HistoryIntent
+    | PanelIntent
+    | SheetIntent
+    | DialogIntent
+    | EngineIntent
+    | WoundsIntent
+    | ConditionsIntent
+    | WingsIntent
 )

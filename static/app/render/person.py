@@ -241,6 +241,11 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
         (Field("side", "Side", Kind.TEXT, ""), known.side),
         (group, known.group),
         (Field("health", "Health", Kind.NUMBER, 0), known.health),
+        (
+            Field("temporary", "Temporary points", Kind.NUMBER, 0, help="They are lost before health is."),
+            known.temporary,
+        ),
+        (Field("players_name", "The players call it", Kind.TEXT, "", help="Where that differs."), known.players_name),
         (Field("at_table", "Throws real dice", Kind.FLAG, False, help="The results are typed in."), known.at_table),
     ]
 

@@ -142,13 +142,15 @@ def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
 
 
 def row_conditions(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
-    """Return what stands on the row: at most three conditions, how many more there are, and counters."""
+    """Return what stands on the row: that the players do not see it, at most three conditions, and counters."""
     there = conditions_of(encounter, one)
     room = accumulate(len(it.name) + 2 for it in there[:MOST_ON_ROW])
     fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))
     shown = [Badge(it.name, tone="is", ends_now=ends_now(encounter, it)) for it in there[:fitting]]
     if len(there) > fitting:
         shown.append(Badge(f"+{len(there) - fitting}", tone="is"))
+    if one in encounter.hidden:
+        shown.insert(0, Badge("hidden", tone="counts"))
     counters = encounter.combatants[one].counters
     shown += [Badge(f"{it.name} {it.value}{f'/{it.most}' if it.most else ''}", tone="counts") for it in counters]
     return tuple(shown)
