@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.chronicle import chronicle
-from app.dialogs import Later, draw_dialog
+from app.dialogs import Drawn, Later, draw_dialog
 from app.drafts import Typed
 from app.fight import Fight
 from app.giving import giving_for
@@ -202,6 +202,10 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         before = step.after
     everyone = [kind(one) for kind in (Why, Person, Edit) for one in fight.encounter.combatants]
     first = fight.encounter.order[:1]
-    lasting = (*(Wounding((Hit(one),), 1) for one in first), *(giving_for(fight.encounter, one) for one in first))
-    for subject in (Menu(), Rules(), Find(), Later(), *lasting, *everyone):
+    lasting: tuple[Drawn, ...] = (
+        *(Wounding((Hit(one),), 1) for one in first),
+        *(giving_for(fight.encounter, one) for one in first),
+    )
+    subjects: tuple[Drawn, ...] = (Menu(), Rules(), Find(), Later(), *lasting, *everyone)
+    for subject in subjects:
         draw_dialog(subject, fight, typed)
