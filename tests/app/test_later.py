@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.chronicle import chronicle
 from engine.commands import DoTheSame
 from engine.settings import SETTINGS
 from engine.systems import SYSTEMS
@@ -179,3 +180,20 @@ def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None
     fight.tap("digit", "5")
     fight.tap("share", f"{guard}:half")
     assert fight.dialog.with_class("do")[0].one("p").text == "Half is rounded up: 3."
+
+
+def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
+    guard = fight.id_of("Guard A")
+    fight.controller.handle("option", "falls:at_once", {})
+    wait(fight, "Boss", "2", hidden=True)
+    fight.tap("dismiss")
+    fight.tap("person", guard)
+    fight.tap("hide", f"{guard}:1")
+    fight.tap("put-into", f"{guard}:prone")
+    fight.tap("give", "ends:1")
+    assert fight.controller.fight
+    text = chronicle(fight.session, fight.controller.fight.system)
+    assert "At no health: falls at once" in text
+    stands = text.partition("## How things stand")[2]
+    assert "Guard A: health 10/10, prone until Guard A’s next turn ends, hidden from the players" in stands
+    assert "- Later: Boss in sequence 2" in stands

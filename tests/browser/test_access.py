@@ -175,7 +175,8 @@ def lasting(page: Page) -> None:
 
 def struck(page: Page) -> None:
     """The wounds on the row, and on a phone above the deck."""
-    act(page.locator("#panel .choice.i-strike, #panel .choice.i-shoot").first)
+    page.locator("#panel .people .chip.who").first.click()
+    act(page.locator("#panel .choice.leading"))
     expect(page.locator("#track .hurts").first).to_be_visible()
 
 
