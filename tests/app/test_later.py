@@ -29,11 +29,15 @@ def wait(table: Table, lines: str, when: str = "", hidden: bool = False) -> None
     later(table)
     form: dict[str, str | bool] = {"wing-lines": lines, "wing-round": when, "wing-hidden": hidden}
     table.send("add-to-wings", **form)
+    if not table.last.dialog:
+        later(table)
 
 
 def plan(table: Table, text: str, when: str) -> None:
     later(table)
     table.send("plan-event", **{"event-text": text, "event-round": when})
+    if not table.last.dialog:
+        later(table)
 
 
 def open_round(table: Table, *faces: int) -> None:
@@ -98,6 +102,7 @@ class TestWings:
 class TestHappenings:
     def test_it_stands_above_the_deck_until_it_is_settled(self, fight: Table) -> None:
         plan(fight, "The roof falls in", "1")
+        fight.tap("dismiss")
         open_round(fight, 20, 5)
         (due,) = fight.region("panel").with_class("reminder")
         assert due.one("p").text == "The roof falls in"

@@ -42,9 +42,9 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
                 for it in read_lines(text, fight.encounter, fight.system)
                 if isinstance(it, c.AddCombatant)
             ]
-            return run(state, fight, commands, dice)
+            return run(state, fight, commands, dice, closing=True)
         case i.Plan(text, when):
-            return run(state, fight, [c.PlanHappening(text, read_when(when))], dice)
+            return run(state, fight, [c.PlanHappening(text, read_when(when))], dice, closing=True)
         case i.Settle(number):
             return run(state, fight, [c.DropHappening(number)], dice)
         case i.SameAgain():

@@ -173,7 +173,7 @@ def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
                 button("It goes on", SettleOn(it.number), class_="chip", id=f"on-{it.number}"),
                 class_="chips",
             ),
-            class_="block aside reminder",
+            class_="block aside reminder asks",
             id=f"reminder-{it.number}",
         )
         for it in reminders
