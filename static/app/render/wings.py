@@ -122,9 +122,9 @@ def render_same_again(group: str) -> Html:
     return tag(
         "section",
         button(
-            tag("span", f"The next of {group} do the same", class_="label"),
+            f"The next of {group} do the same",
             SameAgain(),
-            class_="choice i-act",
+            class_="chip i-act",
             id="same-again",
         ),
         class_="block aside",
