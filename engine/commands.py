@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.fields import NOTHING, Value, Values
-from engine.model import Id
+from engine.model import Attempt, Comes, Counter, Fills, Id, Share, Until
+from engine.names import Naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,13 @@ class AddCombatant:
     at_table: bool = False
     health: int = 0
     note: str = ""
+    naming: Naming = Naming.LETTERS
+    players_name: str = ""
+    temporary: int = 0
+    counters: tuple[Counter, ...] = ()
+    hidden: bool = False
+    comes: Comes | None = None
+    """When they come out of the wings; None where they join at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,8 @@ class ChangeCombatant:
     health: int | None = None
     full_health: int | None = None
     note: str | None = None
+    temporary: int | None = None
+    players_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,145 @@ class Rise:
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """Whom a blow, or what heals, reaches, and how much of it."""
+
+    id: Id
+    share: Share = Share.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """Take an amount off the health of one or several, or give it where it ``heals``.
+
+    ``beyond`` is a ruling: health may end below 0, or above what is full.
+    """
+
+    amount: int
+    hits: tuple[Hit, ...]
+    heals: bool = False
+    beyond: bool = False
+    leaves: tuple[str, ...] = ()
+    """The conditions in which whoever loses something by it is from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountHealth:
+    """Keep count of the health of those who have had none: each begins with so much, and is full with that."""
+
+    ids: tuple[Id, ...]
+    health: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoolHealth:
+    """Let the members of a group have one health together, or (``pooled`` False) one each again."""
+
+    group: str
+    pooled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCounter:
+    """Keep a counter for a combatant; where there is one of this name, it becomes this one."""
+
+    id: Id
+    name: str
+    value: int
+    most: int = 0
+    fills: Fills = Fills.NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class StepCounter:
+    """Count up, or down, by so much."""
+
+    id: Id
+    name: str
+    by: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class DropCounter:
+    """Keep a counter no longer."""
+
+    id: Id
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCondition:
+    """Put one or several into a condition.
+
+    ``whose`` turns count is empty for those of each bearer. ``turns`` counts from now, the running turn not counted; 0
+    is its end. With ``held`` it lasts no longer than ``by`` holds.
+    """
+
+    ids: tuple[Id, ...]
+    name: str
+    text: str = ""
+    by: Id = ""
+    until: Until = Until.REMOVED
+    whose: Id = ""
+    turns: int = 1
+    count: int = 0
+    attempt: Attempt | None = None
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndConditions:
+    """Take conditions off, by their numbers."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCondition:
+    """Say that a condition goes on, of which the table was reminded."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Hide some from the players, or (``hidden`` False) show them."""
+
+    ids: tuple[Id, ...]
+    hidden: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WaitInWings:
+    """Say when a combatant comes out of the wings; whoever is in the order leaves it for the wings."""
+
+    id: Id
+    comes: Comes
+
+
+@dataclass(frozen=True, slots=True)
+class BringIn:
+    """Bring these out of the wings now."""
+
+    ids: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanHappening:
+    """Plan something without a body for a round, or a count."""
+
+    text: str
+    comes: Comes
+
+
+@dataclass(frozen=True, slots=True)
+class DropHappening:
+    """Have it happen no longer, or settle what has happened."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRound:
     """Begin the fight, or the next round (sequence) of it."""
 
@@ -108,6 +257,24 @@ class Act:
     id: Id
     action: str
     values: Values = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one of several does, as ``Act`` has it."""
+
+    action: str
+    values: Values = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class DoTheSame:
+    """Have each of these do the same in turn, as they come."""
+
+    ids: tuple[Id, ...]
+    deeds: tuple[Deed, ...]
+    calls: int = 0
+    """So many of the deeds, the first ones, only bring the turn about: whoever acts already leaves them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +364,24 @@ type Command = (
     | RemoveCombatant
     | Fall
     | Rise
+    | Wound
+    | CountHealth
+    | PoolHealth
+    | KeepCounter
+    | StepCounter
+    | DropCounter
+    | GiveCondition
+    | EndConditions
+    | KeepCondition
+    | Hide
+    | WaitInWings
+    | BringIn
+    | PlanHappening
+    | DropHappening
     | OpenRound
     | CloseRound
     | Act
+    | DoTheSame
     | Move
     | RuleScore
     | CorrectThrow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.dice import Dice, DiceCode, DiceRequest, Roll
 from engine.errors import Refused
@@ -19,6 +19,14 @@ def combatant_of(encounter: Encounter, one: Id) -> Combatant:
     return encounter.combatants[one]
 
 
+type Follow = Callable[[Encounter, Event, Encounter], Iterable[Event]]
+"""What follows of itself from an event, from the encounter before and after it: conditions end."""
+
+
+def _follow_nothing(before: Encounter, event: Event, after: Encounter) -> tuple[()]:
+    return ()
+
+
 class Draft:
     """The events decided so far, and the encounter as they leave it.
 
@@ -26,17 +34,25 @@ class Draft:
     the middle leaves nothing behind.
     """
 
-    def __init__(self, encounter: Encounter, dice: Dice) -> None:
+    def __init__(self, encounter: Encounter, dice: Dice, follow: Follow = _follow_nothing) -> None:
         self.encounter = encounter
         self.events: list[Event] = []
+        self._follow = follow
         self._dice = dice
         self._thrown: dict[str, int] = {}
 
     def record(self, *events: Event) -> None:
         """Write down that these events have happened, in this order."""
         for event in events:
-            self.encounter = evolve(self.encounter, event)
-            self.events.append(event)
+            before = self.encounter
+            self._write(event)
+            if self.encounter.conditions or self.encounter.hidden:
+                for more in self._follow(before, event, self.encounter):
+                    self._write(more)
+
+    def _write(self, event: Event) -> None:
+        self.encounter = evolve(self.encounter, event)
+        self.events.append(event)
 
     def combatant(self, one: Id) -> Combatant:
         """Return the combatant. Raises Refused where there is none of that id."""

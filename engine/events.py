@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.dice import Roll
 from engine.memory import Memory
-from engine.model import Combatant, Id, Status
+from engine.model import Combatant, Condition, Counter, Happening, Id, Share, Status, Turning, Waiting
 from engine.sums import Sum, Term
 
 RULING = "ruling"
@@ -50,6 +50,122 @@ class CombatantChanged:
 @dataclass(frozen=True, slots=True)
 class CombatantRemoved:
     id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class HealthChange:
+    """What one of them has afterwards; ``share`` is how much of the amount that one got."""
+
+    id: Id
+    health: int
+    temporary: int = 0
+    share: Share = Share.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class HealthChanged:
+    """An amount was taken off the health of some, or given where it ``heals``: one blow, and one sentence.
+
+    Of a group with one health, members stand here whom nobody has named.
+    """
+
+    amount: int
+    changes: tuple[HealthChange, ...]
+    heals: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthCounted:
+    """From now on the health of these is counted, and is full with so much."""
+
+    ids: tuple[Id, ...]
+    health: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSet:
+    """The members of a group have one health together, or no longer have."""
+
+    group: str
+    pooled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSet:
+    """A counter of this name is kept for the combatant, and stands as it says."""
+
+    id: Id
+    counter: Counter
+
+
+@dataclass(frozen=True, slots=True)
+class CounterDropped:
+    id: Id
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionsGiven:
+    """Some came into a condition, all into the same one."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionChanged:
+    condition: Condition
+    """The condition of that number as it is from now on."""
+    why: str = ""
+    """Why other turns count from now on: a short clause for the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionsEnded:
+    """``why`` is a short clause for the log (``Mara’s turn is over``); empty where somebody took them off."""
+
+    numbers: tuple[int, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenSet:
+    """The players see these no longer, or from now on. ``why`` is a short clause for the log."""
+
+    ids: tuple[Id, ...]
+    hidden: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """A combatant waits in the wings: a new one, one whose coming has changed, or one who has left the order."""
+
+    waiting: Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A combatant came out of the wings, and is listed last."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningPlanned:
+    happening: Happening
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What was planned under this number happened."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningDropped:
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +210,7 @@ class StatusSet:
     status: Status
     why: str = ""
     rule: str = ""
+    turn: Turning = Turning.BY_STATUS
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +278,20 @@ type Event = (
     | CombatantAdded
     | CombatantChanged
     | CombatantRemoved
+    | HealthChanged
+    | HealthCounted
+    | PoolSet
+    | CounterSet
+    | CounterDropped
+    | ConditionsGiven
+    | ConditionChanged
+    | ConditionsEnded
+    | HiddenSet
+    | Waited
+    | Entered
+    | HappeningPlanned
+    | Happened
+    | HappeningDropped
     | RoundOpened
     | RoundClosed
     | DiceRolled

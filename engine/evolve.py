@@ -11,24 +11,42 @@ from engine.events import (
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterDropped,
+    CounterSet,
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
+    Entered,
     Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HealthChanged,
+    HealthCounted,
+    HiddenSet,
     Noted,
     OptionChosen,
     OrderSet,
     Placed,
+    PoolSet,
     Remembered,
     RoundClosed,
     RoundOpened,
     ScoreSet,
     Spent,
     StatusSet,
+    Waited,
 )
 from engine.memory import Memory, without_round
-from engine.model import Encounter, Id, Standing, Status
+from engine.model import Combatant, Encounter, Id, Stage, Standing, Status
 from engine.ordering import placed
+from engine.turning import fill_for_round, stage_after, status_turned, turned, with_counter
+
+MOST_WORDS = 30
+"""So many names of conditions are remembered."""
 
 NO_ENCOUNTER = Encounter(name="", system="")
 """What every history starts from."""
@@ -54,28 +72,30 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case OptionChosen():
             return replace(encounter, options={**encounter.options, event.key: event.value})
         case CombatantAdded(combatant):
-            return replace(
-                encounter,
-                combatants={**encounter.combatants, combatant.id: combatant},
-                standings={**encounter.standings, combatant.id: Standing()},
-                order=(*encounter.order, combatant.id),
-                made=encounter.made + 1,
-            )
+            return replace(_join(encounter, combatant), made=encounter.made + 1)
         case CombatantChanged(combatant):
             if combatant.id not in encounter.combatants:
                 return encounter
             return replace(encounter, combatants={**encounter.combatants, combatant.id: combatant})
+        case HealthChanged() | HealthCounted() | CounterSet() | CounterDropped():
+            return _change_counts(encounter, event)
+        case PoolSet():
+            pools = tuple(group for group in encounter.pools if group != event.group)
+            return replace(encounter, pools=(*pools, event.group) if event.pooled else pools)
+        case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
+            return _change_conditions(encounter, event)
+        case HiddenSet():
+            others = tuple(one for one in encounter.hidden if one not in event.ids)
+            hidden = tuple(one for one in event.ids if one in encounter.combatants) if event.hidden else ()
+            return replace(encounter, hidden=(*others, *hidden))
+        case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
+            return _change_wings(encounter, event)
         case CombatantRemoved():
-            return replace(
-                encounter,
-                combatants={key: combatant for key, combatant in encounter.combatants.items() if key != event.id},
-                standings={key: standing for key, standing in encounter.standings.items() if key != event.id},
-                order=tuple(key for key in encounter.order if key != event.id),
-            )
+            return _remove(encounter, event.id)
         case RoundOpened():
             return _open_round(encounter, event)
         case RoundClosed():
-            return replace(encounter, is_open=False, standings=_stop_acting(encounter))
+            return _close_round(encounter)
         case ScoreSet() | StatusSet() | AbleSet() | Spent():
             return _change_standing(encounter, event)
         case OrderSet():
@@ -89,6 +109,76 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return _remember(encounter, event)
         case DiceRolled() | Noted():
             return encounter
+        case _:
+            assert_never(event)
+
+
+def _remove(encounter: Encounter, one: Id) -> Encounter:
+    if one in encounter.standings and encounter.standings[one].is_in_turn:
+        encounter = turned(encounter, one, ended=True)
+    return replace(
+        encounter,
+        combatants={key: combatant for key, combatant in encounter.combatants.items() if key != one},
+        standings={key: standing for key, standing in encounter.standings.items() if key != one},
+        order=tuple(key for key in encounter.order if key != one),
+        conditions=tuple(it for it in encounter.conditions if it.bearer != one),
+        hidden=tuple(other for other in encounter.hidden if other != one),
+        wings=tuple(it for it in encounter.wings if it.combatant.id != one),
+    )
+
+
+def _join(encounter: Encounter, combatant: Combatant) -> Encounter:
+    return replace(
+        encounter,
+        combatants={**encounter.combatants, combatant.id: combatant},
+        standings={**encounter.standings, combatant.id: Standing()},
+        order=(*encounter.order, combatant.id),
+    )
+
+
+def _change_wings(
+    encounter: Encounter, event: Waited | Entered | HappeningPlanned | Happened | HappeningDropped
+) -> Encounter:
+    happenings = encounter.happenings
+    match event:
+        case Waited(waiting):
+            one = waiting.combatant.id
+            is_new = one not in encounter.combatants and encounter.in_wings(one) is None
+            left = _remove(encounter, one)
+            return replace(left, wings=(*left.wings, waiting), made=encounter.made + is_new)
+        case Entered():
+            found = next((it for it in encounter.wings if it.combatant.id == event.id), None)
+            if found is None:
+                return encounter
+            joined = _join(encounter, found.combatant)
+            hidden = (*encounter.hidden, event.id) if found.hidden else encounter.hidden
+            return replace(joined, wings=tuple(it for it in encounter.wings if it is not found), hidden=hidden)
+        case HappeningPlanned(happening):
+            return replace(encounter, happenings=(*happenings, happening), given=max(encounter.given, happening.number))
+        case Happened():
+            happened = (replace(it, due=True) if it.number == event.number else it for it in happenings)
+            return replace(encounter, happenings=tuple(happened))
+        case HappeningDropped():
+            return replace(encounter, happenings=tuple(it for it in happenings if it.number != event.number))
+        case _:
+            assert_never(event)
+
+
+def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> Encounter:
+    now = encounter.conditions
+    match event:
+        case ConditionsGiven(conditions):
+            given = tuple(it for it in conditions if it.bearer in encounter.combatants)
+            named = dict.fromkeys(it.name for it in conditions)
+            words = (*(word for word in encounter.words if word not in named), *named)[-MOST_WORDS:]
+            numbers = [it.number for it in conditions]
+            return replace(encounter, conditions=(*now, *given), given=max(encounter.given, *numbers, 0), words=words)
+        case ConditionChanged(condition):
+            return replace(
+                encounter, conditions=tuple(condition if it.number == condition.number else it for it in now)
+            )
+        case ConditionsEnded():
+            return replace(encounter, conditions=tuple(it for it in now if it.number not in event.numbers))
         case _:
             assert_never(event)
 
@@ -111,7 +201,7 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
     if event.part > 1:
         return opened
     return replace(
-        opened,
+        fill_for_round(opened),
         memory=without_round(encounter.memory),
         standings={
             key: replace(
@@ -120,16 +210,49 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
                 spent=(),
                 before="",
                 memory=without_round(standing.memory),
+                stage=Stage.NONE,
             )
             for key, standing in encounter.standings.items()
         },
     )
 
 
-def _stop_acting(encounter: Encounter) -> Mapping[Id, Standing]:
-    """Let nobody act once a round is over, even where the game master has ended the round."""
+def _close_round(encounter: Encounter) -> Encounter:
+    """Let nobody act once a round is over, even where the game master has ended the round: all turns are over."""
     acting = {key: replace(encounter.standings[key], status=Status.READY) for key in encounter.acting()}
-    return {**encounter.standings, **acting} if acting else encounter.standings
+    standings = {**encounter.standings, **acting}
+    under_way = [key for key, standing in standings.items() if standing.stage is not Stage.NONE]
+    standings.update({key: replace(standings[key], stage=Stage.NONE) for key in under_way})
+    closed = replace(encounter, is_open=False, standings=standings)
+    for key in under_way:
+        closed = turned(closed, key, ended=True)
+    return closed
+
+
+def _change_counts(
+    encounter: Encounter, event: HealthChanged | HealthCounted | CounterSet | CounterDropped
+) -> Encounter:
+    changed: dict[Id, Combatant] = {}
+    there = encounter.combatants
+    match event:
+        case HealthChanged():
+            for it in event.changes:
+                if it.id in there:
+                    changed[it.id] = replace(there[it.id], health=it.health, temporary=it.temporary)
+        case HealthCounted():
+            for one in event.ids:
+                if one in there:
+                    changed[one] = replace(there[one], health=event.health, full_health=event.health)
+        case CounterSet():
+            if event.id in there:
+                changed[event.id] = with_counter(there[event.id], event.counter)
+        case CounterDropped():
+            if event.id in there:
+                kept = tuple(it for it in there[event.id].counters if it.name != event.name)
+                changed[event.id] = replace(there[event.id], counters=kept)
+        case _:
+            assert_never(event)
+    return replace(encounter, combatants={**there, **changed}) if changed else encounter
 
 
 def _remember(encounter: Encounter, event: Remembered) -> Encounter:
@@ -138,7 +261,7 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
-    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at)
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.stage)
     return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
 
 
@@ -146,19 +269,28 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
+    stage = old.stage
     match event:
         case Spent():
             spent, aimed_at = (*old.spent, event.term), event.at or old.aimed_at
-            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at)
+            stage = Stage.ACTED if stage is Stage.CALLED else stage
+            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at, stage)
         case StatusSet():
-            new = Standing(event.status, old.able, old.score, old.spent, old.before, old.memory, old.aimed_at)
+            before, stage = old.before, stage_after(old, event)
+            new = Standing(event.status, old.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
         case ScoreSet():
-            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at)
+            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at, stage)
         case AbleSet():
-            new = Standing(old.status, event.able, old.score, old.spent, old.before, old.memory, old.aimed_at)
+            before, stage = old.before, stage if event.able else Stage.NONE
+            new = Standing(old.status, event.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
         case _:
             assert_never(event)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
+    now = _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
+    if isinstance(event, StatusSet):
+        return status_turned(now, old.stage, event)
+    return (
+        turned(now, event.id, ended=True) if isinstance(event, AbleSet) and old.is_in_turn and not event.able else now
+    )
 
 
 def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> Encounter:
@@ -179,4 +311,11 @@ def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> E
         now.is_open,
         memory,
         now.made,
+        now.pools,
+        now.conditions,
+        now.given,
+        now.words,
+        now.hidden,
+        now.wings,
+        now.happenings,
     )

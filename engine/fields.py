@@ -146,6 +146,14 @@ def clean_text(label: str, raw: object, longest: int) -> str:
     return text
 
 
+def needed_text(label: str, raw: object, longest: int = LONGEST_NAME) -> str:
+    """Return one line of text, as ``clean_text`` does. Raises BadValue also where nothing is left of it."""
+    text = clean_text(label, raw, longest)
+    if not text:
+        raise BadValue(f"{label} is empty.")
+    return text
+
+
 def hidden_in(text: str) -> str:
     """Return the first control character, or mark that turns the writing direction; empty if there is none."""
     if text.isprintable():  # which says quickly that there is none

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 from types import MappingProxyType
 
 from engine.fields import NOTHING, Values
@@ -27,6 +27,51 @@ class Status(StrEnum):
     DONE = "done"  # no more in this round
 
 
+class Turning(StrEnum):
+    """What a change of status means for the turn, where the status alone does not say it."""
+
+    BY_STATUS = ""  # ACTING begins a turn, or goes on with it; DONE ends it
+    OVER = "over"  # the turn is over, although its combatant is ready for another; or passes without having begun
+    ASIDE = "aside"  # the combatant acts out of turn
+
+
+class Stage(Enum):
+    """How far a combatant’s turn has come."""
+
+    NONE = 0  # none is under way
+    CALLED = 1  # it has begun, and nothing has been done in it
+    PUT_OFF = 2  # it waits with nothing done in it: held, or others came before
+    ACTED = 3
+
+
+class Share(StrEnum):
+    """How much of an amount one of several gets."""
+
+    ALL = "all"
+    HALF = "half"
+    NONE = "none"
+    DOUBLE = "double"
+
+
+class Fills(StrEnum):
+    """When a counter is full again."""
+
+    NEVER = "never"
+    TURN = "turn"  # when a turn of its combatant begins
+    ROUND = "round"  # when a round begins
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Something that a table counts for one combatant beside health: ammunition, luck, stress."""
+
+    name: str
+    value: int
+    most: int = 0
+    """0 where there is no most; then it never fills either."""
+    fills: Fills = Fills.NEVER
+
+
 @dataclass(frozen=True, slots=True)
 class Combatant:
     """Who fights: what stands on the sheet, before anything has happened."""
@@ -44,6 +89,16 @@ class Combatant:
     full_health: int = 0
     """0 where nobody keeps count."""
     note: str = ""
+    temporary: int = 0
+    """Points that are lost before health is."""
+    counters: tuple[Counter, ...] = ()
+    players_name: str = ""
+    """What the players call this one, where that differs."""
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether somebody keeps count of this health."""
+        return bool(self.full_health or self.health)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +117,93 @@ class Standing:
     """What only its system knows about the combatant: engaged, reserved, surprised."""
     aimed_at: Id = ""
     """Whom the combatant has named as a target last, in this round or an earlier one; they may have left."""
+    stage: Stage = Stage.NONE
+
+    @property
+    def is_in_turn(self) -> bool:
+        """Whether a turn is running: of whoever acts, or was broken into after having done something."""
+        return self.stage in (Stage.CALLED, Stage.ACTED)
+
+
+class Until(StrEnum):
+    """What ends a condition."""
+
+    REMOVED = "removed"  # somebody takes it off
+    TURN_BEGINS = "begins"
+    TURN_ENDS = "ends"
+    ROUND_ENDS = "round"
+    COUNT = "count"  # whoever acts has come down to that number, where points are counted
+
+
+class Due(StrEnum):
+    """What the table is reminded of, until it has answered."""
+
+    NOTHING = ""
+    ROLL = "roll"  # an own turn is over, and with a throw the condition may be
+    HURT = "hurt"  # whoever holds has been hurt
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A throw at the end of each own turn, with which a condition may end; no code where the table has said no dice."""
+
+    code: str = ""
+    needs: int = 0
+    """So much or more, or so much ``or_less``."""
+    or_less: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that is so of a combatant for a while: stunned, held, burning."""
+
+    number: int
+    """Counted through the fight: a condition is pointed at by it."""
+    bearer: Id
+    name: str
+    text: str = ""
+    by: Id = ""
+    """Who has brought it about; they may have left."""
+    until: Until = Until.REMOVED
+    whose: Id = ""
+    """Whose turns count."""
+    turns: int = 0
+    """How many beginnings, or ends, of turns of ``whose`` are still to come, the one that ends it among them."""
+    put_off: bool = False
+    """The turn that ``whose`` has put off counts as one that begins when it is taken."""
+    count: int = 0
+    attempt: Attempt | None = None
+    held: bool = False
+    """It lasts no longer than ``by`` holds."""
+    due: Due = Due.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Comes:
+    """When something comes: in a round (0 for any), at a count where points are counted; neither is by hand."""
+
+    round: int = 0
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A combatant in the wings, who has been set up and is not in the order yet."""
+
+    combatant: Combatant
+    comes: Comes = Comes()
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something without a body that happens in a round, or at a count: the roof falls in."""
+
+    number: int
+    text: str
+    comes: Comes
+    due: bool = False
+    """It has happened, and the table has not said that it is settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +229,27 @@ class Encounter:
     """What only its system knows of the fight as a whole."""
     made: int = 0
     """How many combatants have ever been added: the source of ids."""
+    pools: tuple[str, ...] = ()
+    """The groups whose members have one health together."""
+    conditions: tuple[Condition, ...] = ()
+    """All that there are, in the order in which they were given."""
+    given: int = 0
+    """How many conditions and happenings there have ever been: the source of their numbers."""
+    words: tuple[str, ...] = ()
+    """What the conditions of this fight were called, the latest last."""
+    hidden: tuple[Id, ...] = ()
+    """Those in the order whom the players do not see."""
+    wings: tuple[Waiting, ...] = ()
+    happenings: tuple[Happening, ...] = ()
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
         return tuple(one for one in self.order if self.standings[one].status is Status.ACTING)
 
     def name_of(self, one: Id) -> str:
-        found = self.combatants.get(one)
+        found = self.combatants.get(one) or self.in_wings(one)
         return found.name if found else "someone who has left"
+
+    def in_wings(self, one: Id) -> Combatant | None:
+        """Return the combatant of that id who waits in the wings."""
+        return next((it.combatant for it in self.wings if it.combatant.id == one), None)

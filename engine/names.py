@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import StrEnum
 from itertools import islice, product
 from string import ascii_uppercase
 
@@ -28,6 +30,37 @@ def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, .
     if many == 1 and name not in taken:
         return (name,)
     return tuple(islice((lettered for lettered in _family(name) if lettered not in taken), many))
+
+
+class Naming(StrEnum):
+    """How like combatants are told apart."""
+
+    LETTERS = "letters"  # Guard A
+    COLOURS = "colours"  # Guard red, as the ring under the figure
+    ADJECTIVES = "adjectives"  # Guard gaunt
+
+
+COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "violet", "brown", "grey", "pink", "turquoise")
+ADJECTIVES = (
+    *("gaunt", "burly", "scarred", "bald", "bearded", "limping", "one-eyed", "freckled", "tall", "squat", "toothless"),
+    *("pale", "tattooed", "lanky", "grizzled", "hooded", "sweating", "grinning", "sullen", "young", "old", "loud"),
+)
+
+
+def told_apart(name: str, many: int, taken: Collection[str], naming: Naming) -> tuple[str, ...]:
+    """Return ``many`` names that are not taken, told apart in this way, and by letters where it has no more words.
+
+    >>> told_apart("Guard", 3, {"Guard blue"}, Naming.COLOURS)
+    ('Guard red', 'Guard green', 'Guard yellow')
+    >>> told_apart("Rat", 1, set(), Naming.ADJECTIVES)
+    ('Rat',)
+    """
+    words = {Naming.LETTERS: (), Naming.COLOURS: COLOURS, Naming.ADJECTIVES: ADJECTIVES}[naming]
+    if many == 1 and name not in taken:
+        return (name,)
+    worded = [worded for worded in _joined(name, words) if worded not in taken][:many]
+    rest = many - len(worded)
+    return (*worded, *islice((it for it in _family(name) if it not in taken), rest))
 
 
 def next_name(name: str, taken: Collection[str]) -> str:
@@ -70,8 +103,12 @@ def as_spelled(name: str, known: Iterable[str]) -> str:
 
 
 def _family(name: str) -> Iterator[str]:
-    """Join the name with each of the letters, cut short where both together would be too long for a name."""
-    return (f"{name[: LONGEST_NAME - 1 - len(letters)].rstrip()} {letters}" for letters in _letters())
+    return _joined(name, _letters())
+
+
+def _joined(name: str, words: Iterable[str]) -> Iterator[str]:
+    """Join the name with each of the words, cut short where both together would be too long for a name."""
+    return (f"{name[: LONGEST_NAME - 1 - len(word)].rstrip()} {word}" for word in words)
 
 
 def _letters() -> Iterator[str]:
@@ -80,3 +117,20 @@ def _letters() -> Iterator[str]:
         for letters in product(ascii_uppercase, repeat=length):
             yield "".join(letters)
         length += 1
+
+
+def fight_name(names: Iterable[str]) -> str:
+    """Make a name for a fight out of those who are in it; empty where nobody is.
+
+    >>> fight_name(["Guard A", "Guard B", "Rat"])
+    'Guard ×2, Rat'
+    >>> fight_name(f"The {number}th Harbour Watch" for number in range(4, 24))
+    'The 4th Harbour Watch, The 5th Harbour Watch and others'
+    """
+    families = Counter(family[1] if (family := _LETTERED.fullmatch(name)) else name for name in names)
+    words = [f"{family} ×{many}" if many > 1 else family for family, many in families.items()]
+    name = ", ".join(words)
+    while len(name) > LONGEST_NAME and len(words) > 1:
+        words.pop()
+        name = f"{', '.join(words)} and others"
+    return name[:LONGEST_NAME]

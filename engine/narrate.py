@@ -12,26 +12,52 @@ from engine.events import (
     CombatantAdded,
     CombatantChanged,
     CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterDropped,
+    CounterSet,
     DiceRolled,
     EncounterMade,
     EncounterRenamed,
+    Entered,
     Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HealthChanged,
+    HealthCounted,
+    HiddenSet,
     Noted,
     OptionChosen,
     OrderSet,
     Placed,
+    PoolSet,
     Remembered,
     RoundClosed,
     RoundOpened,
     ScoreSet,
     Spent,
     StatusSet,
+    Waited,
 )
 from engine.evolve import evolve
 from engine.model import Combatant, Encounter, Id, Status
+from engine.names import listed
 from engine.session import Step
+from engine.settings import SETTINGS
 from engine.sums import Term, signed
 from engine.systems.protocol import TurnSystem
+from engine.told import (
+    changed_words,
+    comes_words,
+    counted_words,
+    counter_words,
+    ended_words,
+    given_words,
+    health_words,
+    waiting_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +121,7 @@ def _sentence(
         case EncounterRenamed():
             return Sentence(f"The encounter is called {event.name} now.")
         case OptionChosen():
-            option = next((option for option in system.options if option.key == event.key), None)
+            option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
             if option is None:
                 return Sentence(f"Option {event.key}: {event.value}.")
             label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
@@ -106,6 +132,43 @@ def _sentence(
             return _change_sentence(before, combatant)
         case CombatantRemoved():
             return Sentence(f"{before.name_of(event.id)} leaves the encounter.", (), event.id)
+        case HealthChanged():
+            about = event.changes[0].id if len(event.changes) == 1 else ""
+            return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about)
+        case HealthCounted():
+            return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
+        case PoolSet():
+            words = "have one health together" if event.pooled else "have a health each"
+            return Sentence(f"{event.group}: they {words} from now on.")
+        case CounterSet():
+            return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
+        case CounterDropped():
+            return Sentence(f"{before.name_of(event.id)}: {event.name} is counted no longer.", (), event.id)
+        case ConditionsGiven():
+            about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
+            return Sentence(f"{given_words(after, event, system.round_word)}.", (), about)
+        case ConditionChanged(condition):
+            return Sentence(changed_words(event, after, system.round_word), (), condition.bearer)
+        case ConditionsEnded():
+            return Sentence(f"{ended_words(before, event)}.")
+        case HiddenSet():
+            names = listed([before.name_of(one) for one in event.ids])
+            is_so = (
+                f"{'is' if len(event.ids) == 1 else 'are'} {'hidden from' if event.hidden else 'seen by'} the players"
+            )
+            words = f"{names} {f'{event.why} and ' if event.why else ''}{is_so}."
+            return Sentence(words, (), event.ids[0] if len(event.ids) == 1 else "")
+        case Waited(waiting):
+            return Sentence(waiting_words(before, waiting, system.round_word), (), waiting.combatant.id)
+        case Entered():
+            return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
+        case HappeningPlanned(planned):
+            return Sentence(f"Planned {comes_words(planned.comes, system.round_word)}: {planned.text}")
+        case Happened() | HappeningDropped():
+            found = next((it for it in before.happenings if it.number == event.number), None)
+            is_over = isinstance(event, HappeningDropped)
+            words = "settled" if is_over and found and found.due else "planned no longer" if is_over else "now"
+            return Sentence(f"{found.text if found else 'What was planned'} ({words})")
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
             return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _citation(event.rule))
@@ -178,6 +241,10 @@ def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
         return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
     if old.health != new.health:
         return Sentence(f"{new.name}: health {signed(old.health)} → {signed(new.health)}.", (), new.id)
+    if old.temporary != new.temporary:
+        return Sentence(f"{new.name}: temporary points {old.temporary} → {new.temporary}.", (), new.id)
+    if old.players_name != new.players_name:
+        return Sentence(f"{new.name}: the players know {new.players_name or new.name}.", (), new.id)
     if old.side != new.side:
         return Sentence(f"{new.name} is {f'on the side of {new.side}' if new.side else 'on no side'} now.", (), new.id)
     return Sentence(f"{new.name}’s sheet is changed.", (), new.id)

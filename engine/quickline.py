@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from engine.commands import AddCombatant
-from engine.decide import HEALTH
 from engine.errors import BadValue
 from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, read
+from engine.health import HEALTH
 from engine.model import Combatant
 
 LONGEST_LINE = 2000

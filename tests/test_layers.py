@@ -123,7 +123,7 @@ def systems_are_strangers(source: Source) -> Iterator[str]:
 
 BELOW_KEEPING = ("app.keeping.", "app.intents.", "app.naming.", "app.leaving.", "app.chronicle.")
 
-SAVES = ("upgrades", "facts", "json", "shapes", "meanings", "records", "history")
+SAVES = ("upgrades", "facts", "json", "shapes", "meanings", "records", "history", "templates")
 """The floors of engine.saves, lowest first."""
 
 

@@ -14,12 +14,12 @@ from functools import cache
 from types import MappingProxyType, UnionType
 from typing import Any, TypeAliasType, Union, cast, get_args, get_origin, get_type_hints
 
-from engine.decide import MOST_VALUES
 from engine.dice import MOST_DICE
 from engine.errors import BadSave, BadValue, quote
 from engine.fields import Value, Values
 from engine.memory import Memory, bounds
 from engine.model import Id
+from engine.rulings import MOST_VALUES
 from engine.saves.facts import FactValue
 from engine.saves.json import read_flag, read_list, read_text, read_texts, read_typed_text, read_whole
 

@@ -57,13 +57,31 @@ PARTS_BY_RULE: Mapping[str, str] = MappingProxyType(
 def from_2_to_3(record: Raw) -> Raw:
     """Say what hung on labels and on the ids of rules: which term of a score is the throw, and what was spent.
 
+    Whoever has acted and is ready for another turn has had that one.
+
     What was spent is said as one fact more, by its rule. What the facts of version 2 are in version 3 is known only
     where the history is replayed (``meanings``).
     """
     events = record.get("events")
     if type(events) is not list:
         return record
+    events = _with_turns_over(record.get("command"), events)
     return {**record, "events": [each for event in events for each in _told_in_3(event)]}
+
+
+def _with_turns_over(command: object, events: list[object]) -> list[object]:
+    """In an action whoever spends something, and is ready with it, has had the turn."""
+    if type(command) is not dict or command.get("is") != "Act":
+        return events
+    spent = set[str]()
+    told: list[object] = []
+    for event in events:
+        if type(event) is dict and event.get("is") == "Spent":
+            spent.add(str(event.get("id")))
+        elif type(event) is dict and (event.get("is"), event.get("status")) == ("StatusSet", "ready"):
+            event = {**event, "turn": "over"} if event.get("id") in spent else event
+        told.append(event)
+    return told
 
 
 def _told_in_3(event: object) -> tuple[object, ...]:

@@ -55,6 +55,8 @@ class Badge:
     text: str
     rule: str = ""
     tone: str = "plain"
+    ends_now: bool = False
+    """Whether it is over with the turn that is under way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterator
 
 from app.naming import name_of
+from app.views.wings import wings_view
 from engine.commands import AddCombatant
 from engine.events import CombatantAdded
 from engine.evolve import NO_ENCOUNTER
-from engine.model import Combatant, Encounter
+from engine.lasting import conditions_of, until_words
+from engine.model import Combatant, Condition, Encounter
 from engine.narrate import narrate
 from engine.quickline import write_quick_line
 from engine.session import Session, Step
+from engine.settings import SETTINGS
 from engine.sums import signed
 from engine.systems.protocol import TurnSystem
 
@@ -24,7 +27,8 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     """
     now = session.encounter
     lines = [f"# {_escape(name_of(now))}", "", f"{system.title}. Written by Turntrack.", ""]
-    chosen = [(option, now.options[option.key]) for option in system.options if option.key in now.options]
+    options = (*system.options, *SETTINGS)
+    chosen = [(option, now.options[option.key]) for option in options if option.key in now.options]
     if chosen:
         lines += ["## How the table plays", ""]
         lines += [
@@ -50,6 +54,8 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     lines += _branches(session, system)
     lines += ["", "## How things stand", ""]
     lines += [_describe(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
+    later = wings_view(now, system).words
+    lines += [f"- Later: {_escape(later)}"] if later else []
     return "\n".join(lines) + "\n"
 
 
@@ -97,9 +103,18 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
     said += [badge.text for badge in system.badges(encounter, combatant.id)]
     if combatant.full_health or combatant.health:
         said.append(f"health {signed(combatant.health)}/{combatant.full_health}")
+    said += [_condition(encounter, it, system) for it in conditions_of(encounter, combatant.id)]
+    said += [f"{it.name} {it.value}{f' of {it.most}' if it.most else ''}" for it in combatant.counters]
+    if combatant.id in encounter.hidden:
+        said.append("hidden from the players")
     if not standing.able:
         said.append("has fallen")
     return f"- {_escape(combatant.name)}: {_escape(', '.join(said)) or 'nothing yet'}"
+
+
+def _condition(encounter: Encounter, it: Condition, system: TurnSystem) -> str:
+    """Say what somebody is, and until when."""
+    return " ".join(filter(None, (it.name, until_words(encounter, it, system.round_word))))
 
 
 def _escape(text: str) -> str:

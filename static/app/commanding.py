@@ -13,6 +13,7 @@ from engine.decide import HEALTH, SCORE
 from engine.draft import combatant_of
 from engine.errors import BadValue
 from engine.fields import Field, Kind, Value, read
+from engine.health import TEMPORARY
 from engine.model import Encounter, Id
 from engine.systems.protocol import TurnSystem
 
@@ -50,13 +51,20 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
         case i.NoteOn(one, note):
             return c.ChangeCombatant(one, note=note)
         case i.Health(one, change):
-            return c.ChangeCombatant(one, health=combatant_of(encounter, one).health + change)
+            return _wound(one, change, encounter)
         case i.Change(one, field, value):
             return _change(one, field, value, encounter, system)
         case i.AddForm(form):
             return _add(form, system)
         case _:
             assert_never(intent)
+
+
+def _wound(one: Id, change: int, encounter: Encounter) -> c.Command:
+    """Take health off, or give it; where nobody keeps count, what is given begins the count."""
+    if change > 0 and not combatant_of(encounter, one).is_counted:
+        return c.CountHealth((one,), change)
+    return c.Wound(abs(change), (c.Hit(one),), heals=change > 0)
 
 
 def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
@@ -126,6 +134,8 @@ def _add(values: Values, system: TurnSystem) -> c.Command:
         sheet=_sheet(values, system),
         at_table=values.get("at_table") is True,
         health=int(read(HEALTH, values.get("health", "0"))),
+        temporary=int(read(TEMPORARY, values.get("temporary", "0"))),
+        players_name=str(values.get("players_name", "")),
     )
 
 
@@ -143,6 +153,10 @@ def _change(one: Id, name: str, value: str | bool, encounter: Encounter, system:
         case "health":
             health = int(read(HEALTH, text))
             return c.ChangeCombatant(one, health=health, full_health=max(now.full_health, health))
+        case "temporary":
+            return c.ChangeCombatant(one, temporary=int(read(TEMPORARY, text)))
+        case "players_name":
+            return c.ChangeCombatant(one, players_name=text)
         case "at_table":
             return c.ChangeCombatant(one, at_table=value is True)
         case _:

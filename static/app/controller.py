@@ -17,7 +17,7 @@ from app.errands import Errand
 from app.fight import Fight, Keeper
 from app.intents import Intent
 from app.intents import fight as f
-from app.intents.asked import Values
+from app.intents.asked import ForFight, Values
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.page import ForPage, WithinTap
 from app.keeping.kept import NotKept, Saved
@@ -156,7 +156,7 @@ class Controller:
         before = place(self._state)
         try:
             intent = read(do, arg, values)
-            if isinstance(intent, f.ForSheet):
+            if isinstance(intent, ForFight) and intent.is_of_sheet:
                 self._take(intent)
                 self._show_only(*draw_only_dialog(self._state, self._systems))
                 return
@@ -196,7 +196,7 @@ class Controller:
                 self._run(in_library.answer_tap(self._state, intent))
             case ForLibrary():
                 self._ask_library(intent, self._state.sender)
-            case f.ForFight():
+            case ForFight():
                 if self._state.fight:  # else it is a late tap from a screen that is gone
                     self._state = in_fight.answer(self._state, self._state.fight, intent, self._dice)
             case _:

@@ -8,13 +8,16 @@ from typing import assert_never
 from app.commanding import command_for
 from app.drafts import Typed
 from app.fight import Fight
+from app.giving import Counting, Giving
 from app.intents import fight as i
 from app.intents.fight import DialogIntent, ShowLog
 from app.lines import explain, read_each
+from app.markup import Html
 from app.naming import name_of
 from app.preview import changes_by, correction_changes, move_says
 from app.render import history
 from app.render.adding import LineView, render_add_form, render_add_lines
+from app.render.conditions import render_conditions_of, render_counters, render_counting, render_giving
 from app.render.find import SOUGHT, render_find
 from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
@@ -22,15 +25,22 @@ from app.render.person import PersonView, render_edit, render_person
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
+from app.render.wings import render_seen, render_wings
+from app.render.wounds import render_wounds
+from app.views.conditions import condition_view, giving_view
 from app.views.find import find
 from app.views.log import ThrowView
 from app.views.names import MOST_SIDES, side_places
 from app.views.panel import all_blocks
 from app.views.throws import ThrowBox
+from app.views.wings import wings_view
+from app.views.wounds import wounds_view
 from app.waiting import Waiting
 from app.wire import write
+from app.wounding import Wounding
 from engine.commands import Act, RuleAct
 from engine.errors import Malformed, Refused
+from engine.lasting import conditions_of, known_names
 from engine.model import Id
 from engine.systems.protocol import Section
 
@@ -43,8 +53,14 @@ class Refusal:
     refused: Refused
 
 
-type Subject = DialogIntent | ShowLog | Refusal | Waiting
-"""What a dialog is about: what was asked for, the log, what was refused, or dice that the table has to throw."""
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What comes later."""
+
+
+type Drawn = DialogIntent | Refusal | Waiting | Wounding | Giving | Counting | Later
+type Subject = Drawn | ShowLog
+"""What a dialog is about: what was asked for or refused, the log, dice, wounds, or what is given or counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +95,21 @@ def log_behind(dialog: Dialog | None) -> Dialog | None:
     return dialog
 
 
-def draw_dialog(
-    subject: DialogIntent | Refusal | Waiting, fight: Fight, typed: Typed, sections: tuple[Section, ...] = ()
-) -> Sheet:
+def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Section, ...] = ()) -> Sheet:
     """Draw a dialog of the fight as that is by now. ``sections`` are all its choices."""
     match subject:
         case Waiting():
             return subject.draw(fight, typed)
         case Refusal(ruling, refused):
             return _refusal(ruling, refused, fight, typed)
+        case Wounding():
+            return render_wounds(wounds_view(subject, fight.encounter, fight.system), typed.error)
+        case Giving():
+            return render_giving(giving_view(subject, fight.encounter, fight.system), typed.values, typed.error)
+        case Later():
+            return render_wings(wings_view(fight.encounter, fight.system), typed.values, typed.error)
+        case Counting(one):
+            return render_counting(one, fight.encounter.name_of(one), typed.values, typed.error)
         case i.Why(one):
             return _why(one, fight, typed)
         case i.Person(one):
@@ -212,8 +234,20 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
         {other: places[combatant.side] for other, combatant in encounter.combatants.items()},
         earlier,
         later,
+        _lasting(one, fight),
     )
     return render_person(view, typed.values, typed.error)
+
+
+def _lasting(one: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
+    """Draw what can be so of a combatant in every system: conditions and counters."""
+    encounter = fight.encounter
+    there = tuple(condition_view(encounter, it, fight.system) for it in conditions_of(encounter, one))
+    return (
+        ("conditions", render_conditions_of(one, there, known_names(encounter))),
+        ("counters", render_counters(encounter.combatants[one])),
+        ("seen", render_seen(one, one in encounter.hidden)),
+    )
 
 
 def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.chronicle import chronicle
-from app.dialogs import draw_dialog
+from app.dialogs import Drawn, Later, draw_dialog
 from app.drafts import Typed
 from app.fight import Fight
+from app.giving import giving_for
 from app.intents.asked import NOTHING
 from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
 from app.keeping.kept import Entry
-from app.markup import Pieces, button, join, tag
+from app.markup import Html, Pieces, button, join, tag
 from app.naming import name_of
+from app.render.conditions import render_reminders
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
 from app.render.panel import CHANCES, render_panel
 from app.render.sheet import Sheet
 from app.render.slab import render_slab, render_title
+from app.render.struck import render_struck_beside
 from app.render.track import render_slab_rows, render_track
+from app.render.wings import render_due, render_later, render_same_again
 from app.views.chances import NOT_COUNTED
+from app.views.conditions import reminder_views
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
 from app.views.slab import slab_view
-from app.views.track import track_view
+from app.views.track import RowView, TrackView, track_view
+from app.views.wings import wings_view
+from app.wounding import Wounding
+from engine.commands import Hit
 from engine.model import Id
 from engine.narrate import narrate, title
 from engine.session import Session
@@ -46,8 +55,10 @@ class Look:
     drawer: str = ""
     """The section whose drawer is open."""
     unfolded: str = ""
-    chosen: Id = ""
-    """Whom the open sheet is about."""
+    chosen: tuple[Id, ...] = ()
+    """Those whom the open sheet is about."""
+    struck: Id = ""
+    """Whom the last blow was for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +84,9 @@ def draw(fight: Fight, look: Look) -> Drawing:
     }
     chances = None if encounter.is_open else fight.chances()
     slab = slab_view(encounter, system, sections, chances, fight.turn(), fight.coming() if encounter.is_open else ())
-    track = track_view(encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded, look.chosen)
+    track = track_view(
+        encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded, look.chosen, look.struck
+    )
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system),
@@ -81,10 +94,29 @@ def draw(fight: Fight, look: Look) -> Drawing:
         "history": render_history(
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
-        "panel": render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
+        "panel": join(
+            *_above_deck(fight, track),
+            render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
+        ),
     }
-    lists = {"acting": render_slab_rows(track), "track": render_track(track)}
+    lists = {"acting": render_slab_rows(track), "track": (*render_track(track), *_later(fight))}
     return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
+
+
+def _above_deck(fight: Fight, track: TrackView) -> Iterator[Html]:
+    """Draw what is to be settled before anything else is done."""
+    yield from render_due(wings_view(fight.encounter, fight.system))
+    yield from render_reminders(reminder_views(fight.encounter))
+    if group := fight.same_again():
+        yield render_same_again(group)
+    rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
+    yield from (render_struck_beside(row.id, row.name, row.side, row in track.slab) for row in rows if row.struck)
+
+
+def _later(fight: Fight) -> Pieces:
+    """Draw what comes later, at the end of the string."""
+    view = wings_view(fight.encounter, fight.system)
+    return (("later", render_later(view)),) if view.words else ()
 
 
 def draw_log(fight: Fight, look: Look) -> tuple[Sheet, Pieces]:
@@ -169,5 +201,11 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         title(before, step, system)
         before = step.after
     everyone = [kind(one) for kind in (Why, Person, Edit) for one in fight.encounter.combatants]
-    for intent in (Menu(), Rules(), Find(), *everyone):
-        draw_dialog(intent, fight, typed)
+    first = fight.encounter.order[:1]
+    lasting: tuple[Drawn, ...] = (
+        *(Wounding((Hit(one),), 1) for one in first),
+        *(giving_for(fight.encounter, one) for one in first),
+    )
+    subjects: tuple[Drawn, ...] = (Menu(), Rules(), Find(), Later(), *lasting, *everyone)
+    for subject in subjects:
+        draw_dialog(subject, fight, typed)

@@ -24,6 +24,7 @@ from engine.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Und
 from engine.session import Branch, Session, Step
 from engine.systems.protocol import TurnSystem
 from engine.thrown import Thrown, throws_in_numbers
+from engine.together import same_again
 
 FIRST = 1
 """The step that makes the encounter stays: there is nothing to go back to before it."""
@@ -90,6 +91,7 @@ class Fight:
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
         self._coming_now: tuple[Encounter, tuple[Coming, ...]] | None = None
+        self._same_again: tuple[Encounter, str] | None = None
 
     def copy(self, keeper: Journals) -> Fight:
         """Return another fight with the same history so far, whose steps are kept elsewhere."""
@@ -323,6 +325,15 @@ class Fight:
         if not self._coming_now or self._coming_now[0] is not now:
             self._coming_now = (now, coming(now, self.system))
         return self._coming_now[1]
+
+    def same_again(self) -> str:
+        """Return the group of whoever has acted last, whose others can do the same; empty where they cannot."""
+        now = self.encounter
+        if not self._same_again or self._same_again[0] is not now:
+            command = same_again(self.session, 1)
+            group = now.combatants[command.ids[0]].group if command else ""
+            self._same_again = (now, group)
+        return self._same_again[1]
 
     def _title(self, before: Encounter, step: Step) -> str:
         """Name a step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""

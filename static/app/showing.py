@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from app.dialogs import draw_dialog
 from app.drawing import Look, draw, draw_fault, draw_log
+from app.giving import Giving
 from app.intents.asked import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.library_dialogs import draw_library_dialog
@@ -18,6 +19,8 @@ from app.render.notice import render_notices
 from app.render.sheet import Sheet, render_sheet
 from app.screen import Shown, Update
 from app.state import PageState, close_all, dialog_name, is_log_open, leads_back, name_fault, open_drawer
+from app.wounding import Wounding
+from engine.model import Id
 from engine.systems.protocol import Section, TurnSystem
 
 
@@ -99,9 +102,17 @@ def _open(state: PageState) -> str:
 def _look(state: PageState) -> Look:
     """Return what the table looks at of the open fight."""
     steps = state.steps_shown if is_log_open(state) else 0
+    fight, blow = state.fight, state.blow
+    struck = blow.at if blow and fight and blow.is_last(fight.session) else ""
+    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state), struck)
+
+
+def _chosen(state: PageState) -> tuple[Id, ...]:
+    """List those whom the open sheet is about."""
     subject = state.dialog.subject if state.dialog else None
-    chosen = subject.id if isinstance(subject, Why | Person | Edit) else ""
-    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, chosen)
+    if isinstance(subject, Wounding | Giving):
+        return subject.about(state.fight.encounter) if state.fight else ()
+    return (subject.id,) if isinstance(subject, Why | Person | Edit) else ()
 
 
 def _view(state: PageState) -> str:

@@ -34,6 +34,8 @@ class Waiting:
     typed: Mapping[str, str] = NONE
     wrong: Mapping[str, str] = NONE
     """By request: what is wrong with what was typed for it."""
+    strikes: bool = False
+    """Whether the first of them is a blow."""
 
     def ask(self, requests: tuple[DiceRequest, ...]) -> Waiting:
         """Ask for these throws now."""
@@ -45,7 +47,7 @@ class Waiting:
 
     def go_on(self, dice: TableDice) -> Waiting:
         """Leave the first command behind, which is done; these are the dice of the next."""
-        return replace(self, commands=self.commands[1:], dice=dice)
+        return replace(self, commands=self.commands[1:], dice=dice, strikes=False)
 
     def take(self, values: Values) -> Waiting:
         """Take the faces that were typed and roll the rest in the app; where something is wrong, nothing is rolled."""

@@ -376,14 +376,19 @@ class TestPeople:
         assert worked.session.encounter is before
 
     def test_health_by_steps_keeps_the_dialog_open(self, worked: Table) -> None:
-        """And may pass zero and the full number."""
+        """The first that is given begins the count; it ends at 0, and at what is full."""
         b = worked.id_of("B")
         worked.tap("person", b)
-        for _ in range(3):
-            worked.tap("health", f"{b}:-5")
-        assert worked.session.encounter.combatants[b].health == -15
+        worked.tap("health", f"{b}:-5")
+        assert "Nobody keeps count of the health of B yet." in worked.dialog.text
+        for change in (5, -1, -5):
+            worked.tap("health", f"{b}:{change}")
         assert worked.last.dialog
-        assert worked.log[0] == "B: health −10 → −15."
+        assert worked.log[:2] == ["B takes 5: 4 → 0.", "B takes 1: 5 → 4."]
+        worked.tap("health", f"{b}:5")
+        worked.tap("health", f"{b}:1")
+        assert worked.session.encounter.combatants[b].health == 5
+        assert "Whoever is meant is in full health." in worked.dialog.text
 
     def test_note_on_a_combatant(self, worked: Table) -> None:
         """It stands in the row and, when it is theirs, in the panel."""

@@ -140,7 +140,7 @@ def test_back_to_dice_on_which_more_hangs(table: Table) -> None:
     table.dice.faces[:] = [5, 9]
     table.tap("open")
     opened = str(len(table.session.past))
-    table.controller.handle("health", "c1:-1", {})
+    table.controller.handle("health", "c1:1", {})
     table.tap("line", opened)
     assert "What came after them (1 step) stays in the log as a branch." in table.dialog.text
     table.tap("throw-again", opened)

@@ -120,6 +120,7 @@ def test_a_key_draws_the_sheet_alone(worked: Table) -> None:
 def test_a_long_log_is_looked_through_to_a_limit_that_is_said(worked: Table) -> None:
     worked.tap("note")
     worked.send("write-note", text="The very first")
+    worked.controller.handle("health", f"{worked.id_of('A')}:999", {})
     for _ in range(420):
         worked.controller.handle("health", f"{worked.id_of('A')}:-1", {})
     found = look_for(worked, "very first")

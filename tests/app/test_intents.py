@@ -10,7 +10,10 @@ import pytest
 from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.asked import Values
+from app.intents.conditions import ForConditions
 from app.intents.page import ForPage, WithinTap
+from app.intents.wings import ForWings
+from app.intents.wounds import ForWounds
 from app.wire import UnknownIntent, every_kind, read, write
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
@@ -127,7 +130,7 @@ def test_each_has_a_name_of_its_own() -> None:
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
-    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine)
+    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, ForConditions, ForWings, ForWounds)
     library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForAsides, lib.ForImport)
     groups = (ForPage, WithinTap, *fight, *library)
     for kind in every_kind():

@@ -89,7 +89,7 @@ def test_what_was_changed_in_between_has_new_dice(table: Table) -> None:
     """Something else was done instead: nothing stands there that could be done again."""
     begun(table, "A", "B", faces=(11, 7))
     table.tap("undo")
-    table.controller.handle("health", "c1:-1", {})
+    table.controller.handle("health", "c1:1", {})
     table.dice.faces[:] = [2, 5]
     table.tap("open")
     assert table.track == ["*B 5", "A 2"]

@@ -76,7 +76,7 @@ def running(page: Page) -> None:
     expect(page.locator("#acting .row")).to_be_visible()
     row(page, "Rat").locator(".body").click()
     page.get_by_role("button", name="−5").click()
-    page.get_by_role("button", name="Falls").click()
+    page.locator("#dialog").get_by_role("button", name="Falls").click()
     row(page, "Guard C").locator(".body").click()
     page.get_by_role("button", name="Earlier").click()
     page.get_by_role("button", name="Close").click()
@@ -143,6 +143,42 @@ def throwing_away(page: Page) -> None:
     expect(page.locator("#dialog-title")).to_have_text("Throw away a branch")
 
 
+def wounding(page: Page) -> None:
+    """Several at once, some of them half, with a condition for the wounded."""
+    page.locator("#track .hp").first.click()
+    page.locator("#dialog .whom .chip").nth(1).click()
+    page.locator("#digit-9").click()
+    page.locator("#dialog .part button", has_text="half").first.click()
+    page.locator("#dialog .set .chip", has_text="prone").click()
+    expect(page.locator("#deal")).to_be_enabled()
+
+
+def giving(page: Page) -> None:
+    person(page)
+    page.locator("#dialog .chip", has_text="burning").click()
+    page.locator("#dialog .chip", has_text="a throw after").click()
+    expect(page.locator("#dialog .till")).to_be_visible()
+
+
+def lasting(page: Page) -> None:
+    """Conditions on rows, the last that of the running turn; somebody in the wings, and something to be settled."""
+    giving(page)
+    page.locator("#till-ends-0").click()
+    page.locator("#menu").click()
+    page.get_by_role("button", name="What comes later").click()
+    page.locator("#wing-lines").fill("The boss")
+    page.get_by_role("button", name="Let them wait").click()
+    expect(page.locator("#later")).to_be_visible()
+    expect(page.locator("#acting .ends")).to_be_visible()
+
+
+def struck(page: Page) -> None:
+    """The wounds on the row, and on a phone above the deck."""
+    page.locator("#panel .people .chip.who").first.click()
+    act(page.locator("#panel .choice.leading"))
+    expect(page.locator("#track .hurts").first).to_be_visible()
+
+
 NEW = "the first screen"
 """The only one of the walks that needs a device without fights."""
 
@@ -181,6 +217,13 @@ WALKS: dict[str, dict[str, Walk]] = {
         "a step": branched,
         "menu with branches": menu_with_branches,
         "throwing away": throwing_away,
+    },
+    "wounds and conditions": {
+        "struck": in_turn(between, running, struck),
+        "wounds": wounding,
+        "giving": giving,
+        "conditions": lasting,
+        "later": by_menu("What comes later"),
     },
     "the menu of a fight": {
         "menu": in_turn(between, by_menu()),

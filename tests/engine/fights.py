@@ -15,11 +15,16 @@ from engine.errors import Refused
 from engine.events import DiceRolled, Event
 from engine.evolve import NO_ENCOUNTER
 from engine.fields import Field, Kind, Value
-from engine.model import Encounter
+from engine.health import pool_of
+from engine.lasting import badges, reminders
+from engine.model import Attempt, Comes, Counter, Encounter, Fills, Share, Until
+from engine.names import Naming
 from engine.narrate import narrate, title
 from engine.session import Session, Step
+from engine.settings import SETTINGS
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, Section, TurnSystem
+from engine.wings import players_see
 from tests.engine.table import Table
 
 
@@ -53,7 +58,7 @@ def entered_for(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Va
 def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[c.Command]:
     """Anything but a choice of the system: rulings, moves, coming and going, sheets, options."""
     system = system.at(encounter)
-    ids = [*encounter.order, "c99"]
+    ids = [*encounter.order, *(it.combatant.id for it in encounter.wings), "c99"]
     one = st.sampled_from(ids)
     about: list[st.SearchStrategy[c.Command]] = [
         st.builds(kind, one)
@@ -66,9 +71,13 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
                 lambda found: typed_for(found[1]).map(lambda value: c.RuleFact(found[0], found[1].key, value))
             )
         )
-    options = [(option.key, pick.key) for option in system.options for pick in option.values]
+    comes = st.builds(Comes, st.integers(0, 4), st.sampled_from([None, 3, 20]))
+    options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     return st.one_of(
         *about,
+        *wounds_for(one),
+        *conditions_for(one),
+        *wings_for(one),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.Move, one, st.sampled_from(["", *ids])),
         st.builds(c.RuleScore, one, st.integers(-5, 40)),
@@ -81,6 +90,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
             sheet=values_for(system.fields),
             at_table=st.sampled_from([None, True, False]),
             health=st.sampled_from([None, 0, 7, -3]),
+            temporary=st.sampled_from([None, 0, 3]),
         ),
         st.builds(
             c.AddCombatant,
@@ -90,10 +100,70 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
             group=st.sampled_from(["", "Guards"]),
             sheet=values_for(system.fields),
             at_table=st.booleans(),
+            naming=st.sampled_from(Naming),
+            players_name=st.sampled_from(["", "Somebody"]),
+            temporary=st.integers(0, 2),
+            counters=st.sampled_from([(), (Counter("luck", 1, 3),), (Counter("luck", 4, 3),)]),
+            hidden=st.booleans(),
+            comes=st.one_of(st.none(), comes),
         ),
         st.sampled_from([c.ChooseOption(key, value) for key, value in options]) if options else st.nothing(),
         st.sampled_from([c.WriteNote("the bell rings"), c.WriteNote(""), c.RenameEncounter("Ferry")]),
         st.just(c.CloseRound()),
+    )
+
+
+def wounds_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """What is counted beside the order."""
+    hits = st.lists(st.builds(c.Hit, one, st.sampled_from(Share)), max_size=3).map(tuple)
+    name = st.sampled_from(["luck", "arrows", ""])
+    number = st.integers(-1, 9)
+    return (
+        st.builds(c.Wound, number, hits, st.booleans(), st.booleans()),
+        st.builds(c.Wound, number, hits, leaves=st.sampled_from([(), ("prone",), ("prone", "")])),
+        st.one_of(
+            st.builds(c.CountHealth, st.lists(one, max_size=3).map(tuple), number),
+            st.builds(c.PoolHealth, st.sampled_from(["Guards", "Thugs", "Gangers", "Bouncers"]), st.booleans()),
+            st.builds(c.KeepCounter, one, name, number, number, st.sampled_from(Fills)),
+            st.builds(c.StepCounter, one, name, number),
+            st.builds(c.DropCounter, one, name),
+        ),
+    )
+
+
+def conditions_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """Conditions of any kind, given, answered and taken off."""
+    number = st.integers(1, 9)
+    attempt = st.sampled_from([None, Attempt(), Attempt("1d20", 14), Attempt("2d6", 8, True), Attempt("3D", 9)])
+    giving = st.builds(
+        c.GiveCondition,
+        st.lists(one, max_size=3).map(tuple),
+        st.sampled_from(["stunned", "held", ""]),
+        by=st.one_of(st.just(""), one),
+        until=st.sampled_from(Until),
+        whose=st.one_of(st.just(""), one),
+        turns=st.integers(0, 3),
+        count=st.integers(-2, 20),
+        attempt=attempt,
+        held=st.booleans(),
+    )
+    ending = st.one_of(
+        st.builds(c.EndConditions, st.lists(number, max_size=3).map(tuple)), st.builds(c.KeepCondition, number)
+    )
+    return (giving, giving, giving, ending)
+
+
+def wings_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """Who is seen, who comes later, and what happens later."""
+    some = st.lists(one, max_size=3).map(tuple)
+    comes = st.builds(Comes, st.integers(0, 4), st.sampled_from([None, None, 3, 20]))
+    return (
+        st.one_of(st.builds(c.WaitInWings, one, comes), st.builds(c.BringIn, some)),
+        st.builds(c.Hide, some, st.booleans()),
+        st.one_of(
+            st.builds(c.PlanHappening, st.sampled_from(["The bell rings.", ""]), comes),
+            st.builds(c.DropHappening, st.integers(1, 9)),
+        ),
     )
 
 
@@ -180,8 +250,13 @@ def look_at(before: Encounter, step: Step, system: TurnSystem) -> None:
     narrate(before, step, system)
     after = step.after
     for one in system.track(after):
+        players_see(after, one)
         system.number(after, one)
         system.badges(after, one)
+        badges(after, one)
         system.rulable(after, one)
     system.sections(after, {})
     system.chances(after)
+    reminders(after)
+    for group in after.pools:
+        pool_of(after, group)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass, replace
 from enum import Enum
 from random import Random
 from types import NoneType, UnionType
@@ -14,12 +14,13 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Id, Status
+from engine.model import Comes, Condition, Encounter, Happening, Id, Status, Turning, Waiting
 from engine.saves.facts import FactSet, Lasting, Told
 from engine.saves.history import records_of, replay
 from engine.saves.meanings import OF_COMBATANT, OF_FIGHT
 from engine.saves.records import Did
 from engine.session import Session
+from engine.settings import SETTINGS
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.homebrew.settings import RuleSet
@@ -83,7 +84,7 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
     one = st.sampled_from(("", *ids))
     number = st.sampled_from(NUMBERS)
     terms = st.builds(Term, st.sampled_from(("d20", "held", "")), number, st.sampled_from(("", "T6", "T26", "ruling")))
-    options = [(option.key, pick.key) for option in system.options for pick in option.values]
+    options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     rare = (
         st.builds(e.Spent, one, terms),
         st.builds(e.OrderSet, st.permutations(encounter.order).map(tuple)),
@@ -91,7 +92,13 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         st.builds(e.RoundOpened, number, number),
         st.builds(e.RoundClosed, number),
         st.builds(e.CombatantRemoved, one),
-        *([st.sampled_from(options).map(lambda option: e.OptionChosen(*option))] if options else []),
+        *(
+            anything(kind, ids)
+            for kind in (e.HealthChanged, e.HealthCounted, e.PoolSet, e.CounterSet, e.CounterDropped)
+        ),
+        *conditions_for(encounter, ids),
+        *wings_for(encounter, ids),
+        st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
     remembered = one.flatmap(
         lambda it: st.builds(e.Remembered, st.just(it), anything(system.of_combatant if it else system.of_fight, ids))
@@ -101,9 +108,35 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         remembered,
         remembered,
         st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
-        st.builds(e.StatusSet, one, st.sampled_from(Status)),
+        st.builds(e.StatusSet, one, st.sampled_from(Status), turn=st.sampled_from(Turning)),
         st.builds(e.AbleSet, one, st.booleans()),
         *rare,
+    )
+
+
+def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
+    """Conditions as somebody may have written them, with the numbers that are expected and with others."""
+    following = anything(Condition, ids).map(lambda it: replace(it, number=encounter.given + 1))
+    given = st.one_of(anything(Condition, ids), following, following)
+    return (
+        given.map(lambda it: e.ConditionsGiven((it,))),
+        anything(e.ConditionsGiven, ids),
+        anything(e.ConditionChanged, ids),
+        anything(e.ConditionsEnded, ids),
+    )
+
+
+def wings_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
+    """Who waits, and what is planned, as somebody may have written it."""
+    comes = anything(Comes, ids)
+    some = st.sampled_from([*encounter.combatants.values()])
+    others = st.sampled_from([*ids, f"c{encounter.made + 1}"])
+    waiting = st.builds(Waiting, st.builds(lambda it, one: replace(it, id=one), some, others), comes, st.booleans())
+    planned = st.builds(Happening, st.just(encounter.given + 1), st.sampled_from(texts(ids)), comes, st.booleans())
+    return (
+        waiting.map(e.Waited),
+        planned.map(e.HappeningPlanned),
+        *(anything(kind, ids) for kind in (e.HiddenSet, e.Entered, e.HappeningPlanned, e.Happened, e.HappeningDropped)),
     )
 
 

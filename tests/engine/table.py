@@ -23,6 +23,8 @@ from engine.sums import Sum
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
 from engine.thrown import throws_in_numbers
+from engine.together import same_again
+from tests.engine.words import read_shared
 
 PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
 ABOUT_ONE: dict[str, Callable[[Id], c.Command]] = {
@@ -184,6 +186,8 @@ class Table:
         return self.do(self.read(words), *faces)
 
     def read(self, text: str) -> c.Command:
+        if text == "the same":
+            return same_again(self.session) or c.DoTheSame((), ())
         if text in PLAIN:
             return PLAIN[text]
         if found := re.fullmatch(r"option (\S+) (\S+)", text):
@@ -208,7 +212,7 @@ class Table:
         for words, command in ABOUT_ONE.items():
             if text.startswith(f"{words} "):
                 return command(self.id_of(text[len(words) + 1 :]))
-        return self.read_act(text)
+        return read_shared(text, self.encounter, self.id_of) or self.read_act(text)
 
     def read_act(self, text: str) -> c.Act:
         names = sorted((it.name for it in self.encounter.combatants.values()), key=len, reverse=True)
@@ -226,7 +230,8 @@ class Table:
         return self._ids().get(name, name)
 
     def _ids(self) -> dict[str, Id]:
-        return {it.name: it.id for it in self.encounter.combatants.values()}
+        known = (*self.encounter.combatants.values(), *(it.combatant for it in self.encounter.wings))
+        return {it.name: it.id for it in known}
 
     def _correction(self, one: Id, purpose: str, faces: str) -> c.CorrectThrow:
         """The newest throw in this one's number; where there is none, one that is in nobody's."""

@@ -12,7 +12,7 @@ from engine.draft import Draft
 from engine.events import Event
 from engine.evolve import NO_ENCOUNTER, evolve, fold
 from engine.memory import Memory, recall, remembered
-from engine.model import Combatant, Encounter, Id, Standing, Status
+from engine.model import Combatant, Condition, Counter, Encounter, Fills, Id, Stage, Standing, Status, Turning
 from engine.sums import Sum, Term
 from engine.table.order import with_rulings
 
@@ -90,6 +90,16 @@ def test_acting_is_whoever_has_that_status(fight: Encounter) -> None:
     [
         e.CombatantChanged(Combatant("c9", "Nobody")),
         e.CombatantRemoved("c9"),
+        e.HealthChanged(3, (e.HealthChange("c9", 3),)),
+        e.HealthCounted(("c9",), 3),
+        e.CounterSet("c9", Counter("luck", 1)),
+        e.CounterDropped("c9", "luck"),
+        e.ConditionChanged(Condition(3, "c1", "stunned")),
+        e.ConditionsEnded((3,)),
+        e.HiddenSet(("c9",), True),
+        e.Entered("c9"),
+        e.Happened(3),
+        e.HappeningDropped(3),
         e.ScoreSet("c9", Sum(())),
         e.StatusSet("c9", Status.DONE),
         e.AbleSet("c9", False),
@@ -124,6 +134,40 @@ def test_a_circle_is_left_as_it_is() -> None:
     """No placing makes one, but everyone must stay on the track all the same."""
     standings = {"c1": Standing(before="c2"), "c2": Standing(before="c1")}
     assert with_rulings(("c1", "c2"), standings, {"c1": 5, "c2": 5}) == ("c1", "c2")
+
+
+def test_a_turn_begins_once_and_is_over_once(fight: Encounter) -> None:
+    """Held, broken into or put back it goes on; what is done aside from it begins none."""
+    acting = e.StatusSet("c1", Status.ACTING)
+    begun = evolve(fight, acting)
+    assert begun.standings["c1"].stage is not Stage.NONE
+    for going_on in (
+        e.StatusSet("c1", Status.HOLDING),
+        e.StatusSet("c1", Status.READY),
+        e.Spent("c1", Term("aims", 3)),
+    ):
+        assert evolve(begun, going_on).standings["c1"].stage is not Stage.NONE
+    over = (e.StatusSet("c1", Status.READY, turn=Turning.OVER), e.StatusSet("c1", Status.DONE), e.AbleSet("c1", False))
+    for event in (*over, e.RoundClosed(1), e.RoundOpened(2)):
+        assert evolve(begun, event).standings["c1"].stage is Stage.NONE
+    aside = evolve(fight, e.StatusSet("c1", Status.ACTING, turn=Turning.ASIDE))
+    assert aside.standings["c1"].stage is Stage.NONE
+    held = fold(begun, (e.StatusSet("c1", Status.HOLDING), e.RoundClosed(1)))
+    assert (held.standings["c1"].status, held.standings["c1"].stage) == (Status.HOLDING, Stage.NONE)
+
+
+def test_a_counter_fills_when_it_says(fight: Encounter) -> None:
+    counters = (Counter("luck", 0, 3, Fills.ROUND), Counter("parries", 0, 2, Fills.TURN), Counter("arrows", 0, 9))
+    kept = fold(fight, (*(e.CounterSet("c1", it) for it in counters), e.CounterSet("c1", Counter("fear", 1))))
+
+    def values(encounter: Encounter) -> list[int]:
+        return [it.value for it in encounter.combatants["c1"].counters]
+
+    assert values(evolve(kept, e.StatusSet("c1", Status.ACTING))) == [0, 2, 0, 1]
+    assert values(evolve(kept, e.StatusSet("c1", Status.DONE, turn=Turning.OVER))) == [0, 2, 0, 1]
+    assert values(evolve(kept, e.StatusSet("c2", Status.ACTING))) == [0, 0, 0, 1]
+    assert values(fold(kept, (e.RoundClosed(1), e.RoundOpened(2)))) == [3, 0, 0, 1]
+    assert values(evolve(kept, e.RoundOpened(1, 2))) == [0, 0, 0, 1]
 
 
 @dataclass(frozen=True, slots=True)

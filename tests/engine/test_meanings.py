@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
+from engine.model import Status, Turning
 from engine.narrate import narrate
 from engine.saves.facts import FactSet, Lasting
 from engine.saves.history import records_of, renew, replay
@@ -182,6 +183,24 @@ def test_what_a_term_is_followed_from_its_label_and_rule(terms: tuple[Term, ...]
     (scored,) = record.events
     assert isinstance(scored, e.ScoreSet)
     assert tuple(term.part for term in scored.score.terms) == parts
+
+
+@pytest.mark.parametrize(
+    ("command", "turn"), [(c.Act("c1", "dodge"), Turning.OVER), (c.RuleTurn("c1"), Turning.BY_STATUS)]
+)
+def test_whoever_has_acted_and_is_ready_for_more_has_had_a_turn(command: c.Command, turn: Turning) -> None:
+    """A version that did not say so told it by what it did: in an action, of whoever spent something in it."""
+    told = (
+        e.StatusSet("c1", Status.READY),
+        e.Spent("c1", Term("dodges", 3)),
+        e.StatusSet("c1", Status.READY),
+        e.StatusSet("c2", Status.READY),
+        e.StatusSet("c1", Status.ACTING),
+    )
+    record = decode_record(as_version_2(Did(1, command, told)))
+    assert isinstance(record, Did)
+    turns = [event.turn for event in record.events if isinstance(event, e.StatusSet)]
+    assert turns == [Turning.BY_STATUS, turn, Turning.BY_STATUS, Turning.BY_STATUS]
 
 
 @pytest.mark.parametrize(

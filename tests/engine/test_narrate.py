@@ -9,7 +9,7 @@ from engine.commands import WriteNote
 from engine.dice import Roll
 from engine.events import RULING, Event
 from engine.evolve import NO_ENCOUNTER, fold
-from engine.model import Combatant, Encounter, Status
+from engine.model import Combatant, Comes, Condition, Counter, Encounter, Fills, Share, Status, Until, Waiting
 from engine.narrate import Sentence, narrate, title
 from engine.session import Step
 from engine.sums import Sum, Term
@@ -45,6 +45,40 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.CombatantChanged(Combatant("c1", "Mara", "Crew", at_table=True, health=9)), "Mara’s sheet is changed."),
         (e.CombatantChanged(Combatant("c1", "Mara", "Harbour", health=9)), "Mara is on the side of Harbour now."),
         (e.CombatantChanged(Combatant("c1", "Mara", health=9)), "Mara is on no side now."),
+        (e.CombatantChanged(Combatant("c1", "Mara", "Crew", health=9, temporary=4)), "Mara: temporary points 0 → 4."),
+        (e.HealthChanged(7, (e.HealthChange("c1", 2),)), "Mara takes 7: 9 → 2."),
+        (e.HealthChanged(7, (e.HealthChange("c1", 9, share=Share.NONE),)), "Mara takes none of 7: 9 → 9."),
+        (e.HealthChanged(7, (e.HealthChange("c2", 0),)), "Rat takes 7."),
+        (
+            e.HealthChanged(7, (e.HealthChange("c1", 16),), heals=True, rule=RULING),
+            "Mara is healed by 7: 9 → 16. (ruling)",
+        ),
+        (
+            e.HealthChanged(7, (e.HealthChange("c2", 0), e.HealthChange("c1", 6, share=Share.HALF))),
+            "7 points of damage: Rat; Mara half, 9 → 6.",
+        ),
+        (e.HealthCounted(("c1", "c2"), 9), "Mara, Rat: health is counted from now on, and full with 9."),
+        (e.PoolSet("Guards", True), "Guards: they have one health together from now on."),
+        (e.CounterSet("c1", Counter("luck", 2, 3, Fills.ROUND)), "Mara: luck 2 of 3, full again each round."),
+        (
+            e.ConditionsGiven((Condition(1, "c1", "hexed", "sees double", "c2", Until.TURN_ENDS, "c1", 13),)),
+            "Mara is hexed “sees double” (by Rat) until Mara’s 13th turn from now ends.",
+        ),
+        (
+            e.ConditionsGiven((Condition(1, "c1", "hexed", until=Until.TURN_BEGINS, whose="c9", turns=22),)),
+            "Mara is hexed until someone who has left’s 22nd turn from now begins.",
+        ),
+        (e.ConditionChanged(Condition(1, "c1", "hexed")), "Mara is still hexed."),
+        (e.CombatantChanged(Combatant("c1", "Mara", "Crew", health=9, players_name="M")), "Mara: the players know M."),
+        (e.HiddenSet(("c1", "c2"), True), "Mara, Rat are hidden from the players."),
+        (e.HiddenSet(("c1",), False, "acts"), "Mara acts and is seen by the players."),
+        (
+            e.Waited(Waiting(Combatant("c3", "Boss"), Comes(2, -3))),
+            "Boss waits in the wings, and comes in sequence 2, at count −3.",
+        ),
+        (e.Waited(Waiting(MARA)), "Mara leaves for the wings, and comes when the game master says so."),
+        (e.Happened(7), "What was planned (now)"),
+        (e.CounterDropped("c1", "luck"), "Mara: luck is counted no longer."),
         (e.CombatantRemoved("c2"), "Rat leaves the encounter."),
         (e.RoundOpened(2, rule="Z14"), "Sequence 2 begins. (Z14)"),
         (e.RoundOpened(2, 3), "Sequence 2,  3, begins."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,8 @@ from engine import commands as c
 from engine import events as e
 from engine.errors import BadSave
 from engine.events import Event
-from engine.model import Combatant, Status
+from engine.fields import Values
+from engine.model import Attempt, Combatant, Comes, Condition, Counter, Happening, Status, Until, Waiting
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
     Did,
@@ -32,6 +34,22 @@ from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
 from tests.engine.fights import ferry, look_at, look_at_everything, played
 from tests.engine.hostile import accepted, events_for
+
+
+def hurt(*changes: e.HealthChange) -> Event:
+    return e.HealthChanged(3, changes)
+
+
+def in_condition(*conditions: Condition) -> Event:
+    return e.ConditionsGiven(conditions)
+
+
+def planned(happening: Happening) -> Event:
+    return e.HappeningPlanned(happening)
+
+
+def added(*counters: Counter) -> Event:
+    return e.CombatantAdded(Combatant("c6", "Zora", counters=counters))
 
 
 @pytest.mark.parametrize(
@@ -59,6 +77,60 @@ from tests.engine.hostile import accepted, events_for
         (e.Remembered("c1", Unread({"reserved": "yes"})), "“reserved”: true or false was expected, not “yes”"),
         (e.Remembered("c1", Unread({"engaged": 7})), "“engaged”: a list of at most 1000 was expected, not “7”"),
         (e.Remembered("c1", zebra.OfCombatant(level_kept=-10_001)), "a number from -10000 to 10000 was expected"),
+        (hurt(e.HealthChange("c9", 3)), "HealthChanged: nobody is called c9"),
+        (hurt(e.HealthChange("c1", 3), e.HealthChange("c1", 2)), "HealthChanged: each of them once was expected"),
+        (hurt(e.HealthChange("c1", -1000)), "HealthChanged: Health: a whole number from -999 to 9999"),
+        (hurt(e.HealthChange("c1", 3, -1)), "HealthChanged: Temporary points: a whole number from 0 to 9999"),
+        (e.HealthChanged(0, (e.HealthChange("c1", 3),)), "HealthChanged: How much: a whole number from 1 to 4999"),
+        (e.HealthCounted(("c1", "c9"), 4), "HealthCounted: nobody is called c9"),
+        (e.HealthCounted(("c1",), 10_000), "HealthCounted: Health: a whole number"),
+        (e.PoolSet("", True), "a name of 1 to 60 characters was expected"),
+        (e.CounterSet("c9", Counter("luck", 3)), "CounterSet: nobody is called c9"),
+        (e.CounterSet("c1", Counter("luck", -1)), "CounterSet: The count: a whole number from 0 to 9999"),
+        (e.CounterSet("c1", Counter("luck", 1, 10_000)), "CounterSet: The count: a whole number from 0 to 9999"),
+        (e.CounterSet("c1", Counter("", 1)), "a name of 1 to 60 characters was expected"),
+        (e.CounterDropped("c9", "luck"), "CounterDropped: nobody is called c9"),
+        (added(Counter("luck", 1), Counter("luck", 2)), "c6: two counters have one name"),
+        (added(*(Counter(f"luck {it}", 1) for it in range(21))), "c6: there are at most 20 counters"),
+        (added(Counter("luck", 10_000)), "c6: The count: a whole number from 0 to 9999"),
+        (e.ConditionsGiven(()), "ConditionsGiven: a condition was expected"),
+        (in_condition(Condition(2, "c1", "held")), "ConditionsGiven: the number 1 was expected"),
+        (in_condition(Condition(1, "c9", "held")), "a condition: nobody is called c9"),
+        (in_condition(Condition(1, "c1", "held", by="c9")), "ConditionsGiven: nobody is called c9"),
+        (in_condition(Condition(1, "c1", "")), "a name of 1 to 60 characters was expected"),
+        (in_condition(Condition(1, "c1", "held", "x" * 501)), "ConditionsGiven: The text: at most 500 characters"),
+        (in_condition(Condition(1, "c1", "held", until=Until.TURN_ENDS)), "a condition: nobody is called ."),
+        (in_condition(Condition(1, "c1", "held", turns=1001)), "a condition: at most 1000 turns"),
+        (
+            in_condition(Condition(1, "c1", "held", count=1000)),
+            "ConditionsGiven: The count: a whole number from -999 to 999",
+        ),
+        (
+            in_condition(Condition(1, "c1", "held", attempt=Attempt("99d6", 3))),
+            "ConditionsGiven: The throw: at most 10 dice",
+        ),
+        (
+            in_condition(Condition(1, "c1", "held", attempt=Attempt("2D6", 3))),
+            "a condition: its throw is not as expected",
+        ),
+        (e.ConditionChanged(Condition(1, "c1", "held")), "ConditionChanged: there is no such condition"),
+        (e.ConditionsEnded((1,)), "ConditionsEnded: there is no such condition"),
+        (e.ConditionsEnded(()), "ConditionsEnded: a condition was expected"),
+        (e.CombatantRemoved("c9"), "CombatantRemoved: nobody is called c9"),
+        (e.HiddenSet(("c9",), True), "HiddenSet: nobody is called c9"),
+        (e.HiddenSet(("c1", "c1"), True), "HiddenSet: each of them once was expected"),
+        (e.HiddenSet((), True), "HiddenSet: each of them once was expected"),
+        (e.Entered("c1"), "Entered: nobody is called c1"),
+        (e.Waited(Waiting(Combatant("c9", "Boss"))), "Waited: the id c6 was expected"),
+        (e.Waited(Waiting(Combatant("c6", ""))), "a name of 1 to 60 characters was expected"),
+        (e.Waited(Waiting(Combatant("c6", "Boss"), Comes(-1))), "when something comes: The round: a whole number"),
+        (e.Waited(Waiting(Combatant("c6", "Boss"), Comes(1, 1000))), "when something comes: The count: a whole number"),
+        (e.CombatantAdded(Combatant("c6", "Boss", players_name="x" * 61)), "c6: players’ name: at most 60 characters"),
+        (planned(Happening(2, "The bell rings.", Comes(3))), "HappeningPlanned: the number 1 was expected"),
+        (planned(Happening(1, "", Comes(3))), "HappeningPlanned: a text of 1 to 500 characters was expected"),
+        (planned(Happening(1, "The bell rings.", Comes(1000))), "when something comes: The round: a whole number"),
+        (e.Happened(1), "Happened: there is no such happening"),
+        (e.HappeningDropped(1), "HappeningDropped: there is no such happening"),
         (e.EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
         (e.CombatantAdded(Combatant("c3", "Twin")), "CombatantAdded: the id c6 was expected"),
     ],
@@ -143,6 +215,57 @@ def test_an_option_of_another_version_does_no_harm() -> None:
     records = records_of(ferry())
     odd = Did(len(records) + 1, c.ChooseOption("weather", "rain"), (e.OptionChosen("weather", "rain"),))
     assert replay((*records, odd), SYSTEMS).encounter.options == {"weather": "rain"}
+
+
+def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    counters = tuple(e.CounterSet("c1", Counter(f"luck {it}", 1)) for it in range(21))
+    few = replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters[:20])), SYSTEMS)
+    assert len(few.encounter.combatants["c1"].counters) == 20
+    with pytest.raises(BadSave, match="CounterSet: there are at most 20 counters"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters)), SYSTEMS)
+    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 5)
+    pools = tuple(e.PoolSet(f"Band {it}", True) for it in range(6))
+    with pytest.raises(BadSave, match="PoolSet: there are at most 5 groups"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), pools)), SYSTEMS)
+
+
+def test_a_condition_stays_with_whom_it_was_given_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    held = Condition(1, "c1", "held", by="c2", held=True)
+
+    def told(*more: Event) -> Did:
+        return Did(len(records) + 1, c.WriteNote("made up"), (in_condition(held), *more))
+
+    assert replay((*records, told()), SYSTEMS).encounter.conditions == (held,)
+    for changed, message in (
+        (replace(held, bearer="c2"), "ConditionChanged: there is no such condition"),
+        (replace(held, by="c3"), "ConditionChanged: it was brought about otherwise"),
+        (replace(held, held=False), "ConditionChanged: it was brought about otherwise"),
+    ):
+        with pytest.raises(BadSave, match=message):
+            replay((*records, told(e.ConditionChanged(changed))), SYSTEMS)
+    monkeypatch.setattr("engine.possible.MOST_CONDITIONS", 1)
+    with pytest.raises(BadSave, match="ConditionsGiven: there are at most 1 conditions"):
+        replay((*records, told(in_condition(replace(held, number=2)))), SYSTEMS)
+
+
+def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = records_of(ferry())
+    monkeypatch.setattr("engine.possible.MOST_HAPPENINGS", 1)
+    both = tuple(planned(Happening(number, "The bell rings.", Comes(3))) for number in (1, 2))
+    with pytest.raises(BadSave, match="HappeningPlanned: there are at most 1"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), both)), SYSTEMS)
+    waiting = e.Waited(Waiting(Combatant("c6", "Boss", sheet=records_sheet())))
+    replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (waiting,))), SYSTEMS)
+    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 5)
+    with pytest.raises(BadSave, match="at most 5 combatants"):
+        replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (waiting,))), SYSTEMS)
+
+
+def records_sheet() -> Values:
+    """A sheet as it has to be."""
+    return ferry().encounter.combatants["c1"].sheet
 
 
 def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

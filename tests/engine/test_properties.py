@@ -28,6 +28,7 @@ from engine.events import Event, Spent
 from engine.evolve import NO_ENCOUNTER, fold
 from engine.fields import Kind
 from engine.foretell import foretell
+from engine.lasting import badges, reminders
 from engine.model import Encounter, Id, Status
 from engine.narrate import Sentence, narrate, title
 from engine.saves.history import records_of, replay
@@ -181,6 +182,8 @@ class Fight(RuleBasedStateMachine):
         for one in encounter.order:
             self.system.number(encounter, one)
             self.system.badges(encounter, one)
+            badges(encounter, one)
+        assert all(it.chance is None or 0 <= it.chance <= 1 for it in reminders(encounter))
         assert all(0 <= chance.chance <= 1 for chance in self.system.chances(encounter))
         step = self.session.past[-1]
         assert narrate(self.session.before_last, step, self.system) or not step.events

@@ -12,18 +12,35 @@ from typing import get_args, get_type_hints
 import pytest
 
 from engine import possible
-from engine.commands import Command
+from engine.commands import Command, Hit
 from engine.dice import Roll
-from engine.events import Event
+from engine.events import Event, HealthChange
 from engine.memory import bounds as bounds_of
-from engine.model import Combatant, Status
-from engine.saves import history, records, shapes
+from engine.model import (
+    Attempt,
+    Combatant,
+    Comes,
+    Condition,
+    Counter,
+    Due,
+    Fills,
+    Happening,
+    Share,
+    Status,
+    Turning,
+    Until,
+    Waiting,
+)
+from engine.names import Naming
+from engine.saves import history, records, shapes, templates
 from engine.saves import json as strict
 from engine.saves.records import VERSION, Record
+from engine.settings import SETTINGS
 from engine.sums import Part, Sum, Term
 from engine.systems import SYSTEMS
+from engine.templates import SetUp
 
-TABLES = (3, "2bb1b95246fde20d")
+TABLES = (3, "73eb959171c65f93")
 """The version, and the fingerprint of all that a record of it may hold."""
 
 WHAT_TO_DO = """
@@ -38,9 +55,9 @@ TABLES = ({version}, "{found}")
 
 
 def classes() -> Iterator[type]:
-    for union in (Command, Event, Record):
+    for union in (Command, Event, Record, SetUp):
         yield from union.__value__.__args__
-    yield from (Roll, Term, Sum, Combatant)
+    yield from (Roll, Term, Sum, Combatant, Counter, Hit, HealthChange, Condition, Attempt, Comes, Waiting, Happening)
 
 
 def fields_of(kind: type) -> list[list[str]]:
@@ -73,14 +90,14 @@ def bounds() -> dict[str, int]:
     """How much is read of anything, by the names of the bounds in the modules that keep to them."""
     return {
         name: getattr(module, name)
-        for module in (strict, shapes, records, history, possible)
+        for module in (strict, shapes, records, history, possible, templates)
         for name in dir(module)
         if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
     }
 
 
 def tables() -> dict[str, object]:
-    enums: tuple[type[Enum], ...] = (Status, Part)
+    enums: tuple[type[Enum], ...] = (Status, Part, Turning, Share, Fills, Until, Due, Naming)
     return {
         "objects": {kind.__name__: fields_of(kind) for kind in classes()},
         "enums": {kind.__name__: [str(each.value) for each in kind] for kind in enums},
@@ -96,6 +113,7 @@ def tables() -> dict[str, object]:
             system.key: {option.key: [pick.key for pick in option.values] for option in system.options}
             for system in SYSTEMS
         },
+        "settings": {option.key: [pick.key for pick in option.values] for option in SETTINGS},
         "memories": memories(),
     }
 

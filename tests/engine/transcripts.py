@@ -4,6 +4,9 @@
 ``=`` the track: ``*`` acts, ``(…)`` has these badges, ``|`` those done or fallen come after it
 ``~`` a log line of the last command    ``!`` the last command is refused: code, rule
 ``^`` whose turns come after this one, and on which numbers: ``^ Ilko 21, Mara 20``; ``…`` for more of them
+``♥`` what is counted of everybody: ``♥ Mara 9/15 +3 (luck 2), Rat 8/8``
+``&`` who is in which condition: ``& Rat stunned, held?; Ilko prone!``; ``!`` ends with this turn, ``?`` is asked of
+``@`` what the players see, who waits in the wings, what is planned: ``@ Mara, ? | Boss hidden | The roof falls in!``
 ``?`` why: a combatant's number (``? Mara: …``), or a choice (``? Mara attack size=heavy: 5, 20, Ilko``)
 """
 
@@ -23,6 +26,7 @@ from engine.sums import signed
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, TurnSystem
 from tests.engine.table import Table
+from tests.engine.words import conditions_shown, health_of, seen
 
 
 class Transcript:
@@ -63,6 +67,12 @@ class Transcript:
             assert self._track(with_badges="(" in text) == text, f"found {self._track(with_badges='(' in text)}"
         elif kind == "^":
             assert self._coming(text.removesuffix(", …")) == text, f"found {self._coming('')}"
+        elif kind == "♥":
+            assert health_of(self.session.encounter) == text, f"found {health_of(self.session.encounter)}"
+        elif kind == "&":
+            assert conditions_shown(self.session.encounter) == text, f"found {conditions_shown(self.session.encounter)}"
+        elif kind == "@":
+            assert seen(self.session.encounter) == text, f"found {seen(self.session.encounter)}"
         elif kind == "~":
             assert text in self.log, "found\n    " + "\n    ".join(self.log)
             self._cite(text)

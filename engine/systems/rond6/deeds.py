@@ -10,7 +10,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Noted, Placed, Spent, StatusSet
 from engine.fields import Field, Kind, Values, read
-from engine.model import Encounter, Id, Status
+from engine.model import Encounter, Id, Status, Turning
 from engine.sums import Term, signed
 from engine.systems.rond6 import actions, initiative, memory, turns
 from engine.systems.rond6.sheet import OPTIONS, action_words, penalty_rule, reading_of
@@ -253,7 +253,8 @@ def move_up(draft: Draft, command: Act) -> None:
     goes_on = plan.number > 1
     if goes_on:
         turns.pause(draft)
-    draft.record(StatusSet(one, Status.ACTING if goes_on else Status.DONE, "moves up", "R23"))
+    status, turn = (Status.ACTING, Turning.BY_STATUS) if goes_on else (Status.DONE, Turning.OVER)
+    draft.record(StatusSet(one, status, "moves up", "R23", turn))
     _spend(draft, one, plan)
 
 

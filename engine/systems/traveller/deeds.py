@@ -11,7 +11,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Placed, ScoreSet, Spent, StatusSet
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read
-from engine.model import Encounter, Id, Standing, Status
+from engine.model import Encounter, Id, Standing, Status, Turning
 from engine.sums import Sum, Term, signed
 from engine.systems.traveller import checks, initiative, memory, turns
 from engine.systems.traveller.memory import Doing
@@ -122,7 +122,7 @@ def _do(draft: Draft, command: Act) -> None:
     watch_is = number if deed.kind is Doing.WATCH else now.watch_is
     now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
     draft.remember(one, now)
-    draft.record(StatusSet(one, Status.READY))
+    draft.record(StatusSet(one, Status.READY, turn=Turning.OVER))
     unheld = initiative.number_without_hold(standing)
     if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
         draft.record(ScoreSet(one, unheld, "TA2"))

@@ -13,7 +13,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Standing, Status
+from engine.model import Encounter, Id, Standing, Status, Turning
 from engine.names import listed
 from engine.ordering import same_place
 from engine.sums import Part, Sum, Term
@@ -68,7 +68,7 @@ def _call(draft: Draft) -> None:
     """Call a triggered watcher, else whoever was interrupted, else the lowest number; or the next pass."""
     encounter = draft.encounter
     if watchers := _triggered_watchers(encounter):
-        draft.record(*(StatusSet(one, Status.ACTING, rule="T22") for one in watchers))
+        draft.record(*(StatusSet(one, Status.ACTING, rule="T22", turn=Turning.ASIDE) for one in watchers))
     elif memory.of_fight(encounter).broken_off:
         draft.remember("", replace(memory.of_fight(encounter), broken_off=()))
         draft.record(*(StatusSet(one, Status.ACTING, "goes on", "T3") for one in memory.turns_broken_off(encounter)))
@@ -266,7 +266,7 @@ def trigger(draft: Draft, one: Id) -> None:
         raise Refused("no_watch", f"{draft.encounter.name_of(one)} has no Watch that could be triggered now.", "T22")
     break_off(draft)
     draft.remember(one, replace(memory.of(draft.standing(one)), watching="", triggered=standing.status))
-    draft.record(StatusSet(one, Status.ACTING, "has automatic initiative and acts first", "T22"))
+    draft.record(StatusSet(one, Status.ACTING, "has automatic initiative and acts first", "T22", Turning.ASIDE))
 
 
 def end_watch(draft: Draft, one: Id, rule: str) -> None:

@@ -11,7 +11,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, AbleSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Standing, Status
+from engine.model import Encounter, Id, Standing, Status, Turning
 from engine.ordering import same_place
 from engine.sums import Part, Sum, Term
 from engine.systems.zebra import memory
@@ -179,7 +179,7 @@ def settle(draft: Draft) -> None:
 def give_way(draft: Draft, one: Id) -> None:
     """Let ``one``, who has acted, act again only when that comes by the counters (Z9, Z17)."""
     draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=one))
-    draft.record(StatusSet(one, Status.READY))
+    draft.record(StatusSet(one, Status.READY, turn=Turning.OVER))
 
 
 def close_round(draft: Draft) -> None:

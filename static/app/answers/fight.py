@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from app.answers import conditions, wings, wounds
+from app.answers.wounds import change, wounding_of
 from app.commanding import command_for, lines_in, read_lines
 from app.dialogs import Dialog, Refusal, dialog_for
 from app.fight import Fight
 from app.intents import fight as i
+from app.intents.conditions import ForConditions
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
+from app.intents.wings import ForWings
+from app.intents.wounds import ForWounds
 from app.panel import choice_at, commands_to_open, step_number
 from app.playing import arrive, run, take_dice, throw_again, throw_anew
 from app.state import (
@@ -25,11 +30,15 @@ from app.state import (
     open_drawer,
 )
 from app.travelling import travel
+from engine.choices import ChoiceKind
 from engine.commands import Act, OpenRound, RuleAct
 from engine.dice import Dice
 from engine.errors import Refused
 from engine.quickline import mend_quick_line
 from engine.systems.protocol import Choice
+
+BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
+"""What may be followed by wounds."""
 
 
 def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
@@ -43,6 +52,12 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return _in_sheet(state, fight, intent)
         case i.ForDialog():
             return _open(state, fight, intent)
+        case ForWounds():
+            return wounds.answer(state, fight, intent, dice)
+        case ForWings():
+            return wings.answer(state, fight, intent, dice)
+        case ForConditions():
+            return conditions.answer(state, fight, intent, dice)
         case i.ForEngine():
             command = command_for(intent, fight.encounter, fight.system)
             return run(state, fight, [command], dice, closing=intent.closes) if command else state
@@ -76,7 +91,9 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             choice = choice_at(state.sections, intent)
             if choice and choice.refusal:
                 return _refuse(state, choice, choice.refusal)
-            return run(state, fight, [choice.command], dice, closing=True) if choice else state
+            if choice is None:
+                return state
+            return run(state, fight, [choice.command], dice, closing=True, strikes=choice.kind in BLOWS)
         case i.Enter(name, value):
             return enter_values(state, {name: value})
         case i.Less(name):
@@ -127,6 +144,10 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
 
 
 def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
+    if wounding_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return change(state, lambda it: it.pick(intent.id))
+    if conditions.giving_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return conditions.change(state, lambda it: it.pick(intent.id))
     fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
     if isinstance(intent, i.Find):
         fresh = replace(state, drafts=state.drafts.clear(f"{fight.key} {dialog_for(intent).name}"))

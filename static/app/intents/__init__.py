@@ -4,6 +4,7 @@ An intent says by its facts what it is called on the page and what its dispatche
 which dispatcher that is. Fields marked as ``Typed`` come from the form or box that sends it, all others go with it.
 """
 
+from app.intents.conditions import KeepCounter, OwnWord
 from app.intents.fight import (
     AddForm,
     AddLines,
@@ -22,12 +23,13 @@ from app.intents.fight import (
 )  # fmt: skip
 from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem
 from app.intents.page import PageIntent, TapIntent
+from app.intents.wings import AddToWings, Plan
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem
 """Sent as a value changes."""
 type FormIntent = (
     RenameKept | ReadText | Correct | Dice | AddLines
-    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm
+    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm | OwnWord | KeepCounter | AddToWings | Plan
 )  # fmt: skip
 """Sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | FightIntent

@@ -36,6 +36,13 @@ class Asked:
     """The one argument that it has there, where it shares its name with others."""
 
 
+class ForFight(Asked):
+    """For the open fight."""
+
+    is_of_sheet: ClassVar[bool] = False
+    """Whether nothing but the open sheet is drawn anew."""
+
+
 @dataclass(frozen=True)
 class OfCombatant(Asked):
     id: Id

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from app.intents.asked import (
     NOTHING,
     WHOLE_FORM,
-    Asked,
+    ForFight,
     OfBranch,
     OfChoice,
     OfCombatant,
@@ -17,11 +17,10 @@ from app.intents.asked import (
     Typed,
     Values,
 )
+from app.intents.conditions import ConditionsIntent
+from app.intents.wings import WingsIntent
+from app.intents.wounds import WoundsIntent
 from engine.model import Id
-
-
-class ForFight(Asked):
-    pass
 
 
 class ForHistory(ForFight):
@@ -174,6 +173,8 @@ type PanelIntent = (
 
 class ForSheet(ForFight):
     """About what stands in the open sheet, which is drawn anew, and nothing else."""
+
+    is_of_sheet = True
 
 
 @dataclass(frozen=True)
@@ -395,4 +396,13 @@ type EngineIntent = (
     CloseRound | RulingIntent | Remove | Duplicate | Move | Up | Down | ChooseOption
     | Rename | WriteNote | NoteOn | Health | Change | AddForm
 )  # fmt: skip
-type FightIntent = HistoryIntent | PanelIntent | SheetIntent | DialogIntent | EngineIntent
+type FightIntent = (
+    HistoryIntent
+    | PanelIntent
+    | SheetIntent
+    | DialogIntent
+    | EngineIntent
+    | WoundsIntent
+    | ConditionsIntent
+    | WingsIntent
+)

@@ -12,6 +12,7 @@ from app.intents.fight import (
 )
 from app.intents.library import ExportOpen, Import, Party
 from app.intents.page import Home
+from app.intents.wings import Wings
 from app.markup import Html, button, tag
 from app.render.frame import problem, render_name
 from app.render.sheet import Sheet, sheet
@@ -28,6 +29,7 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> She
             button("Party…", Party(), class_="way i-party"),
             button("How your table plays", Options(), class_="way i-options"),
             button("Rules", Rules(), class_="way i-rules"),
+            button("What comes later", Wings(), class_="way i-wait"),
             button("Write a note", Note(), class_="way i-note"),
             button("Import…", Import(), class_="way i-import"),
             button("Export…", ExportOpen(), class_="way i-export"),

@@ -24,6 +24,7 @@ from app.intents.fight import (
     Up,
     Why,
 )
+from app.intents.wounds import Wounds
 from app.markup import Child, Html, button, classes, join, tag
 from app.render.frame import problem, render_change, render_field
 from app.render.sheet import Sheet
@@ -55,6 +56,8 @@ class PersonView:
     earlier: str
     """Where a place earlier would be; empty where there is none."""
     later: str
+    lasting: tuple[tuple[str, Html], ...]
+    """What can be so of anybody, in every system: rows with their labels."""
 
 
 def render_person(view: PersonView, given: Mapping[str, str | bool], error: str) -> Sheet:
@@ -69,6 +72,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     facts = (_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
     rows = [_row("is", _state(view)), *_flags(view), *facts]
     rows.append(_row("health", _health(combatant)))
+    rows += [_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers:
         score = Field("score", "Stands at", Kind.NUMBER, number)
         rows.append(_row("stands at", render_change(score, RuleScore(one), given, "Stands at")))
@@ -169,7 +173,9 @@ def _health(combatant: Combatant) -> Html:
     words = (signed(combatant.health), tag("small", f" of {combatant.full_health}"))
     left = tag("span", *(words if counted else (tag("small", "not counted"),)), class_="left")
     steps = (button(f"{signed(step) if step < 0 else f'+{step}'}", Health(one, step)) for step in (-5, -1, 1, 5))
-    return join(left, tag("span", *steps, class_="wounds", role="group", aria_label=f"Health of {combatant.name}"))
+    pad = button("…", Wounds(one), class_="chip", id="wounds", aria_label="Another amount, several at once")
+    group = tag("span", *steps, class_="wounds", role="group", aria_label=f"Health of {combatant.name}")
+    return join(left, group, pad)
 
 
 def _places(view: PersonView) -> Html:
@@ -235,6 +241,11 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
         (Field("side", "Side", Kind.TEXT, ""), known.side),
         (group, known.group),
         (Field("health", "Health", Kind.NUMBER, 0), known.health),
+        (
+            Field("temporary", "Temporary points", Kind.NUMBER, 0, help="They are lost before health is."),
+            known.temporary,
+        ),
+        (Field("players_name", "The players call it", Kind.TEXT, "", help="Where that differs."), known.players_name),
         (Field("at_table", "Throws real dice", Kind.FLAG, False, help="The results are typed in."), known.at_table),
     ]
 

@@ -14,6 +14,7 @@ from app.render.frame import problem
 from app.render.sheet import Sheet
 from engine.errors import Refused
 from engine.fields import Option
+from engine.settings import SETTINGS
 from engine.systems.protocol import TurnSystem
 
 
@@ -22,7 +23,7 @@ def render_options(
 ) -> Sheet:
     """Render the readings to choose from; ``changes`` says what a value would change now, by option and value."""
     groups, otherwise = [], []
-    for option in system.options:
+    for option in (*system.options, *SETTINGS):
         now = chosen.get(option.key, option.default)
         picks = []
         for pick in option.values:
@@ -46,7 +47,7 @@ def render_options(
             )
             if pick.key == now != option.default:
                 otherwise.append(tag("li", tag("strong", option.label), " ", pick.label))
-        legend = tag("legend", option.label, " ", tag("cite", option.reading))
+        legend = tag("legend", option.label, " ", tag("cite", option.reading) if option.reading else None)
         why = tag("small", f"Why that is usual: {option.why}.", class_="hint") if option.why else None
         groups.append(tag("fieldset", legend, *picks, why, class_="option"))
     usual = tag("p", "All is as usual. A reading can be changed in the middle of a fight.", class_="hint")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents import Intent
-from app.intents.fight import CloseRound, Person, Unfold, Why
+from app.intents.fight import CloseRound, Fall, Person, Unfold, Why
+from app.intents.wounds import Wounds
 from app.markup import Html, Pieces, button, classes, join, tag
+from app.render.struck import render_struck
 from app.views.track import FoldView, RowView, TrackView
 from engine.systems.protocol import Badge
 
@@ -42,6 +44,7 @@ def render_row(row: RowView) -> Html:
         _bead(row),
         button(_words(row), Person(row.id), class_="body", id=f"body-{row.id}"),
         _chance(row) if row.chance else _health(row) if row.health else None,
+        _wounds(row),
         class_=classes(
             "row",
             f"side-{row.side}",
@@ -51,6 +54,7 @@ def render_row(row: RowView) -> Html:
             row.even and "even",
             bool(row.nominate) and "offered",
             row.is_chosen and "chosen",
+            (row.struck or row.may_fall) and "struck",
             *_way(row.way),
         ),
         id=f"row-{row.id}",
@@ -105,10 +109,18 @@ def _length(name: str) -> str | None:
 def _health(row: RowView) -> Html:
     return button(
         join(row.health, tag("small", f"/{row.full_health}")),
-        Person(row.id),
+        Wounds(row.id),
         class_=classes("hp", f"h{row.tenths}", row.low and "hurt"),
         aria_label=f"Health of {row.name}: {row.health}/{row.full_health}",
     )
+
+
+def _wounds(row: RowView) -> Html | None:
+    """Render what a tap on the row can do about a blow."""
+    falls = button("Falls", Fall(row.id), class_="falls", id=f"falls-{row.id}") if row.may_fall else None
+    if not row.struck:
+        return tag("div", falls, class_="hurts") if falls else None
+    return render_struck(row.id, row.name, falls)
 
 
 def _chance(row: RowView) -> Html:
@@ -156,4 +168,9 @@ def _way(way: int) -> tuple[str, ...]:
 
 
 def render_badge(badge: Badge) -> Html:
-    return tag("span", badge.text, class_=f"badge {badge.tone}", title=badge.rule or None)
+    return tag(
+        "span",
+        badge.text,
+        class_=classes("badge", badge.tone, badge.ends_now and "ends i-wait"),
+        title=badge.rule or None,
+    )

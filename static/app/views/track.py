@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
+from app.views.conditions import row_conditions
 from app.views.names import initials, side_places
+from engine.health import may_fall
 from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.sums import signed
@@ -42,6 +44,7 @@ class RowView:
     """Which of the sides, from 0 in their order of appearance: its colour and its shape."""
     side_name: str
     badges: tuple[Badge, ...]
+    """What is so of the combatant: conditions and counters, then what the system says."""
     health: str
     """Empty where it is not counted."""
     full_health: str
@@ -58,6 +61,10 @@ class RowView:
     fallen: bool = False
     is_chosen: bool = False
     """Whether the open sheet is about this one."""
+    struck: bool = False
+    """Whether the last blow was for this one."""
+    may_fall: bool = False
+    """Whether no health is left, and it is for the game master to say what becomes of that."""
     nominate: Choose | None = None
     """The choice that gives this one the turn, where it can be given."""
     way: int = 0
@@ -107,15 +114,17 @@ def track_view(
     taps: Mapping[Id, Choose],
     first: Chances = NOT_COUNTED,
     unfolded: str = "",
-    chosen: Id = "",
+    chosen: tuple[Id, ...] = (),
+    struck: Id = "",
 ) -> TrackView:
     """Return all rows. By id, ``taps`` says which choice gives the turn, ``first`` the chance to go first.
 
-    ``unfolded`` is the key of the rows that the table has unfolded, ``chosen`` whom the open sheet is about.
+    ``unfolded`` is the key of the rows that the table has unfolded, ``chosen`` are those whom the open sheet is about,
+    and the last blow was for ``struck``.
     """
     places = side_places(encounter)
     rows = [_row(encounter, system, one, places, taps.get(one), first) for one in system.track(encounter)]
-    rows = [replace(row, is_chosen=True) if row.id == chosen else row for row in rows]
+    rows = [replace(row, is_chosen=row.id in chosen, struck=row.id == struck and bool(row.health)) for row in rows]
     slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
     able = [row for row in rows if not row.fallen and row not in slab]
     active = [row for row in able if not row.done]
@@ -146,7 +155,7 @@ def _row(
 ) -> RowView:
     combatant, standing = encounter.combatants[one], encounter.standings[one]
     number = system.number(encounter, one)
-    counted = combatant.full_health or combatant.health
+    counted = combatant.is_counted
     chance, tenths = first.get(one, ("", 0))
     return RowView(
         id=one,
@@ -155,7 +164,7 @@ def _row(
         number=signed(number.total) if number else "",
         side=places[combatant.side],
         side_name=combatant.side,
-        badges=system.badges(encounter, one),
+        badges=(*row_conditions(encounter, one), *system.badges(encounter, one)),
         health=signed(combatant.health) if counted else "",
         full_health=str(combatant.full_health) if counted else "",
         tenths=_tenths(combatant.health, combatant.full_health),
@@ -168,6 +177,7 @@ def _row(
         done=encounter.is_open and standing.able and standing.status is Status.DONE,
         fallen=not standing.able,
         nominate=nominate,
+        may_fall=may_fall(encounter, one),
     )
 
 
@@ -237,4 +247,5 @@ def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
 
 def _what_it_says(row: RowView) -> tuple[object, ...]:
     one_of = row.group or (row.id if not row.number else "")
-    return row.side, row.number, one_of, row.acting, row.waits, row.nominate is not None
+    marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall
+    return row.side, row.number, one_of, *marks, *(badge for badge in row.badges if badge.tone in ("is", "counts"))

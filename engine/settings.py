@@ -1,0 +1,40 @@
+"""Settings that a table chooses in every system alike. A fight keeps what was chosen among its options."""
+
+from __future__ import annotations
+
+from engine.fields import Option, Pick
+from engine.model import Encounter
+
+HALVES = Option(
+    "halves",
+    "Half of an odd amount",
+    (Pick("down", "rounded down"), Pick("up", "rounded up")),
+    why="most rulebooks round down where they halve wounds",
+)
+FALLS = Option(
+    "falls",
+    "At no health",
+    (Pick("offered", "the row offers to fall"), Pick("at_once", "falls at once")),
+    why="some fight on, and it is for the game master to say who",
+)
+
+REVEALS = Option(
+    "reveals",
+    "Whoever is hidden",
+    (Pick("acting", "is seen on the first own action"), Pick("by_hand", "is seen when the game master says so")),
+    why="whoever acts is mostly noticed; the row has a button for both",
+)
+UNSEEN = Option(
+    "unseen",
+    "Of whoever is hidden",
+    (Pick("nothing", "players see nothing"), Pick("mark", "players see a “?” in the order")),
+    why="a “?” tells already that somebody is there",
+)
+
+SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, UNSEEN)
+"""No system has an option of one of these keys."""
+
+
+def setting(encounter: Encounter, option: Option) -> str:
+    """Return what the table has chosen."""
+    return encounter.options.get(option.key, option.default)

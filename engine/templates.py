@@ -1,0 +1,90 @@
+"""Fights and enemies to be used again: what they were before anybody acted, as the commands that set them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.commands import AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth
+from engine.dice import NoDice
+from engine.errors import Refused
+from engine.model import Combatant, Comes, Encounter, Id
+from engine.names import Naming
+from engine.session import Session
+from engine.systems.protocol import TurnSystem
+
+type SetUp = AddCombatant | ChooseOption | PoolHealth | PlanHappening
+"""What sets a fight up before it begins, once it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A fight that can be begun again and again, or (with combatants alone) somebody to bring into any fight."""
+
+    name: str
+    system: str
+    commands: tuple[SetUp, ...]
+
+
+def template_of(encounter: Encounter, name: str = "") -> Template:
+    """Keep the fight as it would begin: everybody in it whole, and nothing done yet."""
+    return Template(name or encounter.name, encounter.system, tuple(_set_up(encounter)))
+
+
+def template_of_one(encounter: Encounter, one: Id) -> Template:
+    """Keep one combatant, with the sheet."""
+    combatant = encounter.combatants[one]
+    return Template(combatant.name, encounter.system, (newcomer(combatant, hidden=one in encounter.hidden),))
+
+
+def newcomer(combatant: Combatant, *, hidden: bool = False, comes: Comes | None = None) -> AddCombatant:
+    """Return the command that adds this combatant whole, with all counters full."""
+    return AddCombatant(
+        combatant.name,
+        1,
+        combatant.side,
+        combatant.group,
+        combatant.sheet,
+        combatant.at_table,
+        max(combatant.health, combatant.full_health),
+        combatant.note,
+        Naming.LETTERS,
+        combatant.players_name,
+        0,
+        tuple(replace(it, value=it.most or it.value) for it in combatant.counters),
+        hidden,
+        comes,
+    )
+
+
+def _set_up(encounter: Encounter) -> Iterator[SetUp]:
+    yield from (ChooseOption(key, value) for key, value in encounter.options.items())
+    for one in encounter.order:
+        yield newcomer(encounter.combatants[one], hidden=one in encounter.hidden)
+    for waiting in encounter.wings:
+        yield newcomer(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes)
+    groups = {it.group for it in encounter.combatants.values()} | {it.combatant.group for it in encounter.wings}
+    yield from (PoolHealth(group) for group in encounter.pools if group in groups)
+    yield from (PlanHappening(it.text, it.comes) for it in encounter.happenings)
+
+
+def begin(template: Template, systems: tuple[TurnSystem, ...]) -> Session:
+    """Return the history of a new fight that the template sets up. Raises Refused where this version cannot."""
+    session = Session(systems)
+    session.dispatch(MakeEncounter(template.name, template.system), NoDice())
+    for number, command in enumerate(template.commands, 1):
+        try:
+            session.dispatch(command, NoDice())
+        except Refused as refusal:
+            raise Refused(refusal.code, f"Entry {number} of the template: {refusal.message}") from refusal
+    return session
+
+
+def start_again(session: Session) -> Session:
+    """Return a history that has what was done before the first round, and nothing of what came after."""
+    fresh = Session(session.systems)
+    for step in session.past:
+        if step.after.round:
+            break
+        fresh.add(step)
+    return fresh

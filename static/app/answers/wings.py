@@ -1,0 +1,67 @@
+"""How the page answers to what is asked about what comes later."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import assert_never
+
+from app.commanding import read_lines
+from app.dialogs import Dialog, Later
+from app.fight import Fight
+from app.intents import wings as i
+from app.intents.wings import WingsIntent
+from app.playing import run
+from app.state import PageState, open_dialog
+from engine import commands as c
+from engine.dice import Dice
+from engine.errors import BadValue
+from engine.fields import read
+from engine.model import Comes
+from engine.together import same_again
+from engine.wings import COUNT, ROUND
+
+WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
+
+
+def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> PageState:
+    """Return the state after an intent about what comes later. Raises Refused and Malformed."""
+    match intent:
+        case i.Wings():
+            return open_dialog(state, Dialog("wings", Later()))
+        case i.BringIn(one):
+            return run(state, fight, [c.BringIn((one,))], dice)
+        case i.ToWings(one):
+            return run(state, fight, [c.WaitInWings(one, Comes())], dice, closing=True)
+        case i.Hide(one, hidden):
+            return run(state, fight, [c.Hide((one,), bool(hidden))], dice)
+        case i.AddToWings(lines, when, hidden):
+            comes, text = read_when(when), str(lines)
+            commands = [
+                replace(it, comes=comes, hidden=hidden is True)
+                for it in read_lines(text, fight.encounter, fight.system)
+                if isinstance(it, c.AddCombatant)
+            ]
+            return run(state, fight, commands, dice, closing=True)
+        case i.Plan(text, when):
+            return run(state, fight, [c.PlanHappening(text, read_when(when))], dice, closing=True)
+        case i.Settle(number):
+            return run(state, fight, [c.DropHappening(number)], dice)
+        case i.SameAgain():
+            command = same_again(fight.session)
+            return run(state, fight, [command], dice, closing=True) if command else state
+        case _:
+            assert_never(intent)
+
+
+def read_when(text: str) -> Comes:
+    """Read when something comes: a round, a count after an @, both, or nothing for by hand. Raises BadValue.
+
+    >>> read_when("3 @12"), read_when("@-2"), read_when("")
+    (Comes(round=3, count=12), Comes(round=0, count=-2), Comes(round=0, count=None))
+    """
+    found = WHEN.fullmatch(text)
+    if not found:
+        raise BadValue("When it comes: a number, and a count after an @, such as 3 or @12.")
+    number, count = found[1] or "0", found[2]
+    return Comes(int(read(ROUND, number)), None if count is None else int(read(COUNT, count.replace("−", "-"))))

@@ -1,0 +1,72 @@
+"""What can be asked about who comes later, what happens later, who is hidden, and a group that does the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from app.intents.asked import ForFight, OfCombatant, Typed
+
+
+class ForWings(ForFight):
+    """About what comes later, and what the players do not see."""
+
+
+class Wings(ForWings):
+    """Open the sheet of what comes later."""
+
+    do = "wings"
+
+
+class BringIn(ForWings, OfCombatant):
+    do = "bring-in"
+
+
+class ToWings(ForWings, OfCombatant):
+    """Take a combatant out of the order, to come back when the game master says so."""
+
+    do = "to-wings"
+
+
+@dataclass(frozen=True)
+class Hide(ForWings, OfCombatant):
+    """Hide a combatant from the players (1), or show him or her (0)."""
+
+    do = "hide"
+    hidden: int
+
+
+@dataclass(frozen=True)
+class AddToWings(ForWings):
+    """Have combatants wait in the wings, by quick lines."""
+
+    do = "add-to-wings"
+    lines: Annotated[str, Typed("wing-lines")] = ""
+    round: Annotated[str, Typed("wing-round")] = ""
+    hidden: Annotated[str | bool, Typed("wing-hidden")] = False
+
+
+@dataclass(frozen=True)
+class Plan(ForWings):
+    """Plan something that happens in a round."""
+
+    do = "plan-event"
+    text: Annotated[str, Typed("event-text")] = ""
+    round: Annotated[str, Typed("event-round")] = ""
+
+
+@dataclass(frozen=True)
+class Settle(ForWings):
+    """Have it happen no longer, or settle what has happened."""
+
+    do = "settle"
+    number: int
+
+
+class SameAgain(ForWings):
+    """Have the others of the group who come next do the same."""
+
+    do = "same-again"
+
+
+type WingsIntent = Wings | BringIn | ToWings | Hide | AddToWings | Plan | Settle | SameAgain

@@ -1,0 +1,223 @@
+"""The sheet in which conditions are given; what is to be settled about them; what a combatant’s sheet has of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.intents.conditions import (
+    Conditions,
+    Count,
+    Counters,
+    DropCounter,
+    EndCondition,
+    Give,
+    Holds,
+    KeepCounter,
+    OwnWord,
+    PickBearer,
+    PickCause,
+    PickWhose,
+    PickWord,
+    PutInto,
+    SettleOn,
+    SettleOver,
+    Throws,
+)
+from app.markup import Child, Html, button, classes, form_for, join, tag
+from app.render.frame import problem, render_field
+from app.render.sheet import Sheet
+from app.views.conditions import FILLS, TURNS, ConditionView, GivingView, PersonView, ReminderView
+from engine.fields import Field, Kind, Pick
+from engine.model import Combatant, Id, Until
+from engine.names import listed
+
+TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
+OWN = Field("own", "In a word of your own", Kind.TEXT, "")
+CODE = Field("code", "Dice of the throw", Kind.TEXT, "", help="such as 1d20 or 2d6; none, and you are only reminded")
+NEEDS = Field("needs", "So much or more", Kind.TEXT, "")
+OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
+WHICH = ("this", "next", "2nd", "3rd")
+"""Which turn it is, by how many come before it is over."""
+COUNT = Field("count", "Until count", Kind.TEXT, "")
+
+
+def render_giving(view: GivingView, given: Mapping[str, str | bool], error: str) -> Sheet:
+    """Render the sheet: what, whose turn counts, until when; the third tap gives it."""
+    names = listed([it.name for it in view.bearers])
+    title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
+    giving = view.giving
+    words = [*view.names, *([giving.name] if giving.name and giving.name not in view.names else [])]
+    name_chips = (_chip(name, PickWord(name), name == giving.name) for name in words)
+    whose = [_named(it, PickWhose(it.id), it.id == view.whose) for it in view.people]
+    if len(view.bearers) > 1:
+        whose.insert(0, _chip("each one’s own", PickWhose(""), not view.whose))
+    others = (
+        _end("until it is taken off", view, Until.REMOVED),
+        _end(view.round_label, view, Until.ROUND_ENDS),
+    )
+    causes = (_named(it, PickCause(it.id), it.id == view.by) for it in view.people)
+    holds = (_chip("lasts as long as it is held", Holds(), giving.holds),) if view.by else ()
+    return Sheet(
+        title,
+        (
+            problem(error),
+            _there(view),
+            _set("1 What", *name_chips),
+            _set("2 Whose turn counts", *whose),
+            _set(f"3 Until which turn of {view.whose_words}"),
+            _till(view),
+            _set("", *others),
+            _own(view, given),
+            _set("By whom", *causes, *holds),
+            _set("", _chip("a throw after each own turn may end it", Throws(), giving.throws)),
+            _set("Who", *(_named(it, PickBearer(it.id), it in view.bearers) for it in view.people)),
+        ),
+        under="three taps, the third gives it",
+        kind="ask",
+    )
+
+
+def _own(view: GivingView, given: Mapping[str, str | bool]) -> Html:
+    """Render what can be typed: all of it is taken when the condition is given."""
+    fields = [OWN, TEXT, *((COUNT,) if view.counts else ()), *((CODE, NEEDS, OR_LESS) if view.giving.throws else ())]
+    until = button("Give it until that count", Give(Until.COUNT, 0), class_="chip", id="till-count")
+    return form_for(
+        OwnWord(),
+        tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields"),
+        tag(
+            "p",
+            tag("button", "Take the word", type="submit", class_="chip"),
+            until if view.counts else None,
+            class_="buttons",
+        ),
+    )
+
+
+def _set(title: str, *content: Child) -> Html:
+    return tag("div", tag("h3", title) if title else None, *content, class_="set")
+
+
+def _chip(label: str, intent: PickWord | PickWhose | Holds | Throws, is_on: bool) -> Html:
+    return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
+
+
+def _named(person: PersonView, intent: PickWhose | PickCause | PickBearer, is_on: bool) -> Html:
+    bead = tag("span", person.bead, class_=classes("bead", len(person.bead) > 3 and "long"), aria_hidden="true")
+    return button(
+        join(bead, person.name),
+        intent,
+        class_=classes("named", f"side-{person.side}", is_on and "on"),
+        aria_pressed="true" if is_on else "false",
+    )
+
+
+def _there(view: GivingView) -> Html | None:
+    """Render what they are in already, each to be taken off with a tap."""
+    several = len(view.bearers) > 1
+    rows = [_one_there(it, name if several else "") for name, it in view.there]
+    return tag("ul", *rows, class_="there") if rows else None
+
+
+def _one_there(it: ConditionView, who: str) -> Html:
+    words = ", ".join(filter(None, (it.until, it.text)))
+    return tag(
+        "li",
+        tag(
+            "span",
+            f"{who}: " if who else None,
+            tag("b", it.name, class_=classes("badge is", it.ends_now and "ends")),
+            f" {words}",
+        ),
+        button("Is over", EndCondition(it.number), class_="chip", aria_label=f"{it.name} is over"),
+    )
+
+
+def _till(view: GivingView) -> Html:
+    """Render the ends that turns make, beginnings above ends: what cannot be is not to be tapped."""
+    heads = (tag("span", word) for word in ("", *WHICH))
+    rows = [
+        join(
+            tag("span", f"{word} of"),
+            *(
+                button(
+                    word,
+                    Give(until, turns),
+                    id=f"till-{until}-{turns}",
+                    disabled=(until, turns) not in view.offered,
+                    aria_label=f"{word} of the {WHICH[turns]} turn",
+                )
+                for turns in TURNS
+            ),
+        )
+        for until, word in ((Until.TURN_BEGINS, "start"), (Until.TURN_ENDS, "end"))
+    ]
+    return tag("div", *heads, *rows, class_="till")
+
+
+def _end(label: str, view: GivingView, until: Until) -> Html:
+    return button(label, Give(until, 0), class_="chip", id=f"till-{until}", disabled=(until, 0) not in view.offered)
+
+
+# Beside the fight
+
+
+def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
+    """Render what is to be settled now: above all that can be done."""
+    return tuple(
+        tag(
+            "section",
+            tag("p", it.text, " ", tag("b", it.odds) if it.odds else None),
+            tag(
+                "div",
+                button("It is over", SettleOver(it.number), class_="chip", id=f"over-{it.number}"),
+                button("It goes on", SettleOn(it.number), class_="chip", id=f"on-{it.number}"),
+                class_="chips",
+            ),
+            class_="block aside reminder asks",
+            id=f"reminder-{it.number}",
+        )
+        for it in reminders
+    )
+
+
+# In a combatant’s sheet
+
+
+def render_conditions_of(one: Id, there: tuple[ConditionView, ...], names: tuple[str, ...]) -> Html:
+    """Render what a combatant is in, and what he or she can be put into."""
+    rows = tag("ul", *(_one_there(it, "") for it in there), class_="there") if there else None
+    chips = (button(name, PutInto(one, name), class_="chip") for name in names)
+    more = button("another …", Conditions(one), class_="chip", id="conditions")
+    return join(rows, tag("div", *chips, more, class_="set"))
+
+
+def render_counters(combatant: Combatant) -> Html:
+    """Render the counters that the table keeps for a combatant, and the way to another."""
+    one = combatant.id
+    rows = [
+        tag(
+            "li",
+            tag("span", it.name),
+            button("−", Count(one, -1, it.name), class_="step", aria_label=f"{it.name}: one less"),
+            tag("b", f"{it.value}{f' of {it.most}' if it.most else ''}"),
+            button("+", Count(one, 1, it.name), class_="step", aria_label=f"{it.name}: one more"),
+            button("", DropCounter(one, it.name), class_="icon i-close", aria_label=f"Keep no count of {it.name}"),
+        )
+        for it in combatant.counters
+    ]
+    more = button("count something …", Counters(one), class_="chip", id="counters")
+    return join(tag("ul", *rows, class_="counters") if rows else None, more)
+
+
+def render_counting(one: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
+    """Render the sheet in which something is begun to be counted."""
+    called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
+    most = Field("most", "The most", Kind.NUMBER, "", help="none, where it has no end")
+    fills = Field("fills", "Full again", Kind.PICK, "", picks=tuple(Pick(key, label) for key, label in FILLS.items()))
+    fields = (render_field(field, given.get(field.key, field.default)) for field in (called, most, fills))
+    return Sheet(
+        f"{name} counts …",
+        (problem(error), tag("div", *fields, class_="fields")),
+        sends=KeepCounter(one),
+        foot=(tag("button", "Keep count", type="submit", class_="primary"),),
+    )

@@ -1,0 +1,31 @@
+"""Wounds that take one tap: on the row of whoever was struck, and in the sheet for one alone."""
+
+from __future__ import annotations
+
+from app.intents.wounds import Strike, Wounds
+from app.markup import Html, button, classes, join, tag
+from engine.model import Id
+
+AT_ONCE = (1, 2, 3, 5, 10)
+"""Amounts that take one tap."""
+
+
+def render_amounts(one: Id) -> Html:
+    return join(*(button(f"−{amount}", Strike(one, amount), class_="hit") for amount in AT_ONCE))
+
+
+def render_struck_beside(one: Id, name: str, side: int, is_on_slab: bool) -> Html:
+    """Render the same above the deck: for a screen on which the row is out of sight, or for a row on the slab."""
+    return tag(
+        "section",
+        tag("b", name, class_="dot"),
+        render_struck(one, name, None),
+        class_=classes("block aside", f"side-{side}", not is_on_slab and "narrow"),
+        id="struck",
+    )
+
+
+def render_struck(one: Id, name: str, falls: Html | None) -> Html:
+    """Render what stands on the row: the last button opens the pad, and ``falls`` is there where no health is left."""
+    pad = button("…", Wounds(one), aria_label=f"Wounds of {name}: another amount, several at once")
+    return tag("div", falls or render_amounts(one), pad, class_="hurts", role="group", aria_label=f"Wounds of {name}")

@@ -1,0 +1,160 @@
+"""The sheet in which conditions are given and taken off; what rows say of them; what is to be settled now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate
+
+from app.giving import Giving
+from app.intents.asked import NOTHING
+from app.views.chances import percent
+from app.views.names import initials, side_places
+from engine.decide import decide
+from engine.dice import DiceNeeded, NoDice
+from engine.errors import Malformed, Refused
+from engine.lasting import attempt_words, chance_of, conditions_of, ends_now, known_names, reminders, until_words
+from engine.model import Condition, Encounter, Fills, Id, Until
+from engine.sums import signed
+from engine.systems.protocol import Badge, TurnSystem
+
+MOST_ON_ROW = 3
+LONGEST_ON_ROW = 19
+"""So many characters, with two more for each of them, have room beside a number of more."""
+TURNS = (0, 1, 2, 3)
+"""How many turns from now are offered; the first is the running one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    id: Id
+    name: str
+    side: int
+    bead: str
+    """The number, or letters where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionView:
+    number: int
+    name: str
+    until: str
+    text: str
+    """What else there is to say of it: its text, by whom it is, and its throw."""
+    ends_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GivingView:
+    bearers: tuple[PersonView, ...]
+    people: tuple[PersonView, ...]
+    there: tuple[tuple[str, ConditionView], ...]
+    """What the bearers are in already, by name."""
+    names: tuple[str, ...]
+    whose: Id
+    by: Id
+    whose_words: str
+    offered: frozenset[tuple[Until, int]]
+    """What can be given now."""
+    round_label: str
+    counts: bool
+    giving: Giving
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderView:
+    number: int
+    text: str
+    odds: str
+
+
+def giving_view(giving: Giving, encounter: Encounter, system: TurnSystem) -> GivingView:
+    """Return what the sheet shows. What would be refused is not offered."""
+    ids = giving.about(encounter)
+    people = tuple(person_view(encounter, system, one) for one in encounter.order)
+    there = tuple(
+        (encounter.name_of(one), condition_view(encounter, it, system))
+        for one in ids
+        for it in conditions_of(encounter, one)
+    )
+    single = ids[0] if len(ids) == 1 else ""
+    whose = giving.whose if giving.whose in encounter.combatants else single
+    able = tuple(it for it in people if encounter.standings[it.id].able)
+    which = f"{system.round_word} {encounter.round}" if encounter.is_open else f"the next {system.round_word}"
+    return GivingView(
+        bearers=tuple(it for it in people if it.id in ids),
+        people=able,
+        there=there,
+        names=known_names(encounter),
+        whose=whose,
+        by=giving.by if giving.by in encounter.combatants else "",
+        whose_words=f"{encounter.name_of(whose)}’s" if whose else "each one’s own",
+        offered=frozenset(_offered(replace(giving, whose=whose), encounter, system)) if ids else frozenset(),
+        round_label=f"end of {which}",
+        counts=system.counts_points and encounter.is_open,
+        giving=giving,
+    )
+
+
+def _offered(giving: Giving, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
+    """List the ends that it can have."""
+    plain = replace(giving, name=giving.name or "a condition", throws=False)
+    ends = [(until, turns) for until in (Until.TURN_BEGINS, Until.TURN_ENDS) for turns in TURNS]
+    for until, turns in (*ends, (Until.ROUND_ENDS, 0), (Until.REMOVED, 0)):
+        try:
+            decide(encounter, plain.command(encounter, until, turns, NOTHING), NoDice(), (system,))
+        except DiceNeeded:
+            yield until, turns
+        except (Refused, Malformed):
+            continue
+        else:
+            yield until, turns
+
+
+def person_view(encounter: Encounter, system: TurnSystem, one: Id) -> PersonView:
+    combatant, number = encounter.combatants[one], system.number(encounter, one)
+    bead = signed(number.total) if number else initials(combatant.name)
+    return PersonView(one, combatant.name, side_places(encounter)[combatant.side], bead)
+
+
+def condition_view(encounter: Encounter, it: Condition, system: TurnSystem) -> ConditionView:
+    """Say what there is to know of a condition."""
+    by = f"{'held ' if it.held else ''}by {encounter.name_of(it.by)}" if it.by else ""
+    throw = ""
+    if it.attempt:
+        words = attempt_words(it.attempt)
+        odds = _odds(chance_of(it.attempt))
+        throw = " ".join(filter(None, ("a throw after each own turn", f"({words}: {odds})" if words else "")))
+    until = until_words(encounter, it, system.round_word)
+    return ConditionView(
+        it.number, it.name, until, ", ".join(filter(None, (it.text, by, throw))), ends_now(encounter, it)
+    )
+
+
+def _odds(chance: Fraction | None) -> str:
+    return "" if chance is None else percent(chance)
+
+
+def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
+    """Return what is to be settled now, with its odds."""
+    return tuple(ReminderView(it.numbers[0], it.text, _odds(it.chance)) for it in reminders(encounter))
+
+
+def row_conditions(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    """Return what stands on the row: that the players do not see it, at most three conditions, and counters."""
+    there = conditions_of(encounter, one)
+    room = accumulate(len(it.name) + 2 for it in there[:MOST_ON_ROW])
+    fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))
+    shown = [Badge(it.name, tone="is", ends_now=ends_now(encounter, it)) for it in there[:fitting]]
+    if len(there) > fitting:
+        shown.append(Badge(f"+{len(there) - fitting}", tone="is"))
+    if one in encounter.hidden:
+        shown.insert(0, Badge("hidden", tone="counts"))
+    counters = encounter.combatants[one].counters
+    shown += [Badge(f"{it.name} {it.value}{f'/{it.most}' if it.most else ''}", tone="counts") for it in counters]
+    return tuple(shown)
+
+
+FILLS = {Fills.NEVER: "by hand", Fills.TURN: "on each own turn", Fills.ROUND: "each round"}
+"""When a counter is full again."""

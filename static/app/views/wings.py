@@ -1,0 +1,66 @@
+"""What comes later, and what has come and is to be settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.views.names import side_places
+from engine.model import Encounter, Id
+from engine.systems.protocol import TurnSystem
+from engine.told import comes_words
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingView:
+    id: Id
+    name: str
+    side: int | None
+    """None where nobody of that side is in the order yet."""
+    comes: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningView:
+    number: int
+    text: str
+    comes: str
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WingsView:
+    waiting: tuple[WaitingView, ...]
+    happenings: tuple[HappeningView, ...]
+    round_word: str
+    next_round: int
+    counts: bool
+    """Whether something can come at a count."""
+
+    @property
+    def words(self) -> str:
+        """Say all that comes later, in one line; empty for nothing."""
+        later = [f"{it.name} {it.comes}" for it in self.waiting]
+        later += [f"{it.text}, {it.comes}" for it in self.happenings if not it.due]
+        return "; ".join(later)
+
+
+def wings_view(encounter: Encounter, system: TurnSystem) -> WingsView:
+    """Return who waits in the wings, and what is planned."""
+    places, word = side_places(encounter), system.round_word
+    return WingsView(
+        tuple(
+            WaitingView(
+                it.combatant.id,
+                it.combatant.name,
+                places.get(it.combatant.side),
+                comes_words(it.comes, word),
+                it.hidden,
+            )
+            for it in encounter.wings
+        ),
+        tuple(HappeningView(it.number, it.text, comes_words(it.comes, word), it.due) for it in encounter.happenings),
+        word,
+        encounter.round + 1,
+        system.counts_points,
+    )

@@ -1,0 +1,230 @@
+"""Conditions by touch: given with three taps, marked on the row, ended by themselves or with a tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems import SYSTEMS
+from tests.app.elements import Element
+from tests.app.table import Table
+
+
+@pytest.fixture
+def fight(table: Table) -> Table:
+    """Mara 24, Ilko 19 and Rat 17, who acts in that order."""
+    table.tap("new", "zebra")
+    table.add("Mara, side Crew, health 15", "Ilko, side Crew", "Rat, side Harbour, health 8")
+    table.dice.faces[:] = [20, 15, 11] * 4
+    table.tap("open")
+    return table
+
+
+def badges(table: Table, name: str, kind: str = "is") -> list[str]:
+    """The conditions on a row, a star at those that end with the running turn."""
+    row = table.rows.one("li", id=f"row-{table.id_of(name)}")
+    return [f"{each.text}{'*' * ('ends' in each.attributes['class'])}" for each in row.with_class(kind)]
+
+
+def give(table: Table, name: str, what: str, until: str) -> None:
+    """Three taps: the row, the condition, its end."""
+    one = table.id_of(name)
+    table.tap("person", one)
+    table.tap("put-into", f"{one}:{what}")
+    table.tap("give", until)
+
+
+def _give_own(table: Table, name: str, word: str) -> None:
+    """Give a condition in a word of one’s own, until it is taken off."""
+    table.tap("person", table.id_of(name))
+    table.tap("conditions", table.id_of(name))
+    table.type(own=word)
+    table.tap("give", "removed:0")
+
+
+def reminders(table: Table) -> list[str]:
+    return [each.one("p").text for each in table.region("panel").with_class("reminder")]
+
+
+def till(table: Table, until: str) -> Element:
+    return table.dialog.one("button", id=f"till-{until}")
+
+
+class TestGiving:
+    def test_it_is_three_taps_and_ends_with_the_turn_that_was_said(self, fight: Table) -> None:
+        """The running turn of Mara, who acts, is not counted."""
+        give(fight, "Rat", "stunned", "ends:1")
+        assert not fight.last.dialog
+        assert fight.log[0] == "Rat is stunned until Mara’s next turn ends."
+        assert badges(fight, "Rat") == ["stunned"]
+        fight.tap("undo")
+        assert badges(fight, "Rat") == []
+
+    def test_one_that_ends_with_the_running_turn_is_marked(self, fight: Table) -> None:
+        give(fight, "Rat", "prone", "ends:0")
+        assert badges(fight, "Rat") == ["prone*"]
+        fight.choose("plain", "Reserve")
+        assert badges(fight, "Rat") == []
+        assert "Rat is no longer prone: Mara’s turn is over." in fight.log
+
+    def test_what_cannot_be_is_not_to_be_tapped(self, fight: Table) -> None:
+        """No running turn can begin; nobody but Mara has one that could end."""
+        fight.controller.handle("conditions", fight.id_of("Rat"), {})
+        assert "disabled" in till(fight, "begins-0").attributes
+        assert "disabled" not in till(fight, "ends-0").attributes
+        fight.tap("whose", fight.id_of("Ilko"))
+        assert "disabled" in till(fight, "ends-0").attributes
+        assert "disabled" not in till(fight, "begins-3").attributes
+
+    def test_without_a_name_it_is_refused_in_words(self, fight: Table) -> None:
+        fight.tap("person", fight.id_of("Rat"))
+        fight.tap("conditions", fight.id_of("Rat"))
+        fight.tap("give", "ends:1")
+        assert fight.dialog.one("p", id="form-error").text == "The condition’s name is empty."
+        assert not fight.session.encounter.conditions
+
+    def test_a_word_of_ones_own_with_a_text_is_remembered(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("conditions", rat)
+        fight.type(own="bewitched", text="may not speak")
+        fight.tap("give", "removed:0")
+        assert fight.log[0] == "Rat is bewitched “may not speak”."
+        fight.tap("person", fight.id_of("Ilko"))
+        fight.tap("put-into", f"{fight.id_of('Ilko')}:bewitched")
+        assert fight.dialog.values()["text"] == ""
+        fight.tap("whose", fight.id_of("Rat"))
+        fight.send("own-word", own="dazed")
+        fight.tap("give", "round:0")
+        assert fight.log[0] == "Ilko is dazed until sequence 1 is over."
+
+    def test_several_at_once_on_their_own_turns(self, fight: Table) -> None:
+        """Rows beside the sheet are picked with a tap; so are the chips in it."""
+        rat, ilko = fight.id_of("Rat"), fight.id_of("Ilko")
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:burning")
+        fight.tap("person", ilko)
+        fight.tap("bearer", fight.id_of("Mara"))
+        assert fight.dialog.one("h2").text.startswith("Mara, Ilko, Rat are …")
+        fight.tap("whose", "")
+        fight.tap("bearer", fight.id_of("Mara"))
+        fight.tap("give", "ends:1")
+        assert fight.log[0] == "Rat, Ilko are burning until each one’s next turn ends."
+        assert badges(fight, "Rat") == badges(fight, "Ilko") == ["burning"]
+        assert badges(fight, "Mara") == []
+
+    def test_until_a_count_where_points_are_counted(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:blind")
+        fight.type(count="9")
+        fight.tap("give", "count:0")
+        assert fight.log[0] == "Rat is blind until count 9."
+
+    def test_at_most_three_are_on_the_row(self, fight: Table) -> None:
+        """As many of them as have room there, and how many more there are."""
+        for name in ("held", "slow", "prone", "blind", "afraid"):
+            give(fight, "Ilko", name, "removed:0") if name != "slow" else _give_own(fight, "Ilko", name)
+        assert badges(fight, "Ilko") == ["held", "slow", "prone", "+2"]
+        for name in ("stunned", "prone", "held", "blind", "afraid"):
+            give(fight, "Rat", name, "removed:0")
+        assert badges(fight, "Rat") == ["stunned", "prone", "+3"]
+
+    @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
+    def test_in_every_system(self, key: str) -> None:
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("sample", key)
+        table.tap("open")
+        name = table.session.encounter.name_of(table.session.encounter.order[0])
+        give(table, name, "stunned", "round:0")
+        assert badges(table, name) == ["stunned"]
+        table.tap("close-round")
+        assert badges(table, name) == []
+
+
+class TestEnding:
+    def test_with_a_tap_in_its_sheet(self, fight: Table) -> None:
+        give(fight, "Rat", "held", "removed:0")
+        fight.tap("person", fight.id_of("Rat"))
+        fight.tap("end-condition", "1")
+        assert fight.log[0] == "Rat is no longer held."
+        assert fight.last.dialog
+
+    def test_a_throw_after_each_own_turn_is_a_reminder_with_its_odds(self, fight: Table) -> None:
+        mara = fight.id_of("Mara")
+        fight.tap("person", mara)
+        fight.tap("put-into", f"{mara}:burning")
+        fight.tap("throws")
+        fight.type(code="1d20", needs="16")
+        fight.tap("give", "removed:0")
+        assert reminders(fight) == []
+        fight.choose("plain", "Reserve")
+        assert reminders(fight) == ["Mara may throw to be burning no longer: 16 or more on 1d20. 25 %"]
+        fight.tap("goes-on", "1")
+        assert reminders(fight) == []
+        assert badges(fight, "Mara") == ["burning"]
+        fight.tap("undo")
+        fight.tap("is-over", "1")
+        assert reminders(fight) == []
+        assert badges(fight, "Mara") == []
+
+    def test_a_hurt_holder_is_asked_for_once_and_lets_all_go(self, fight: Table) -> None:
+        mara, rat, ilko = (fight.id_of(name) for name in ("Mara", "Rat", "Ilko"))
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:held")
+        fight.tap("bearer", ilko)
+        fight.tap("cause", mara)
+        fight.tap("holds")
+        fight.tap("give", "removed:0")
+        assert fight.log[0] == "Rat, Ilko are held (held by Mara)."
+        fight.tap("wounds", mara)
+        fight.tap("digit", "2")
+        fight.tap("deal")
+        assert reminders(fight) == ["Mara is hurt: do Rat and Ilko stay held?"]
+        fight.tap("is-over", "1")
+        assert fight.session.encounter.conditions == ()
+
+    def test_dice_that_are_none_are_refused_and_what_was_typed_stays(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:burning")
+        fight.tap("throws")
+        fight.type(code="a lot", needs="3")
+        fight.tap("give", "removed:0")
+        assert "The throw: " in fight.dialog.text
+        assert fight.dialog.values()["code"] == "a lot"
+        assert not fight.session.encounter.conditions
+
+    def test_late_taps_of_a_sheet_that_is_gone_do_nothing(self, fight: Table) -> None:
+        before = fight.session.encounter
+        for do, arg in (("give", "ends:1"), ("bearer", "c1"), ("word", "prone"), ("whose", ""), ("holds", "")):
+            fight.controller.handle(do, arg, {})
+        assert fight.session.encounter is before
+
+
+class TestCounters:
+    def test_they_are_counted_up_and_down_and_shown_on_the_row(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("counters", rat)
+        fight.send("keep-counter", counter="luck", most="3", fills="round")
+        fight.tap("person", rat)
+        assert badges(fight, "Rat", "counts") == ["luck 3/3"]
+        fight.tap("count", f"{rat}:-1:luck")
+        assert badges(fight, "Rat", "counts") == ["luck 2/3"]
+        assert fight.log[0] == "Rat: luck 3 → 2."
+        fight.tap("count", f"{rat}:1:luck")
+        fight.tap("count", f"{rat}:1:luck")
+        assert "Rat: luck is full." in fight.dialog.text
+        fight.tap("drop-counter", f"{rat}:luck")
+        assert badges(fight, "Rat", "counts") == []
+
+    def test_what_is_no_counter_is_refused(self, fight: Table) -> None:
+        fight.tap("person", fight.id_of("Rat"))
+        fight.tap("counters", fight.id_of("Rat"))
+        fight.send("keep-counter", counter="luck", most="many")
+        assert "The most: " in fight.dialog.text
+        assert fight.dialog.values()["counter"] == "luck"
+        fight.controller.handle(
+            "keep-counter", fight.id_of("Rat"), {"counter": "luck", "most": "3", "fills": "soon"}, {}, True
+        )
+        assert "Say when it is full again." in fight.dialog.text

@@ -1,0 +1,204 @@
+"""What comes later, who is hidden, and the others of a group, on the page."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.chronicle import chronicle
+from engine.commands import DoTheSame
+from engine.settings import SETTINGS
+from engine.systems import SYSTEMS
+from tests.app.table import Table
+
+
+@pytest.fixture
+def fight(table: Table) -> Table:
+    """Mara, and three guards who throw once for all."""
+    table.tap("new", "zebra")
+    table.add("Mara, side Crew, health 15", "Guard x3, side Harbour, group Guards, health 10")
+    return table
+
+
+def later(table: Table) -> None:
+    """Open the sheet of what comes later."""
+    table.tap("menu")
+    table.tap("wings")
+
+
+def wait(table: Table, lines: str, when: str = "", hidden: bool = False) -> None:
+    later(table)
+    form: dict[str, str | bool] = {"wing-lines": lines, "wing-round": when, "wing-hidden": hidden}
+    table.send("add-to-wings", **form)
+    if not table.last.dialog:
+        later(table)
+
+
+def plan(table: Table, text: str, when: str) -> None:
+    later(table)
+    table.send("plan-event", **{"event-text": text, "event-round": when})
+    if not table.last.dialog:
+        later(table)
+
+
+def open_round(table: Table, *faces: int) -> None:
+    table.dice.faces[:] = faces
+    table.tap("open")
+
+
+class TestWings:
+    def test_the_boss_comes_in_round_two(self, fight: Table) -> None:
+        wait(fight, "Boss, side Harbour, health 30", "2")
+        assert "Boss comes in sequence 2" in fight.dialog.text
+        fight.tap("dismiss")
+        assert fight.rows.one("li", id="later").text == "Later: Boss in sequence 2"
+        open_round(fight, 20, 5)
+        assert "Boss" not in " ".join(fight.track)
+        fight.tap("close-round")
+        open_round(fight, 20, 5, 9)
+        assert any(name.startswith("Boss") for name in fight.track)
+        assert not fight.rows.all("li", id="later")
+
+    def test_by_hand_and_back_to_the_wings(self, fight: Table) -> None:
+        wait(fight, "Boss\nRat")
+        fight.tap("bring-in", "c5")
+        assert "Boss comes in." in fight.log
+        fight.tap("dismiss")
+        fight.tap("person", fight.id_of("Boss"))
+        fight.tap("to-wings", fight.id_of("Boss"))
+        assert not fight.last.dialog
+        assert "Boss" not in " ".join(fight.track)
+        assert fight.rows.one("li", id="later").text == (
+            "Later: Rat when the game master says so; Boss when the game master says so"
+        )
+
+    def test_at_a_count_where_points_are_counted(self, fight: Table) -> None:
+        wait(fight, "Rat", "@9")
+        assert "Rat comes at count 9" in fight.dialog.text
+
+    @pytest.mark.parametrize("when", ["soon", "2 @", "@", "-3"])
+    def test_what_cannot_be_read_stays_as_typed(self, fight: Table, when: str) -> None:
+        wait(fight, "Rat", when)
+        assert "When it comes: a number, and a count after an @, such as 3 or @12." in fight.dialog.text
+        assert fight.dialog.values()["wing-lines"] == "Rat"
+        assert not fight.session.encounter.wings
+
+    def test_a_line_that_is_wrong_has_nobody_wait(self, fight: Table) -> None:
+        wait(fight, "Rat\nOx, nerve many")
+        assert "Line 2: " in fight.dialog.text
+        assert not fight.session.encounter.wings
+
+    @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
+    def test_in_every_system(self, key: str) -> None:
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("sample", key)
+        table.tap("open")
+        before = table.people
+        wait(table, "The boss")
+        table.tap("bring-in", table.session.encounter.wings[0].combatant.id)
+        table.tap("dismiss")
+        assert table.people == before + 1
+
+
+class TestHappenings:
+    def test_it_stands_above_the_deck_until_it_is_settled(self, fight: Table) -> None:
+        plan(fight, "The roof falls in", "1")
+        fight.tap("dismiss")
+        open_round(fight, 20, 5)
+        (due,) = fight.region("panel").with_class("reminder")
+        assert due.one("p").text == "The roof falls in"
+        fight.tap("settle", due.one("button").attributes["data-arg"])
+        assert not fight.region("panel").with_class("reminder")
+
+    def test_it_is_not_planned_after_all(self, fight: Table) -> None:
+        plan(fight, "The roof falls in", "3")
+        fight.tap("settle", str(fight.session.encounter.happenings[0].number))
+        assert not fight.session.encounter.happenings
+
+    def test_without_a_moment_it_is_refused(self, fight: Table) -> None:
+        plan(fight, "The roof falls in", "")
+        assert "Say in which round it happens, or at which count." in fight.dialog.text
+        assert fight.dialog.values()["event-text"] == "The roof falls in"
+
+
+class TestHidden:
+    def test_the_row_says_so_until_the_first_own_action(self, fight: Table) -> None:
+        guard = fight.id_of("Guard A")
+        fight.tap("person", guard)
+        fight.tap("hide", f"{guard}:1")
+        assert fight.dialog.one("button", id="hidden").attributes["aria-pressed"] == "true"
+        assert fight.rows.one("li", id=f"row-{guard}").with_class("counts")[0].text == "hidden"
+        fight.tap("dismiss")
+        open_round(fight, 2, 20)
+        assert fight.track[0].startswith("*Guard A")
+        fight.choose("plain", "Dodge")
+        assert not fight.rows.one("li", id=f"row-{guard}").with_class("counts")
+        assert any("Guard A" in line and "seen" in line for line in fight.log)
+
+    def test_hidden_in_the_wings(self, fight: Table) -> None:
+        wait(fight, "Boss", "2", hidden=True)
+        (waiting,) = fight.session.encounter.wings
+        assert waiting.hidden
+        fight.tap("hide", f"{waiting.combatant.id}:0")
+        assert not fight.session.encounter.wings[0].hidden
+
+    def test_a_name_for_the_players_and_temporary_points_stand_on_the_sheet(self, fight: Table) -> None:
+        mara = fight.id_of("Mara")
+        fight.tap("person", mara)
+        fight.tap("edit", mara)
+        fight.change("players_name", "The captain")
+        fight.change("temporary", "4")
+        combatant = fight.session.encounter.combatants[mara]
+        assert (combatant.players_name, combatant.temporary) == ("The captain", 4)
+
+
+class TestTheSame:
+    def test_the_others_of_the_group_do_the_same_with_one_tap(self, fight: Table) -> None:
+        open_round(fight, 2, 20)
+        fight.choose("plain", "Dodge")
+        before = len(fight.session.past)
+        fight.tap("same-again")
+        assert len(fight.session.past) == before + 1
+        command = fight.session.past[-1].command
+        assert isinstance(command, DoTheSame)
+        assert len(command.ids) == 2
+        fight.tap("undo")
+        assert fight.region("panel").all("button", id="same-again")
+
+    def test_nobody_else_is_asked(self, fight: Table) -> None:
+        open_round(fight, 20, 2)
+        fight.choose("plain", "Dodge")
+        assert not fight.region("panel").all("button", id="same-again")
+        fight.controller.handle("same-again", "", {})
+        assert not isinstance(fight.session.past[-1].command, DoTheSame)
+
+
+def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None:
+    fight.tap("menu")
+    fight.tap("options")
+    shown = {box.attributes["data-option"] for box in fight.dialog.all("input") if "data-option" in box.attributes}
+    assert {option.key for option in SETTINGS} <= shown
+    fight.controller.handle("option", "halves:up", {}, {}, is_within=True)
+    guard = fight.id_of("Guard A")
+    fight.tap("dismiss")
+    fight.tap("person", guard)
+    fight.tap("wounds", guard)
+    fight.tap("digit", "5")
+    fight.tap("share", f"{guard}:half")
+    assert fight.dialog.with_class("do")[0].one("p").text == "Half is rounded up: 3."
+
+
+def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
+    guard = fight.id_of("Guard A")
+    fight.controller.handle("option", "falls:at_once", {})
+    wait(fight, "Boss", "2", hidden=True)
+    fight.tap("dismiss")
+    fight.tap("person", guard)
+    fight.tap("hide", f"{guard}:1")
+    fight.tap("put-into", f"{guard}:prone")
+    fight.tap("give", "ends:1")
+    assert fight.controller.fight
+    text = chronicle(fight.session, fight.controller.fight.system)
+    assert "At no health: falls at once" in text
+    stands = text.partition("## How things stand")[2]
+    assert "Guard A: health 10/10, prone until Guard A’s next turn ends, hidden from the players" in stands
+    assert "- Later: Boss in sequence 2" in stands

@@ -1,0 +1,308 @@
+"""Wounds by touch: one tap after a blow, and the sheet with the pad for any amount, and for several at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.choices import ChoiceKind
+from engine.commands import Wound
+from engine.health import pool_of
+from engine.systems import SYSTEMS
+from engine.systems.protocol import system_of
+from tests.app.elements import Element
+from tests.app.table import Table
+
+GUARDS = ("Mara, side Crew, health 15", "Ilko, side Crew, health 12", "Guard x4, side Harbour, group Guards, health 10")
+
+
+@pytest.fixture
+def fight(table: Table) -> Table:
+    """Two of the crew and four guards, with the health of each counted; Mara acts."""
+    table.tap("new", "zebra")
+    table.add(*GUARDS)
+    table.dice.faces[:] = [20, 12, 4]
+    table.tap("open")
+    assert table.track[0].startswith("*Mara ")
+    return table
+
+
+def health(table: Table, *names: str) -> list[int]:
+    """What is left of each."""
+    return [table.session.encounter.combatants[table.id_of(name)].health for name in names]
+
+
+def on_row(table: Table, name: str) -> list[str]:
+    """The buttons of the wounds on the row of that name."""
+    row = table.rows.one("li", id=f"row-{table.id_of(name)}")
+    return [each.text for strip in row.with_class("hurts") for each in strip.all("button")]
+
+
+def taking(table: Table) -> list[str]:
+    """Who takes how much, as the sheet says it."""
+    rows = []
+    for row in table.dialog.with_class("taking")[0].all("li"):
+        (on,) = row.with_class("part")[0].with_class("on")
+        rows.append(f"{row.with_class('dot')[0].text} {on.text}: {row.one('p').text}")
+    return rows
+
+
+def button(table: Table) -> Element:
+    """The one button that carries it out."""
+    return table.dialog.one("button", id="deal")
+
+
+def strike(table: Table) -> None:
+    """Mara strikes at Guard A."""
+    table.enter("attack.target", table.id_of("Guard A"))
+    table.choose("attack", "middle")
+
+
+def tap_digits(table: Table, digits: str) -> None:
+    for digit in digits:
+        table.tap("digit", digit)
+
+
+class TestOnTheRow:
+    def test_an_ordinary_hit_is_one_tap_after_the_blow(self, fight: Table) -> None:
+        strike(fight)
+        assert on_row(fight, "Guard A") == ["−1", "−2", "−3", "−5", "−10", "…"]
+        assert on_row(fight, "Guard B") == []
+        fight.tap("strike", f"{fight.id_of('Guard A')}:3")
+        assert health(fight, "Guard A", "Guard B") == [7, 10]
+        assert fight.log[0] == "Guard A takes 3: 10 → 7."
+        fight.tap("undo")
+        assert health(fight, "Guard A") == [10]
+
+    def test_seven_points_are_two_taps(self, fight: Table) -> None:
+        """The wounds stay within reach, until something else is done."""
+        strike(fight)
+        for amount in (5, 2):
+            fight.tap("strike", f"{fight.id_of('Guard A')}:{amount}")
+        assert health(fight, "Guard A") == [3]
+        fight.tap("close-round")
+        assert on_row(fight, "Guard A") == []
+
+    def test_whoever_has_no_health_left_may_fall_there(self, fight: Table) -> None:
+        strike(fight)
+        fight.tap("strike", f"{fight.id_of('Guard A')}:10")
+        assert on_row(fight, "Guard A") == ["Falls", "…"]
+        fight.tap("fall", fight.id_of("Guard A"))
+        assert on_row(fight, "Guard A") == ["−1", "−2", "−3", "−5", "−10", "…"]
+        fight.tap("undo")
+        fight.tap("close-round")
+        assert on_row(fight, "Guard A") == ["Falls"]
+
+    def test_a_blow_that_is_undone_wounds_nobody(self, fight: Table) -> None:
+        strike(fight)
+        fight.tap("undo")
+        assert on_row(fight, "Guard A") == []
+        fight.choose("plain", "Reserve")
+        assert on_row(fight, "Guard A") == []
+
+    def test_who_is_not_counted_has_none(self, table: Table) -> None:
+        table.tap("new", "zebra")
+        table.add("Mara, side Crew", "Guard x2, side Harbour")
+        table.dice.faces[:] = [20, 12, 4]
+        table.tap("open")
+        strike(table)
+        assert on_row(table, "Guard A") == []
+
+    @pytest.mark.parametrize("key", [system.key for system in SYSTEMS if system.key != "traveller"])
+    def test_in_every_system_that_knows_whom_a_blow_is_for(self, key: str) -> None:
+        """Traveller does not ask for whom it is: there the health of anybody is a tap away, as everywhere."""
+        table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)
+        table.tap("sample", key)
+        table.tap("open")
+        struck = _strike_somebody(table)
+        assert on_row(table, struck)
+        (before,) = health(table, struck)
+        table.tap("strike", f"{table.id_of(struck)}:3")
+        assert health(table, struck) == [before - 3]
+
+
+def _strike_somebody(table: Table) -> str:
+    """Strike at whoever is aimed at, as soon as that is offered; returns whom."""
+    for _ in range(12):
+        entered = _aim(table)
+        encounter = table.session.encounter
+        offered = [
+            (choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT), f"{section.key}:{place}")
+            for section in system_of(encounter.system, SYSTEMS).sections(encounter, entered)
+            for place, choice in enumerate(section.choices)
+            if not choice.refusal
+        ]
+        _, arg = max(offered, key=lambda it: it[0])
+        table.controller.handle("choose", arg, {})
+        names = (each.name for each in table.session.encounter.combatants.values())
+        struck = [name for name in names if on_row(table, name)]
+        if struck:
+            return struck[0]
+    raise AssertionError("nobody is struck")
+
+
+def _aim(table: Table) -> dict[str, str]:
+    """Pick somebody wherever the panel asks for whom."""
+    radios = table.region("panel").all("input", type="radio")
+    picked = {box.attributes["data-enter"]: box.attributes["value"] for box in radios if box.attributes.get("value")}
+    for name, value in picked.items():
+        table.controller.handle("enter", name, {"value": value})
+    return picked
+
+
+class TestSheet:
+    def test_any_amount_is_three_taps(self, fight: Table) -> None:
+        """A tap on the health, the amount, the button."""
+        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("digit", "7")
+        assert taking(fight) == ["Guard A all: 10 → 3"]
+        assert button(fight).text == "Wound"
+        fight.tap("deal")
+        assert health(fight, "Guard A") == [3]
+        assert not fight.last.dialog
+
+    def test_of_one_alone_the_usual_amounts_are_two(self, fight: Table) -> None:
+        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("strike", f"{fight.id_of('Guard A')}:5")
+        assert health(fight, "Guard A") == [5]
+        assert not fight.last.dialog
+
+    def test_the_fireball_hits_four_and_two_save(self, fight: Table) -> None:
+        """Eight taps, with rows picked beside the sheet or by their chips; one step, one sentence, one undo."""
+        before = len(fight.session.past)
+        guards = [fight.id_of(f"Guard {letter}") for letter in "ABCD"]
+        taps = [("wounds", guards[0]), ("person", guards[1]), ("wounds", guards[2]), ("hit", guards[3]), ("digit", "9")]
+        taps += [("share", f"{guards[1]}:half"), ("share", f"{guards[3]}:half"), ("deal", "")]
+        assert len(taps) <= 8
+        for do, arg in taps[:-1]:
+            fight.tap(do, arg)
+        marked = [row.attributes["data-id"] for row in fight.rows.with_class("chosen")]
+        assert sorted(marked) == sorted(guards)
+        assert taking(fight)[1] == "Guard B half: 10 → 6"
+        assert fight.dialog.with_class("do")[0].one("p").text == "Half is rounded down: 4."
+        assert button(fight).text == "Wound 4"
+        fight.tap("deal")
+        assert health(fight, *(f"Guard {letter}" for letter in "ABCD")) == [1, 6, 1, 6]
+        assert len(fight.session.past) == before + 1
+        assert len(fight.log[0].split(". ")) == 1
+        fight.tap("undo")
+        assert health(fight, *(f"Guard {letter}" for letter in "ABCD")) == [10] * 4
+
+    def test_a_whole_side_and_a_whole_group_are_one_tap(self, fight: Table) -> None:
+        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("hit-all", "1:Guards")
+        assert len(taking(fight)) == 4
+        fight.tap("hit-all", "0:Crew")
+        assert len(taking(fight)) == 6
+        fight.tap("hit-all", "1:Guards")
+        assert [row.split(" ")[0] for row in taking(fight)] == ["Mara", "Ilko"]
+
+    def test_double_none_and_what_is_rubbed_out(self, fight: Table) -> None:
+        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("hit", fight.id_of("Guard B"))
+        tap_digits(fight, "45")
+        fight.tap("rub-out")
+        fight.tap("share", f"{fight.id_of('Guard A')}:double")
+        fight.tap("share", f"{fight.id_of('Guard B')}:none")
+        assert taking(fight) == ["Guard A double: 10 → 2", "Guard B none: 10"]
+        fight.tap("redouble")
+        fight.tap("halve")
+        fight.tap("halve")
+        fight.tap("deal")
+        assert health(fight, "Guard A", "Guard B") == [6, 10]
+
+    def test_healing_ends_at_what_is_full(self, fight: Table) -> None:
+        guard = fight.id_of("Guard A")
+        fight.tap("wounds", guard)
+        fight.tap("strike", f"{guard}:3")
+        fight.tap("wounds", guard)
+        fight.tap("heals", "1")
+        fight.tap("digit", "9")
+        assert taking(fight) == ["Guard A all: 7 → 10"]
+        assert button(fight).text == "Heal"
+        fight.tap("beyond")
+        fight.tap("deal")
+        assert health(fight, "Guard A") == [16]
+        assert "ruling" in fight.log[0]
+
+    def test_below_nothing_only_by_ruling_and_who_falls_is_said_before(self, fight: Table) -> None:
+        fight.controller.handle("option", "falls:at_once", {})
+        fight.tap("wounds", fight.id_of("Guard A"))
+        tap_digits(fight, "12")
+        assert taking(fight) == ["Guard A all: 10 → 0, falls"]
+        assert button(fight).text == "Wound Guard A falls"
+        fight.tap("beyond")
+        assert taking(fight) == ["Guard A all: 10 → −2, falls"]
+        fight.tap("deal")
+        assert not fight.session.encounter.standings[fight.id_of("Guard A")].able
+
+    def test_the_wounded_are_what_the_table_says(self, fight: Table) -> None:
+        """All who lose something by it, and nobody else."""
+        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("hit", fight.id_of("Guard B"))
+        fight.tap("share", f"{fight.id_of('Guard B')}:none")
+        fight.tap("digit", "2")
+        fight.tap("leaves", "prone")
+        fight.tap("deal")
+        assert [(it.bearer, it.name) for it in fight.session.encounter.conditions] == [
+            (fight.id_of("Guard A"), "prone")
+        ]
+
+    def test_one_health_for_a_group(self, fight: Table) -> None:
+        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("pool", "1:Guards")
+        tap_digits(fight, "12")
+        assert taking(fight) == ["Guard A all: Guards together: 40 → 28, 3 of 4 left"]
+        fight.tap("deal")
+        pool = pool_of(fight.session.encounter, "Guards")
+        assert (pool.health, pool.left) == (28, 3)
+        fight.tap("wounds", fight.id_of("Guard B"))
+        fight.tap("pool", "0:Guards")
+        assert not fight.session.encounter.pools
+
+    def test_who_has_had_no_health_is_counted_from_the_amount_on(self, worked: Table) -> None:
+        """As many as are picked, with one tap."""
+        worked.controller.handle("wounds", worked.id_of("A"), {})
+        worked.tap("hit", worked.id_of("B"))
+        assert taking(worked) == ["A all: not counted", "B all: not counted"]
+        tap_digits(worked, "12")
+        worked.tap("count-health")
+        assert taking(worked) == ["A all: 12", "B all: 12"]
+        assert worked.rows.one("li", data_id=worked.id_of("A")).with_class("hp")[0].text == "12 /12"
+
+    def test_nothing_is_done_without_an_amount_or_anybody(self, fight: Table) -> None:
+        """The button is there, and does nothing; what is sent all the same is refused in words."""
+        fight.tap("wounds", fight.id_of("Guard A"))
+        assert "disabled" in button(fight).attributes
+        fight.tap("digit", "3")
+        assert "disabled" not in button(fight).attributes
+        fight.tap("hit", fight.id_of("Guard A"))
+        assert "disabled" in button(fight).attributes
+        fight.controller.handle("deal", "", {}, {}, True)
+        assert "Say first who is meant." in fight.dialog.text
+        assert not isinstance(fight.session.past[-1].command, Wound)
+
+    def test_whoever_leaves_meanwhile_is_left_out(self, fight: Table) -> None:
+        fight.tap("wounds", fight.id_of("Guard A"))
+        fight.tap("hit", fight.id_of("Guard B"))
+        fight.tap("digit", "3")
+        gone = fight.id_of("Guard A")
+        fight.controller.handle("remove", gone, {})
+        fight.controller.handle("wounds", fight.id_of("Guard B"), {})
+        fight.tap("hit", fight.id_of("Guard C"))
+        fight.tap("digit", "3")
+        fight.tap("undo")
+        assert len(taking(fight)) == 2
+
+    def test_late_taps_of_a_sheet_that_is_gone_do_nothing(self, fight: Table) -> None:
+        before = fight.session.encounter
+        for do, arg in (("digit", "3"), ("deal", ""), ("count-health", ""), ("hit", "c1"), ("share", "c1:half")):
+            fight.controller.handle(do, arg, {})
+        assert fight.session.encounter is before
+        assert not fight.last.dialog
+
+    def test_the_amount_has_an_end(self, fight: Table) -> None:
+        fight.tap("wounds", fight.id_of("Guard A"))
+        tap_digits(fight, "99999")
+        assert fight.dialog.with_class("so-much")[0].text == "4999"
+        fight.tap("redouble")
+        assert fight.dialog.with_class("so-much")[0].text == "4999"

@@ -1,0 +1,96 @@
+"""Wounds and conditions by touch: on the row, on a phone above the deck, and in their sheets."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.hosts import TABLET
+from tests.browser.play import STILL, act, begin, choice, log, new_fight, row, saved
+from tests.browser.waiting import wait_until
+
+pytestmark = pytest.mark.same_page
+
+SIZES: dict[str, ViewportSize] = {
+    "side": TABLET,
+    "below": {"width": 768, "height": 1024},
+    "phone": {"width": 390, "height": 844},
+}
+SHEET = "nerve 0, perception 0, level 0, table"
+
+
+@pytest.fixture
+def fight(page: Page) -> Page:
+    """Mara, who acts, and four guards of one group; the health of each is counted."""
+    page.set_viewport_size(TABLET)
+    new_fight(
+        page,
+        f"Mara, side Crew, health 15, {SHEET}",
+        f"Guard x4, side Harbour, group Guards, health 10, {SHEET}",
+    )
+    begin(page, 20, 9)
+    return page
+
+
+def health(page: Page, *names: str) -> list[str]:
+    """The health on each row."""
+    return [row(page, name).locator(".hp").inner_text().split("/")[0].strip() for name in names]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> None:
+    """Where the row is out of sight, its wounds stand above the deck."""
+    fight.locator("#panel .people .chip", has_text="Guard A").tap()
+    act(choice(fight, "attack", "middle"))
+    fight.set_viewport_size(SIZES[size])
+    strips = fight.get_by_role("group", name="Wounds of Guard A").get_by_role("button", name="−3")
+    boxes = [(box["y"], strip, box) for strip in strips.all() if (box := strip.bounding_box())]
+    top, strip, box = min(boxes, key=lambda it: it[0])
+    assert box["width"] >= 34
+    assert box["height"] >= 43
+    assert 0 < top + box["height"] < SIZES[size]["height"]
+    strip.tap()
+    assert log(fight) == ["Guard A takes 3: 10 → 7."]
+    fight.locator("#undo").tap()
+    assert health(fight, "Guard A") == ["10"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
+    """Rows beside the sheet are picked; on a phone, which shows none, the chips in it."""
+    fight.set_viewport_size(SIZES[size])
+    row(fight, "Guard A").locator(".hp").tap()
+    wait_until(fight, STILL)
+    for name in ("Guard B", "Guard C", "Guard D"):
+        if size == "side":
+            row(fight, name).locator(".body").tap()
+        else:
+            fight.locator("#dialog .whom").get_by_role("button", name=name).tap()
+    expect(fight.locator(".taking > li")).to_have_count(4)
+    fight.locator("#digit-9").tap()
+    for name in ("Guard B", "Guard D"):
+        fight.get_by_role("group", name=f"{name} takes").get_by_role("button", name="half").tap()
+    fight.locator("#deal").tap()
+    expect(fight.locator("#dialog")).to_be_hidden()
+    assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]
+    saved(fight)
+    fight.reload()
+    fight.wait_for_selector("html[data-ready]")
+    assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]
+    fight.locator("#undo").tap()
+    assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["10"] * 4
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) -> None:
+    fight.set_viewport_size(SIZES[size])
+    row(fight, "Guard A").locator(".body").tap()
+    fight.locator("#dialog").get_by_role("button", name="stunned").tap()
+    fight.locator("#till-ends-0").tap()
+    expect(fight.locator("#dialog")).to_be_hidden()
+    expect(row(fight, "Guard A").locator(".badge.ends")).to_have_text("stunned")
+    assert log(fight) == ["Guard A is stunned until Mara’s running turn ends."]
+    act(choice(fight, "plain", "Reserve"))
+    expect(row(fight, "Guard A").locator(".badge.is")).to_have_count(0)
+    fight.locator("#undo").tap()
+    expect(row(fight, "Guard A").locator(".badge.is")).to_have_text("stunned")

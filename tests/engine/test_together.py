@@ -1,0 +1,114 @@
+"""The others of a group do the same: one step, which is what each would have done alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine import commands as c
+from engine.decide import MOST_DEEDS, decide
+from engine.dice import NoDice, TableDice, seeded_dice
+from engine.evolve import fold
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from engine.together import MOST_FOLLOWING, same_again
+from tests.amounts import amount
+from tests.engine.fights import dispatched
+from tests.engine.table import Table
+from tests.engine.test_properties import anything
+
+
+@pytest.fixture
+def table() -> Table:
+    """Mara (c1) acts, Rat (c2) is next."""
+    return Table("zebra", "Mara", "Rat", open=(9, 4))
+
+
+DODGE = c.Deed("dodge")
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "message"),
+    [
+        (c.DoTheSame((), (DODGE,)), "nobody", "Say first who does what."),
+        (c.DoTheSame(("c1",), ()), "nobody", "Say first who does what."),
+        (c.DoTheSame(("c9",), (DODGE,)), "nobody", "That combatant is not in this encounter."),
+        (c.DoTheSame(("c2",), (DODGE,)), "not_your_turn", "It is not Rat’s turn: Mara acts."),
+        (c.DoTheSame(("c1",), (DODGE,), 1), "already", "Mara acts already."),
+        (c.DoTheSame(("c1",), (DODGE,) * (MOST_DEEDS + 1)), "bad_value", "At most 20 things, one after the other."),
+        (c.DoTheSame(("c1",) * 1001, (DODGE,)), "bad_value", "At most 20 things, one after the other."),
+        (c.DoTheSame(("c1", "c2", "c2"), (DODGE, DODGE)), "not_your_turn", "turn"),
+        (c.DoTheSame(("c1",), (c.Deed("dodge", {"unread": "x" * 501}),)), "bad_value", "unread: at most 500"),
+    ],
+)
+def test_what_cannot_be_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:
+    refusal = table.refusal(command)
+    assert refusal.code == code
+    assert message in str(refusal)
+
+
+def test_all_do_it_or_nobody(table: Table) -> None:
+    assert table.refused(c.DoTheSame(("c1", "c2"), (DODGE,))) == "not_your_turn Z7"
+    told = table.do(c.DoTheSame(("c1",), (DODGE, DODGE)))
+    assert [line for line in told if "dodges" in line] == [
+        "Mara dodges (3): 22 → 19. (Z8, Z27)",
+        "Mara dodges (3): 19 → 16. (Z8, Z27)",
+    ]
+
+
+def test_a_crowd_follows_as_far_as_it_is_looked_for() -> None:
+    table = Table("zebra", "Guard x40, group Guards", open=(9,))
+    table.act("c1", "dodge")
+    command = same_again(table.session)
+    assert command is not None
+    assert len(command.ids) == MOST_FOLLOWING
+
+
+def test_whoever_has_left_is_no_example() -> None:
+    table = Table("zebra", "Guard x2, group Guards", open=(9,))
+    table.act("c1", "dodge")
+    assert same_again(table.session) is not None
+    table.do(c.RemoveCombatant("c1"))
+    assert same_again(table.session) is None
+
+
+def test_where_nobody_has_acted_nothing_is_done_again() -> None:
+    table = Table("zebra")
+    assert same_again(table.session) is None
+    table.do(c.WriteNote("The bell rings."))
+    assert same_again(table.session) is None
+
+
+def test_where_dice_fall_each_one_throws_alone() -> None:
+    """A check that an action needs is no affair of the others."""
+    table = Table("traveller", "Guard x2, group Guards, end 4", open=(1, 2), initiative="plain")
+    for one in ("c1", "c2"):
+        table.act(one, "attack")
+    table.act("c1", "check", None, 3)
+    assert same_again(table.session) is None
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_it_is_what_each_would_have_done_alone(system: TurnSystem) -> None:
+    found = 0
+    for seed in range(amount(30)):
+        chance, table = Random(seed), Table.sample(system.key)
+        for one, combatant in table.encounter.combatants.items():
+            if combatant.side and not combatant.group:
+                table.do(c.ChangeCombatant(one, group=combatant.side))
+        for number in range(40):
+            dispatched(table.session, anything(table, chance), TableDice(seeded_dice(seed + number)))
+            command = same_again(table.session)
+            if command is None:
+                continue
+            found += 1
+            encounter = table.encounter
+            together = fold(encounter, decide(encounter, command, NoDice(), SYSTEMS))
+            for one in command.ids:
+                deeds = command.deeds[command.calls :] if one in encounter.acting() else command.deeds
+                for deed in deeds:
+                    act = c.Act(one, deed.action, deed.values)
+                    encounter = fold(encounter, decide(encounter, act, NoDice(), SYSTEMS))
+            assert encounter == together
+    assert found
