@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.commands import AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth
-from engine.dice import NoDice
+from engine.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth
+from engine.dice import DiceNeeded, NoDice
 from engine.errors import Refused
 from engine.model import Combatant, Comes, Encounter, Id
 from engine.names import Naming
 from engine.session import Session
 from engine.systems.protocol import TurnSystem
 
-type SetUp = AddCombatant | ChooseOption | PoolHealth | PlanHappening
+type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
 """What sets a fight up before it begins, once it is made."""
 
 
@@ -26,9 +26,9 @@ class Template:
     commands: tuple[SetUp, ...]
 
 
-def template_of(encounter: Encounter, name: str = "") -> Template:
-    """Keep the fight as it would begin: everybody in it whole, and nothing done yet."""
-    return Template(name or encounter.name, encounter.system, tuple(_set_up(encounter)))
+def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Template:
+    """Keep the fight as it would begin: by the rules it has now, everybody in it whole, and nothing done yet."""
+    return Template(name or encounter.name, encounter.system, (*system.own_rules(encounter), *_set_up(encounter)))
 
 
 def template_of_one(encounter: Encounter, one: Id) -> Template:
@@ -77,6 +77,10 @@ def begin(template: Template, systems: tuple[TurnSystem, ...]) -> Session:
             session.dispatch(command, NoDice())
         except Refused as refusal:
             raise Refused(refusal.code, f"Entry {number} of the template: {refusal.message}") from refusal
+        except DiceNeeded as needed:
+            raise Refused(
+                "throws", f"Entry {number} of the template throws dice: nothing that sets up may."
+            ) from needed
     return session
 
 

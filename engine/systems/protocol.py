@@ -211,6 +211,9 @@ class TurnSystem:
     for_fight: Callable[[TurnSystem, Encounter], TurnSystem] = _as_it_is
     """The system in the words, and with the sheet, of one fight, where a fight has rules of its own."""
 
+    own_rules: Callable[[Encounter], tuple[Act, ...]] = _have_none
+    """What gives a new fight the rules that this one goes by, where a fight has rules of its own."""
+
     @property
     def has_rules_of_fights(self) -> bool:
         """Whether each fight says by which rules it goes."""

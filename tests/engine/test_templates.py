@@ -60,22 +60,32 @@ def test_a_fight_that_was_played_begins_again_as_it_was_set_up() -> None:
         c.Fall("c4"),
     ):
         table.do_with(dice, command)
-    template = template_of(table.encounter)
+    template = template_of(table.encounter, table.system)
     assert decode_template(encode_template(template)) == template
     again = begin(decode_template(encode_template(template)), SYSTEMS)
     assert looks(again.encounter) == before
-    assert template_of(again.encounter) == template
+    assert template_of(again.encounter, table.system) == template
     assert replay(records_of(again), SYSTEMS).past == again.past
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_template_of_any_fight_begins(system: TurnSystem) -> None:
     session = played(system)
-    template = template_of(session.encounter, "Once more")
+    template = template_of(session.encounter, system, "Once more")
     again = begin(decode_template(encode_template(template)), SYSTEMS).encounter
     assert (again.name, again.round) == ("Once more", 0)
     assert len(again.combatants) == len(session.encounter.combatants)
     assert all(it.health == it.full_health for it in again.combatants.values())
+
+
+def test_nothing_that_throws_dice_sets_a_fight_up() -> None:
+    table = Table.sample("unbound")
+    template = template_of(table.encounter, table.system)
+    throwing = replace(
+        template, commands=(*template.commands, c.Act("c3", "sneak", {"on": "c1"}), c.Act("", "perception"))
+    )
+    with pytest.raises(Refused, match=f"^Entry {len(throwing.commands)} of the template throws dice"):
+        begin(throwing, SYSTEMS)
 
 
 def test_an_enemy_is_kept_with_the_sheet() -> None:
@@ -132,7 +142,8 @@ def test_a_template_of_a_system_that_is_not_here_says_so() -> None:
     ],
 )
 def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: str) -> None:
-    raw = json.loads(encode_template(template_of(set_up().encounter)))
+    table = set_up()
+    raw = json.loads(encode_template(template_of(table.encounter, table.system)))
     change(raw)
     with pytest.raises(BadSave) as wrong:
         decode_template(json.dumps(raw))
@@ -140,7 +151,8 @@ def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: st
 
 
 def test_a_template_of_a_newer_version_says_so() -> None:
-    raw = json.loads(encode_template(template_of(set_up().encounter)))
+    table = set_up()
+    raw = json.loads(encode_template(template_of(table.encounter, table.system)))
     with pytest.raises(NewerSave, match="newer Turntrack"):
         decode_template(json.dumps({**raw, "v": 2}))
     with pytest.raises(BadSave, match="too long"):

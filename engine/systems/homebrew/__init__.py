@@ -11,6 +11,7 @@ SYSTEM = TurnSystem(
     fields=settings.form_fields(memory.DEFAULT),
     sample=sheet.sample,
     for_fight=shown.for_fight,
+    own_rules=deeds.own_rules,
     of_combatant=memory.OfCombatant,
     of_fight=memory.OfFight,
     rulable=memory.rulable,

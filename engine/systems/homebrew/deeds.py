@@ -381,6 +381,12 @@ def take(rules: RuleSet, action: str = "rules") -> Act:
     return Act("", action, pieces)
 
 
+def own_rules(encounter: Encounter) -> tuple[Act, ...]:
+    """Return what gives a new fight the rules of this one; nothing where it has taken none yet."""
+    rules = memory.of_fight(encounter).rules
+    return (take(rules),) if rules else ()
+
+
 def rules_in(values: Values) -> RuleSet:
     """Read the rules that a command takes: a preset by its key, or all of them. Raises BadValue."""
     if "preset" in values:
