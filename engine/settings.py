@@ -31,7 +31,39 @@ UNSEEN = Option(
     why="a “?” tells already that somebody is there",
 )
 
-SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, UNSEEN)
+OWN_SIDES = Option(
+    "own_sides",
+    "The players’ own",
+    (
+        Pick("first", "the side that came in first"),
+        Pick("table", "the sides of those whose dice are thrown at the table"),
+        Pick("none", "nobody: all are shown as others are"),
+    ),
+    why="most fights begin with the party",
+)
+OTHERS_HEALTH = Option(
+    "others_health",
+    "Players see of the others’ health",
+    (
+        Pick("words", "fine, hurt, badly hurt, down"),
+        Pick("nothing", "nothing"),
+        Pick("down", "who is down"),
+        Pick("tenths", "how many tenths are left"),
+        Pick("points", "the points"),
+    ),
+    why="a word says what the players’ own would see of them",
+)
+OTHERS_NUMBERS = Option(
+    "others_numbers",
+    "Players see of the others’ numbers",
+    (Pick("none", "nothing but the order"), Pick("all", "the numbers that they act on")),
+    why="the order says enough for the players to plan by",
+)
+
+PLAYERS_SETTINGS: tuple[Option, ...] = (OWN_SIDES, OTHERS_HEALTH, OTHERS_NUMBERS, UNSEEN)
+"""What the players' screen goes by."""
+
+SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, *PLAYERS_SETTINGS)
 """No system has an option of one of these keys."""
 
 

@@ -1,0 +1,257 @@
+"""What the players see: whose turn it is, who comes, and the order, with nothing in it of whoever is hidden.
+
+All of it leaves the page, so it is picked by what players may know, never cleared of what they may not: a name that is
+not on the list, a number or a word that mentions such a name is not taken over.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+
+from app.naming import UNNAMED, round_words
+from app.views.names import MOST_SIDES, initials
+from app.views.track import LONGEST_WAY, MOST_ON_SLAB
+from engine.health import may_fall
+from engine.model import Combatant, Encounter, Id, Status
+from engine.names import listed
+from engine.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
+from engine.sums import signed
+from engine.systems.protocol import TurnSystem
+from engine.wings import players_see
+
+MOST_ROWS = 40
+"""Of more rows the others are counted."""
+MOST_COMING = 2
+MOST_NAMED = 3
+LONGEST_ABOUT = 80
+SHORTEST_WORD = 3
+NOBODY = -1
+"""The side of whoever has none that may be seen."""
+FORM = 1
+"""Which form of the list it is: a page that was kept offline may read what a newer one has sent."""
+
+_CROWD = re.compile(r" and \d+ others?$")
+"""Ends a list of names in which somebody may be counted who is not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRow:
+    """One combatant, as far as the players know."""
+
+    name: str
+    side: int
+    bead: str
+    health: str
+    is_bad: bool
+    """Whether the health is a bad sign."""
+    about: str
+    state: str
+    """Empty, ``done`` this round, or ``down``."""
+    way: int = 0
+    """How many points lie between this row and the one above, where all numbers are seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenComing:
+    word: str
+    name: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersView:
+    name: str
+    where: str
+    heading: str
+    """What there is to read where nobody is seen to act."""
+    acting: tuple[SeenRow, ...]
+    coming: tuple[SeenComing, ...]
+    rows: tuple[SeenRow, ...]
+    more: int
+    end: str
+
+
+NOTHING_OPEN = PlayersView("", "", "No fight is open", (), (), (), 0, "")
+
+
+def players_view(encounter: Encounter, system: TurnSystem) -> PlayersView:
+    """Return what the players may see of this moment."""
+    seen = _Seen(encounter, system)
+    acting = [one for one in encounter.acting() if seen.is_shown(one)][:MOST_ON_SLAB]
+    others = [one for one in system.track(encounter) if seen.is_shown(one) and one not in acting]
+    rows = [seen.row(one) for one in others[:MOST_ROWS]]
+    if system.counts_points and encounter.is_open and setting(encounter, OTHERS_NUMBERS) == "all":
+        ways = seen.ways([*(acting[:1] or others[:1]), *others])
+        rows = [replace(row, way=way) for row, way in zip(rows, ways, strict=False)]
+    word = system.round_word
+    if encounter.is_open:
+        heading = "One moment…"
+    else:
+        heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
+    return PlayersView(
+        name=encounter.name if encounter.name != UNNAMED and not seen.tells(encounter.name) else "",
+        where=round_words(encounter.round, encounter.part, system) if encounter.round else "",
+        heading=heading,
+        acting=tuple(seen.row(one) for one in acting),
+        coming=tuple(seen.coming()),
+        rows=tuple(rows),
+        more=len(others) - len(rows),
+        end=f"the {word} ends" if encounter.is_open else "",
+    )
+
+
+def pack(view: PlayersView) -> str:
+    """Write the list as it leaves the page: short, since it also has to go into a link."""
+    return json.dumps(
+        [
+            FORM,
+            view.name,
+            view.where,
+            view.heading,
+            [_pack_row(row) for row in view.acting],
+            [[it.word, it.name, it.side] for it in view.coming],
+            [_pack_row(row) for row in view.rows],
+            view.more,
+            view.end,
+        ],
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+def _pack_row(row: SeenRow) -> list[str | int]:
+    return [row.name, row.side, row.bead, row.health, int(row.is_bad), row.about, row.state, row.way]
+
+
+class _Seen:
+    """A fight as the players see it."""
+
+    def __init__(self, encounter: Encounter, system: TurnSystem) -> None:
+        self._encounter = encounter
+        self._system = system
+        self._names = {one: players_see(encounter, one) for one in encounter.order}
+        self._secrets = frozenset(_secrets(encounter))
+        self._words = frozenset(word for secret in self._secrets for word in _words(secret))
+        self._words -= {word for name in self._names.values() for word in _words(name.casefold())}
+        seen = [it for one, it in encounter.combatants.items() if one not in encounter.hidden]
+        sides = dict.fromkeys(it.side for it in seen)
+        self._places = {name: place % MOST_SIDES for place, name in enumerate(sides)}
+        self._own = frozenset(_own_sides(seen, setting(encounter, OWN_SIDES)))
+
+    def is_shown(self, one: Id) -> bool:
+        """Whether there is a row. One who is not seen and down is none that anybody could wonder about."""
+        return bool(self._names[one]) and (self._is_known(one) or self._encounter.standings[one].able)
+
+    def row(self, one: Id) -> SeenRow:
+        encounter, name = self._encounter, self._names[one]
+        standing = encounter.standings[one]
+        is_down = not standing.able
+        is_done = encounter.is_open and standing.status is Status.DONE
+        state = "down" if is_down else "done" if is_done else ""
+        if not self._is_known(one):
+            return SeenRow(name, NOBODY, "?", "", is_bad=False, about="", state=state)
+        health, is_bad = self._health(encounter.combatants[one], is_down or may_fall(encounter, one))
+        side = self._places[encounter.combatants[one].side]
+        return SeenRow(name, side, self._bead(one), health, is_bad, self._about(one), state)
+
+    def ways(self, ids: Sequence[Id]) -> Iterator[int]:
+        """Return how many points lie between each and the one before; none where one of the two numbers is not seen."""
+        numbers = [self._number(one) for one in ids]
+        for above, below in pairwise(numbers):
+            yield min(max(above - below, 0), LONGEST_WAY) if above is not None and below is not None else 0
+
+    def coming(self) -> Iterator[SeenComing]:
+        """Return whose turns come, of those who are seen."""
+        last = tuple(one for one in self._encounter.acting() if self._names[one])
+        turns = []
+        for turn in self._system.coming(self._encounter):
+            ids = tuple(one for one in turn.ids if self._names[one])
+            if ids and ids != last:
+                turns.append(ids)
+                last = ids
+        for word, ids in zip(("next", "then"), islice(turns, MOST_COMING), strict=False):
+            names = [self._names[one] for one in ids]
+            said = listed(names) if len(ids) <= MOST_NAMED else f"{names[0]} and {len(ids) - 1} others"
+            sides = {self._side(one) for one in ids}
+            yield SeenComing(word, said, sides.pop() if len(sides) == 1 else NOBODY)
+
+    def tells(self, text: str) -> bool:
+        """Whether a text mentions somebody whom the players do not see, or not under that name."""
+        if not self._secrets:
+            return False
+        folded = text.casefold()
+        is_told = any(secret in folded for secret in self._secrets) or not self._words.isdisjoint(_words(folded))
+        return is_told or _CROWD.search(text) is not None
+
+    def _number(self, one: Id) -> int | None:
+        """Return the number that is seen of a combatant."""
+        is_seen = self._is_known(one) and (self._is_own(one) or setting(self._encounter, OTHERS_NUMBERS) == "all")
+        number = self._system.number(self._encounter, one) if is_seen else None
+        return number.total if number else None
+
+    def _is_known(self, one: Id) -> bool:
+        return one not in self._encounter.hidden
+
+    def _is_own(self, one: Id) -> bool:
+        return self._encounter.combatants[one].side in self._own
+
+    def _side(self, one: Id) -> int:
+        return self._places[self._encounter.combatants[one].side] if self._is_known(one) else NOBODY
+
+    def _bead(self, one: Id) -> str:
+        number = self._number(one)
+        return initials(self._names[one]) if number is None else signed(number)
+
+    def _about(self, one: Id) -> str:
+        """Say what is so of a combatant: of others their conditions, of the players' own what the system says too."""
+        encounter = self._encounter
+        said = [it.name for it in encounter.conditions if it.bearer == one]
+        if self._is_own(one):
+            said += [it.text for it in self._system.badges(encounter, one)]
+            said += [f"{it.name} {it.value}" for it in encounter.combatants[one].counters]
+        elif setting(encounter, OTHERS_NUMBERS) != "all":
+            said = [text for text in said if not any(sign.isdigit() for sign in text)]
+        words = ", ".join(text for text in dict.fromkeys(said) if not self.tells(text))
+        return words if len(words) <= LONGEST_ABOUT else f"{words[: LONGEST_ABOUT - 1]}…"
+
+    def _health(self, combatant: Combatant, is_down: bool) -> tuple[str, bool]:
+        """Return the health as the players see it, and whether it is a bad sign."""
+        shows = "points" if self._is_own(combatant.id) else setting(self._encounter, OTHERS_HEALTH)
+        if is_down and shows != "nothing":
+            return "down", True
+        left, full = combatant.health, combatant.full_health
+        if shows in ("nothing", "down") or not full:
+            return ("", False) if not (shows == "points" and combatant.is_counted) else (signed(left), False)
+        is_bad = 10 * left <= 3 * full
+        match shows:
+            case "points":
+                return f"{signed(left)} of {full}", is_bad
+            case "tenths":
+                return f"{min(10, max(1, 10 * left // full))} tenths left", is_bad
+            case _:
+                return ("fine", False) if left >= full else ("badly hurt" if is_bad else "hurt", True)
+
+
+def _secrets(encounter: Encounter) -> Iterator[str]:
+    """List, folded, the names that players must not read."""
+    hidden = [encounter.combatants[one] for one in encounter.hidden if one in encounter.combatants]
+    for combatant in (*hidden, *(it.combatant for it in encounter.wings)):
+        yield from (name.casefold() for name in (combatant.name, combatant.players_name, combatant.group) if name)
+    yield from (it.name.casefold() for it in encounter.combatants.values() if it.players_name)
+
+
+def _words(folded: str) -> Iterator[str]:
+    """List the words that may tell of whom a text is."""
+    return (word for word in re.findall(r"\w+", folded) if len(word) >= SHORTEST_WORD)
+
+
+def _own_sides(seen: Iterable[Combatant], rule: str) -> Iterator[str]:
+    for combatant in seen:
+        if rule == "first" or (rule == "table" and combatant.at_table):
+            yield combatant.side
+        if rule == "first":
+            return

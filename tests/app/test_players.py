@@ -1,0 +1,227 @@
+"""What the players see: enough to follow the fight, and nothing of whoever is hidden."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.views.players import LONGEST_ABOUT, MOST_ROWS, NOBODY, PlayersView, pack, players_view
+from engine import commands as c
+from engine.dice import TableDice, seeded_dice
+from engine.errors import BadValue, Refused
+from engine.model import Combatant, Comes, Counter, Encounter, Id
+from engine.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, REVEALS, UNSEEN, setting
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.amounts import amount
+from tests.engine import table as engine
+from tests.engine.fights import commands_for, dispatched, offered
+
+LURKER, ALIAS, BAND, COMER = "Zyxwquor", "Brakkul", "Vexmirians", "Ythgrim"
+"""Names that stand nowhere else: who is hidden, by two names and a group's, and who waits in the wings."""
+
+FIGHT = ("Mara, side Crew, health 15", "Ilko, side Crew, health 12", "Guard x2, side Harbour, health 10")
+
+
+def seen(table: engine.Table) -> PlayersView:
+    return players_view(table.encounter, table.system)
+
+
+def play(table: engine.Table, *commands: c.Command) -> None:
+    """Do all of them, whatever falls."""
+    for command in commands:
+        table.do_with(seeded_dice(1), command)
+
+
+@pytest.fixture
+def fight() -> engine.Table:
+    return engine.Table("zebra", *FIGHT)
+
+
+def healths(table: engine.Table) -> dict[str, str]:
+    return {row.name: row.health for row in seen(table).rows}
+
+
+def test_own_health_is_told_in_points_and_that_of_others_in_words(fight: engine.Table) -> None:
+    assert healths(fight) == {"Mara": "15 of 15", "Ilko": "12 of 12", "Guard A": "fine", "Guard B": "fine"}
+    play(fight, c.Wound(1, (c.Hit("c1"), c.Hit("c3"))), c.Wound(7, (c.Hit("c4"),)))
+    assert healths(fight) == {"Mara": "14 of 15", "Ilko": "12 of 12", "Guard A": "hurt", "Guard B": "badly hurt"}
+    play(fight, c.Wound(3, (c.Hit("c4"),)))
+    assert healths(fight)["Guard B"] == "down"
+
+
+@pytest.mark.parametrize(
+    ("shows", "guard", "fallen"),
+    [
+        ("words", "hurt", "down"),
+        ("nothing", "", ""),
+        ("down", "", "down"),
+        ("tenths", "7 tenths left", "down"),
+        ("points", "7 of 10", "down"),
+    ],
+)
+def test_the_table_says_how_much_is_told_of_the_others(
+    fight: engine.Table, shows: str, guard: str, fallen: str
+) -> None:
+    play(fight, c.ChooseOption(OTHERS_HEALTH.key, shows), c.Wound(3, (c.Hit("c3"),)), c.Fall("c4"))
+    assert healths(fight) == {"Mara": "15 of 15", "Ilko": "12 of 12", "Guard A": guard, "Guard B": fallen}
+
+
+def test_health_without_a_full_is_told_of_the_own_alone() -> None:
+    table = engine.Table("zebra", "Mara, side Crew", "Guard, side Harbour")
+    play(table, c.ChangeCombatant("c1", health=4), c.ChangeCombatant("c2", health=4))
+    assert healths(table) == {"Mara": "4", "Guard": ""}
+
+
+@pytest.mark.parametrize(
+    ("rule", "own"), [("first", ["Mara", "Ilko"]), ("table", ["Guard A", "Guard B"]), ("none", [])]
+)
+def test_whose_numbers_the_players_know(fight: engine.Table, rule: str, own: list[str]) -> None:
+    """The number that one acts on, and the counters."""
+    play(fight, c.ChooseOption(OWN_SIDES.key, rule), c.ChangeCombatant("c3", at_table=True))
+    play(fight, *(c.KeepCounter(one, "luck", 2, 3) for one in fight.encounter.order))
+    play(fight, c.OpenRound(), *(c.RuleScore(one, 20) for one in fight.encounter.order))
+    rows = (*seen(fight).acting, *seen(fight).rows)
+    assert [row.name for row in rows if row.bead == "20"] == own
+    assert [row.name for row in rows if "luck 2" in row.about] == own
+    assert {row.bead for row in rows if row.name == "Guard A"} <= {"20", "GA"}
+
+
+def test_where_all_numbers_are_seen_the_ways_between_are_drawn(fight: engine.Table) -> None:
+    play(fight, c.OpenRound(), *(c.RuleScore(f"c{it}", number) for it, number in ((1, 30), (2, 24), (3, 24), (4, 9))))
+    assert {row.way for row in seen(fight).rows} == {0}
+    play(fight, c.ChooseOption(OTHERS_NUMBERS.key, "all"))
+    assert [(row.name, row.bead, row.way) for row in (*seen(fight).acting, *seen(fight).rows)] == [
+        ("Mara", "30", 0),
+        ("Ilko", "24", 6),
+        ("Guard A", "24", 0),
+        ("Guard B", "9", 15),
+    ]
+    assert seen(fight).end == "the sequence ends"
+
+
+def test_of_others_conditions_are_told_and_nothing_with_a_number(fight: engine.Table) -> None:
+    play(fight, c.GiveCondition(("c1", "c3"), "stunned"), c.GiveCondition(("c1", "c3"), "aim −2"))
+    play(fight, c.KeepCounter("c3", "arrows", 7, 9))
+    about = {row.name: row.about for row in seen(fight).rows}
+    assert about["Mara"].startswith("stunned, aim −2")
+    assert about["Guard A"] == "stunned"
+
+
+def test_players_read_their_own_name_for_somebody(fight: engine.Table) -> None:
+    """Also where what is said of others would tell the name."""
+    play(fight, c.AddCombatant("Baron Vex", side="Harbour", players_name="the masked one"))
+    play(fight, c.GiveCondition(("c1",), "held by Baron Vex"), c.RenameEncounter("The baron vex strikes"))
+    text = pack(seen(fight))
+    assert "the masked one" in text
+    assert "vex" not in text.casefold()
+
+
+def test_who_acts_and_whose_turns_come(fight: engine.Table) -> None:
+    assert (seen(fight).where, seen(fight).heading, seen(fight).end) == ("", "Ready to begin", "")
+    play(fight, c.OpenRound(), *(c.RuleScore(f"c{it}", number) for it, number in ((1, 30), (2, 27), (3, 29), (4, 28))))
+    view = seen(fight)
+    assert view.where == "sequence 1"
+    assert [row.name for row in view.acting] == ["Mara"]
+    assert [(it.word, it.name, it.side) for it in view.coming] == [("next", "Guard A", 1), ("then", "Guard B", 1)]
+    play(fight, c.CloseRound())
+    assert seen(fight).heading == "Sequence 1 is over"
+
+
+@pytest.mark.parametrize("unseen", ["nothing", "mark"])
+def test_a_hidden_one_is_a_mark_or_nothing(fight: engine.Table, unseen: str) -> None:
+    play(fight, c.ChooseOption(UNSEEN.key, unseen), c.OpenRound())
+    play(fight, *(c.RuleScore(f"c{it}", number) for it, number in ((1, 30), (2, 27), (3, 29), (4, 28))))
+    play(fight, c.Hide(("c3",), hidden=True))
+    is_marked = unseen == "mark"
+    names = ["?", "Guard B", "Ilko"] if is_marked else ["Guard B", "Ilko"]
+    assert [row.name for row in seen(fight).rows] == names
+    assert [it.name for it in seen(fight).coming] == names[:2]
+    assert [row.side for row in seen(fight).rows if row.name == "?"] == [NOBODY] * is_marked
+    play(fight, c.RuleTurn("c3"))
+    assert [row.name for row in seen(fight).acting] == ["?"] * is_marked
+    assert seen(fight).heading == "One moment…"
+    play(fight, c.Fall("c3"))
+    assert "?" not in [row.name for row in seen(fight).rows]
+
+
+def test_a_crowd_is_counted_and_a_long_line_is_cut() -> None:
+    table = engine.Table("zebra", "Mara", "Guard x60")
+    play(table, *(c.GiveCondition(("c1",), f"{'very ' * 8}{word}") for word in ("cold", "wet", "tired")))
+    view = seen(table)
+    assert (len(view.rows), view.more) == (MOST_ROWS, 61 - MOST_ROWS)
+    assert len(view.rows[0].about) == LONGEST_ABOUT
+
+
+# Whatever is played
+
+
+def lurking(system: TurnSystem) -> engine.Table:
+    """The sample fight, with one hidden and one in the wings, and words about them where players might read them."""
+    table = engine.Table.sample(system.key)
+    comrade = Combatant("", "", side=table.encounter.combatants["c2"].side)
+    hero = table.encounter.order[0]
+    play(table, c.ChooseOption(REVEALS.key, "by_hand"), c.RenameEncounter(f"{LURKER}’s revenge"))
+    added = c.AddCombatant(LURKER, 2, side=comrade.side, group=BAND, players_name=ALIAS, hidden=True)
+    play(table, added, c.AddCombatant(COMER, side="Coven", comes=Comes(9), hidden=True))
+    play(table, c.GiveCondition((hero,), f"afraid of {LURKER}"), c.KeepCounter(hero, f"hits on {COMER}", 1))
+    return table
+
+
+def names_unseen(encounter: Encounter) -> list[str]:
+    """The names of these that players must not read at this moment."""
+    here = [encounter.combatants[one] for one in encounter.hidden]
+    away = [it.combatant for it in encounter.wings]
+    shown = [it for one, it in encounter.combatants.items() if one not in encounter.hidden]
+    known = " ".join(f"{it.players_name or it.name} {it.group}" for it in shown)
+    words = {word for it in (*here, *away) for word in (LURKER, ALIAS, BAND, COMER) if word in repr(it)}
+    return [word for word in words if word not in known]
+
+
+def otherwise(encounter: Encounter, one: Id) -> Encounter:
+    """The same fight, but for what the players cannot know of a hidden one."""
+    changed = replace(
+        encounter.combatants[one], health=-7, full_health=313, note="x", temporary=3, counters=(Counter("luck", 7),)
+    )
+    return replace(encounter, combatants={**encounter.combatants, one: changed})
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_nothing_of_a_hidden_one_leaves_the_page_whatever_is_played(system: TurnSystem) -> None:
+    @settings(max_examples=amount(60))
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        session, dice = lurking(system).session, TableDice(seeded_dice(data.draw(st.integers(0, 99))))
+        for _ in range(data.draw(st.integers(3, 14))):
+            now = session.encounter
+            choices = [it.command for it in offered(system, now, {}) if not it.refusal]
+            begin = [c.OpenRound()] if not now.is_open else choices
+            command = data.draw(st.one_of(*([st.sampled_from(begin)] * 2 if begin else []), commands_for(system, now)))
+            with suppress(Refused, BadValue):
+                dispatched(session, command, dice)
+            holds(session.encounter, system)
+
+    check()
+
+
+def holds(encounter: Encounter, system: TurnSystem) -> None:
+    view = players_view(encounter, system)
+    text = pack(view)
+    assert [word for word in names_unseen(encounter) if word.casefold() in text.casefold()] == []
+    for one in encounter.hidden:
+        assert pack(players_view(otherwise(encounter, one), system)) == text
+    assert len(view.rows) <= MOST_ROWS
+    assert json.loads(text)[0] == 1
+    shown = [one for one in encounter.order if one not in encounter.hidden]
+    unseen = setting(encounter, UNSEEN) == "mark"
+    assert len(view.acting) + len(view.rows) <= len(encounter.order) if unseen else len(view.rows) <= len(shown)
+    if setting(encounter, OTHERS_NUMBERS) == "none" and setting(encounter, OWN_SIDES) == "none":
+        rows = (*view.acting, *view.rows)
+        assert [row.bead for row in rows if row.bead.lstrip("−").isdigit()] == []
+        if setting(encounter, OTHERS_HEALTH) == "words":
+            assert {row.health for row in rows} <= {"", "fine", "hurt", "badly hurt", "down"}
