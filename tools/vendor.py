@@ -32,9 +32,10 @@ SINGLE_FILES = {
     "morphdom.js": "morphdom/dist/morphdom-esm.js",
     "sortable.js": "sortablejs/modular/sortable.esm.js",
     "idb.js": "idb/build/index.js",
+    "lean-qr.js": "lean-qr/index.mjs",
 }
 
-_PACKAGES = ("@pyscript/core", "pyodide", "morphdom", "sortablejs", "idb")
+_PACKAGES = ("@pyscript/core", "pyodide", "morphdom", "sortablejs", "idb", "lean-qr")
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\./[^"']+)["']""")
 _HASH = re.compile(r"-[\w-]{8}(?=\.js$)")
 _SOURCE_MAP = re.compile(rb"^//# sourceMappingURL=.*\n?", re.MULTILINE)
