@@ -12,7 +12,7 @@ from pathlib import Path
 from tools import stdlib, vendor, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, digest, files_under, read_stamp, sha256
 
-PAGE = [ROOT / "index.html", ROOT / "manifest.webmanifest", ROOT / "pyconfig.toml"]
+PAGE = [ROOT / "index.html", ROOT / "players.html", ROOT / "manifest.webmanifest", ROOT / "pyconfig.toml"]
 STATIC = ROOT / "static"
 TOOLS = ROOT / "tools"
 OUR_PYTHON = [ROOT / "engine", STATIC / "app", ROOT / "pyproject.toml"]

@@ -39,6 +39,7 @@ class BrowserScreen:
                     "toast": update.toast,
                     "title": update.title,
                     "side": update.side,
+                    **({} if update.players is None else {"players": update.players}),
                 }
             )
         )

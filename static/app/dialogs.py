@@ -22,6 +22,7 @@ from app.render.find import SOUGHT, render_find
 from app.render.frame import render_gone
 from app.render.menu import render_menu, render_note
 from app.render.person import PersonView, render_edit, render_person
+from app.render.players import render_for_players
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
@@ -128,6 +129,8 @@ def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Sect
             return _find(fight, typed, sections)
         case i.Menu():
             return _menu(fight, typed)
+        case i.Players():
+            return render_for_players(fight.encounter.options, typed.error)
         case i.Options():
             return _options(fight, typed)
         case i.Rules():

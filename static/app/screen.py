@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -32,6 +32,8 @@ class Update:
     title: str
     side: str = ""
     """The place of the side that acts, among the sides; empty for none."""
+    players: str | None = None
+    """What the scripts are told for the players, empty where nobody looks; None where that is as before."""
 
 
 class Screen(Protocol):
@@ -44,15 +46,16 @@ class Shown:
 
     regions: Mapping[str, str] = MappingProxyType({})
     lists: Mapping[str, Pieces] = MappingProxyType({})
+    players: str = ""
 
     def forget_list(self, name: str) -> Shown:
         """Forget a list: the page has changed it by itself."""
-        return Shown(self.regions, {one: pieces for one, pieces in self.lists.items() if one != name})
+        return replace(self, lists={one: pieces for one, pieces in self.lists.items() if one != name})
 
     def keep_lists(self, drawn: Iterable[str]) -> Shown:
         """Forget the lists that are not drawn: what they stood in may be gone."""
         kept = set(drawn)
-        return Shown(self.regions, {one: pieces for one, pieces in self.lists.items() if one in kept})
+        return replace(self, lists={one: pieces for one, pieces in self.lists.items() if one in kept})
 
     def change(
         self, regions: Mapping[str, str], lists: Mapping[str, Pieces]
@@ -60,7 +63,7 @@ class Shown:
         """Show these too. Returns what is shown then, and of the regions and the lists what differs from before."""
         changed = {name: html for name, html in regions.items() if self.regions.get(name) != html}
         moved = {name: _change(self.lists.get(name), new) for name, new in lists.items()}
-        shown = Shown({**self.regions, **changed}, {**self.lists, **lists})
+        shown = replace(self, regions={**self.regions, **changed}, lists={**self.lists, **lists})
         return shown, changed, {name: change for name, change in moved.items() if change}
 
 

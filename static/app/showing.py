@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from app.audience import Facing, tell_audience
 from app.dialogs import draw_dialog
 from app.drawing import Look, draw, draw_fault, draw_log
 from app.giving import Giving
@@ -43,7 +44,11 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
-    update = Update(_view(state), changed, moved, _open(state), state.live, state.toast, _title(state), side)
+    live = state.live if state.audience.facing is Facing.MASTER else ""  # else it would be read out to the players
+    players = tell_audience(state.audience, None if fault else fight)
+    update = Update(_view(state), changed, moved, _open(state), live, state.toast, _title(state), side)
+    if players != state.shown.players:
+        update, shown = replace(update, players=players), replace(shown, players=players)
     return replace(state, sections=sections, shown=shown, opening=opening, side=side), update
 
 
@@ -120,4 +125,6 @@ def _view(state: PageState) -> str:
 
 
 def _title(state: PageState) -> str:
+    if state.audience.is_watched:  # the fight’s name may say who is hidden, and the tabs may be in sight
+        return "Turntrack"
     return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else "Turntrack"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
+from app.audience import Audience, Facing
 from app.dialogs import Dialog, dialog_for, lead_on
 from app.drafts import NOBODY, Drafts, Sender, Typed
 from app.fight import Fight
@@ -62,6 +63,8 @@ class PageState:
     sections: tuple[Section, ...] = ()
     """The panel, as it was drawn last: taps name its choices by their places."""
     shown: Shown = field(default_factory=Shown)
+    audience: Audience = field(default_factory=Audience)
+    """Who else is shown the fight."""
     side: str = ""
     """Which side it is whose colour is shown; empty for none."""
     opening: tuple[str, bool] = ("", False)
@@ -94,7 +97,8 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
 def leave_fight(state: PageState) -> PageState:
     """Have no fight open any longer."""
     saving = replace(state.saving, fight_read_only="", fate="")
-    return replace(state, fight=None, dialog=None, waiting=None, saving=saving)
+    audience = replace(state.audience, facing=Facing.MASTER)
+    return replace(state, fight=None, dialog=None, waiting=None, saving=saving, audience=audience)
 
 
 def close_library(state: PageState) -> PageState:

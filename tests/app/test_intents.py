@@ -12,6 +12,7 @@ from app.intents import library as lib
 from app.intents.asked import Values
 from app.intents.conditions import ForConditions
 from app.intents.page import ForPage, WithinTap
+from app.intents.players import ForPlayers
 from app.intents.wings import ForWings
 from app.intents.wounds import ForWounds
 from app.wire import UnknownIntent, every_kind, read, write
@@ -130,7 +131,8 @@ def test_each_has_a_name_of_its_own() -> None:
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
-    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, ForConditions, ForWings, ForWounds)
+    own = (ForConditions, ForPlayers, ForWings, ForWounds)
+    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, *own)
     library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForAsides, lib.ForImport)
     groups = (ForPage, WithinTap, *fight, *library)
     for kind in every_kind():
@@ -158,6 +160,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         "down",
         "undo",
         "redo",
+        "heard-window",
     } | {
         "add",
         "home",

@@ -158,6 +158,14 @@ def test_a_crowd_is_counted_and_a_long_line_is_cut() -> None:
     assert len(view.rows[0].about) == LONGEST_ABOUT
 
 
+def test_of_a_list_that_may_count_somebody_hidden_nothing_is_told() -> None:
+    table = engine.Table("zebra", "Mara, side Crew", "Guard x6, side Harbour")
+    play(table, c.OpenRound(), *(c.RuleScore(one, 9) for one in table.encounter.order), c.RuleScore("c1", 30))
+    assert "and others" in seen(table).acting[0].about
+    play(table, c.Hide(("c7",), hidden=True))
+    assert seen(table).acting[0].about == ""
+
+
 # Whatever is played
 
 

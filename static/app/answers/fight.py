@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.answers import conditions, wings, wounds
+from app.answers import conditions, players, wings, wounds
 from app.answers.wounds import change, wounding_of
 from app.commanding import command_for, lines_in, read_lines
 from app.dialogs import Dialog, Refusal, dialog_for
@@ -13,6 +13,7 @@ from app.fight import Fight
 from app.intents import fight as i
 from app.intents.conditions import ForConditions
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
+from app.intents.players import ForPlayers
 from app.intents.wings import ForWings
 from app.intents.wounds import ForWounds
 from app.panel import choice_at, commands_to_open, step_number
@@ -58,6 +59,8 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return wings.answer(state, fight, intent, dice)
         case ForConditions():
             return conditions.answer(state, fight, intent, dice)
+        case ForPlayers():
+            return players.answer(state, intent)
         case i.ForEngine():
             command = command_for(intent, fight.encounter, fight.system)
             return run(state, fight, [command], dice, closing=intent.closes) if command else state

@@ -57,6 +57,8 @@ def answer(
             return state, (e.SaveAgain(),)
         case i.HeardNews():
             return replace(state, saving=replace(state.saving, news="", unshown=None)), ()
+        case i.HeardWindow():
+            return replace(state, audience=replace(state.audience, is_followed=True)), ()
         case _:
             assert_never(intent)
 

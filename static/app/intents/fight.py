@@ -18,6 +18,7 @@ from app.intents.asked import (
     Values,
 )
 from app.intents.conditions import ConditionsIntent
+from app.intents.players import PlayersIntent
 from app.intents.wings import WingsIntent
 from app.intents.wounds import WoundsIntent
 from engine.model import Id
@@ -253,6 +254,12 @@ class Menu(ForDialog):
     do = "menu"
 
 
+class Players(ForDialog):
+    """Open the ways to show players what they may see."""
+
+    do = "players"
+
+
 class Options(ForDialog):
     do = "options"
 
@@ -265,7 +272,9 @@ class Note(ForDialog):
     do = "note"
 
 
-type DialogIntent = Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Options | Rules | Note
+type DialogIntent = (
+    Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Players | Options | Rules | Note
+)  # fmt: skip
 
 
 class ForEngine(ForFight):
@@ -405,4 +414,5 @@ type FightIntent = (
     | WoundsIntent
     | ConditionsIntent
     | WingsIntent
+    | PlayersIntent
 )

@@ -56,7 +56,15 @@ class HeardNews(ForPage):
     do = "heard-news"
 
 
-type PageIntent = Sample | New | Home | OpenSaved | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews
+class HeardWindow(ForPage):
+    """Go on telling a window for the players that was opened before this page was loaded anew."""
+
+    do = "heard-window"
+
+
+type PageIntent = (
+    Sample | New | Home | OpenSaved | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews | HeardWindow
+)  # fmt: skip
 
 
 class Part(StrEnum):

@@ -34,7 +34,7 @@ NOBODY = -1
 FORM = 1
 """Which form of the list it is: a page that was kept offline may read what a newer one has sent."""
 
-_CROWD = re.compile(r" and \d+ others?$")
+_CROWD = re.compile(r" and (?:\d+ )?others?$")
 """Ends a list of names in which somebody may be counted who is not seen."""
 
 

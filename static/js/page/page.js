@@ -4,15 +4,17 @@
  * Elements say what they ask for: `data-do` (with `data-arg`) when tapped, `data-submit` when their form is sent,
  * `data-enter` or, where only the sheet is drawn for it, `data-type` as their value changes; `data-change` once it has.
  */
+import { keepAwake } from "./awake.js";
 import { letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { letChoicesForesee } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
+import { own } from "./names.js";
 import { patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
 
-/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: string, live: string, toast: string, title: string, side: string }} Update */
+/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
 
 const TOAST_SECONDS = 8;
 
@@ -45,6 +47,8 @@ export function show(text) {
   showSheet(update.dialog, activeElement, isWithin);
   element("live").textContent = update.live;
   showToast(update.toast);
+  keepAwake(update.view === "fight");
+  if (update.players !== undefined) faceWith(update.players);
   beforePaint(followActing);
   if (focused !== null && isFocusLost()) {
     if (focused) document.getElementById(focused)?.focus(); // a row that has moved has lost it
@@ -72,6 +76,7 @@ export function listen(handler, prepare) {
   letSheetClose(() => send("step-back"));
   letRowsBeDragged([element("acting"), element("track")], (intent, arg) => send(intent, arg));
   letChoicesForesee(prepare);
+  letWindowsFollow();
 }
 
 /** @param {MouseEvent} event */
@@ -120,6 +125,22 @@ function valuesOf(form) {
 export function typed() {
   if (!isSheetOpen()) return "{}";
   return JSON.stringify(valuesIn([...element("dialog").querySelectorAll("form[data-submit] [name], [data-change]")].filter(isField).filter(isChanged)));
+}
+
+const facing = () => import("../players/facing.js");
+
+/** @param {string} told what is shown to players */
+const faceWith = (told) => void facing().then(({ face }) => face(told, heardWindow));
+
+const heardWindow = () => send("heard-window");
+
+/** A window for players that this tab has opened may still be there after it was loaded anew. */
+function letWindowsFollow() {
+  try {
+    if (sessionStorage.getItem(own("turntrack.players"))) void facing().then(({ answerWindows }) => answerWindows(heardWindow));
+  } catch {
+    // Refused: then no window was opened either.
+  }
 }
 
 /** Resolves when what was shown can be seen; where nothing is painted, as in a tab behind others, soon. */

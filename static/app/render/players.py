@@ -1,0 +1,44 @@
+"""What opens for the players' screen: the ways to show it, and what may be seen on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.intents.players import FacePlayers, MakeCode, OpenWindow
+from app.markup import Html, button, tag
+from app.render.frame import problem
+from app.render.sheet import Sheet
+from engine.fields import Option
+from engine.settings import PLAYERS_SETTINGS
+
+
+def render_for_players(chosen: Mapping[str, str], error: str) -> Sheet:
+    return Sheet(
+        "For the players",
+        (
+            problem(error),
+            tag(
+                "div",
+                button("Show it on this screen", FacePlayers(), class_="way i-party", id="face-players"),
+                button("Open a second window", OpenWindow(), class_="way i-copy", id="players-window"),
+                button("A code and a link for this moment", MakeCode(), class_="way i-export", id="players-code"),
+                class_="ways",
+            ),
+            tag(
+                "p",
+                "The second window is for a screen on this device, and follows the fight. The code is for the players’ "
+                "phones: it shows this moment and does not follow.",
+                class_="hint",
+            ),
+            tag("h3", "What they see"),
+            *(_setting(option, chosen.get(option.key, option.default)) for option in PLAYERS_SETTINGS),
+        ),
+        under="Who acts, who comes next, and the order: nobody who is hidden, and no notes",
+    )
+
+
+def _setting(option: Option, now: str) -> Html:
+    name = f"option-{option.key}"
+    picks = (tag("option", pick.label, value=pick.key, selected=pick.key == now) for pick in option.values)
+    box = tag("select", *picks, name=name, id=name, data_option=option.key)
+    return tag("p", tag("label", option.label, for_=name), box, class_="field")

@@ -1,0 +1,53 @@
+/** The code to be photographed, and the link in it, that carry one moment of a fight to the players’ phones. */
+import { generate } from "../../../vendor/lean-qr.js";
+import { address } from "./channel.js";
+import { make } from "./draw.js";
+
+/** A longer link makes a code that phones do not read well from a screen: the last of the order is left out then. */
+const LONGEST_LINK = 1_000;
+
+/** The places of the order, and of how many more there are, in the list. */
+const ORDER = 6;
+const MORE = 7;
+
+/** @param {Element} place @param {string} text the list of what players see */
+export async function drawCode(place, text) {
+  const link = await linkTo(text);
+  const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", ""));
+  generate(link).toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], pad: 4 });
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", "The link below, as a QR code");
+  const field = /** @type {HTMLInputElement} */ (make("input", ""));
+  field.value = link;
+  field.readOnly = true;
+  field.setAttribute("aria-label", "Link for players");
+  field.addEventListener("focus", () => field.select());
+  place.replaceChildren(
+    make(
+      "div",
+      "code",
+      make("h1", "", "For players: this moment"),
+      canvas,
+      make("p", "", "A phone’s camera opens it. It needs a network for that, unless Turntrack was opened on it before and is ready offline there. What it shows does not follow the fight."),
+      field,
+    ),
+  );
+}
+
+/** @param {string} text @returns {Promise<string>} */
+async function linkTo(text) {
+  const list = JSON.parse(text);
+  for (;;) {
+    const link = `${address.href}#v=${await pack(JSON.stringify(list))}`;
+    if (link.length <= LONGEST_LINK || !list[ORDER].length) return link;
+    const left = list[ORDER].splice(Math.floor(list[ORDER].length * 0.8));
+    list[MORE] += left.length;
+  }
+}
+
+/** @param {string} text @returns {Promise<string>} deflated, in the signs that a link takes */
+async function pack(text) {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

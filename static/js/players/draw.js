@@ -1,0 +1,53 @@
+/** Draws what players see. All that it is given is text, and stays text. */
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Row} Row */
+
+const MANY_SIGNS = 9;
+const VERY_MANY_SIGNS = 16;
+
+/** @param {Element} place @param {View} view */
+export function draw(place, view) {
+  const [first] = view.acting;
+  const where = make("p", "where", view.name && make("b", "", view.name), view.name && view.where && " · ", view.where);
+  const actors = first ? view.acting.map(actor) : [make("div", "actor", make("h1", length(view.heading), view.heading))];
+  const coming = view.coming.flatMap(({ word, name, side }) => [make("dt", "", word), make("dd", `${sideOf(side)} ${length(name)}`, name)]);
+  const stage = make("div", `stage ${sideOf(first?.side ?? -1)}`, where, make("div", "actors", ...actors), coming.length > 0 && make("dl", "", ...coming));
+  const more = view.more > 0 && make("li", "last", make("span", "", `and ${view.more} more`));
+  const end = view.end !== "" && make("li", "last end", make("span", "", view.end));
+  const order = make("ol", "order", ...view.rows.map(bead), more, end);
+  order.setAttribute("aria-label", "Order");
+  order.tabIndex = 0; // it may be longer than the screen
+  place.replaceChildren(stage, order);
+}
+
+/** @param {Row} row */
+function actor({ name, bead: sign, about, health }) {
+  return make("div", "actor", make("span", "bead", sign), make("h1", length(name), name), make("p", "", [health, about].filter(Boolean).join(" · ")));
+}
+
+/** @param {Row} row */
+function bead({ name, side, bead: sign, health, isBad, about, state, way }) {
+  const says = make("small", "", health && make(isBad ? "em" : "span", "", health), health && about && " · ", about);
+  const item = make("li", `${sideOf(side)} ${state}`, make("span", "bead", sign), make("span", "name", name, says));
+  item.style.setProperty("--n", String(way));
+  if (state === "done") item.querySelector(".name")?.append(make("span", "hidden", " has acted"));
+  return item;
+}
+
+/** @param {number} side */
+const sideOf = (side) => (side < 0 ? "" : `side-${side}`);
+
+/** @param {string} name */
+const length = (name) => (name.length > VERY_MANY_SIGNS ? "very long" : name.length > MANY_SIGNS ? "long" : "");
+
+/**
+ * @param {string} name @param {string} kind its classes @param {...(Node | string | false)} content
+ * @returns {HTMLElement}
+ */
+export function make(name, kind, ...content) {
+  const made = document.createElement(name);
+  made.className = kind.trim();
+  made.append(...content.map((part) => part || ""));
+  return made;
+}

@@ -1,0 +1,109 @@
+/**
+ * What the game master's page does for the players: their screen in this tab, windows that follow, and the code for phones.
+ * Loaded when it is first asked for.
+ *
+ * @typedef {{ facing: "" | "screen" | "code", windows: number, codes: number, view: string }} Told
+ */
+import { element } from "../page/element.js";
+import { own } from "../page/names.js";
+import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
+import { draw, make } from "./draw.js";
+import { readView } from "./view.js";
+
+const TOKEN = own("turntrack.players");
+
+/** @type {Told} */
+const NOTHING = { facing: "", windows: 0, codes: 0, view: "" };
+let told = NOTHING;
+
+/** @type {BroadcastChannel | undefined} */
+let channel;
+
+/** @type {HTMLElement | undefined} */
+let screen;
+/** @type {Element | null} */
+let before = null;
+
+/** Answers windows that were opened from this tab. @param {() => void} heard asks for what they are to be shown */
+export function answerWindows(heard) {
+  if (channel) return;
+  channel = channelOf(token());
+  channel.onmessage = ({ data }) => {
+    if (data !== HERE) return;
+    if (told.view) channel?.postMessage(told.view);
+    else heard();
+  };
+  addEventListener("pagehide", () => channel?.postMessage(GONE));
+}
+
+/** @param {string} text a Told as JSON, empty where nobody looks @param {() => void} heard */
+export function face(text, heard) {
+  const previous = told;
+  told = text ? JSON.parse(text) : NOTHING;
+  if (told.windows > previous.windows) {
+    answerWindows(heard);
+    open(`${address.href}#w=${token()}`, "_blank", "noopener");
+  }
+  if (told.view && told.view !== previous.view) channel?.postMessage(told.view);
+  void turn(previous);
+}
+
+/** Brings the screen for players over this page, or takes it away. @param {Told} previous */
+async function turn(previous) {
+  if (!told.facing) return turnBack();
+  if (told.facing === "code" && told.codes === previous.codes) return; // it shows its own moment
+  await styled();
+  if (!told.facing) return; // turned back meanwhile
+  if (!screen) {
+    before = document.activeElement;
+    const back = make("button", "leave icon i-back");
+    back.dataset.do = "face-back";
+    back.setAttribute("aria-label", "Back to the game master’s screen");
+    screen = make("section", "facing", make("div", "players"), back);
+    screen.setAttribute("aria-label", "Players’ screen");
+    screen.addEventListener("keydown", (event) => {
+      event.stopPropagation(); // keys of the fight are the game master's
+      if (event.key === "Escape") back.click();
+    });
+    element("app").inert = true;
+    document.body.append(screen);
+    back.focus();
+  }
+  const place = /** @type {HTMLElement} */ (screen.firstChild);
+  if (told.facing === "screen") draw(place, readView(told.view));
+  else await (await import("./code.js")).drawCode(place, told.view);
+}
+
+function turnBack() {
+  if (!screen) return;
+  screen.remove();
+  screen = undefined;
+  element("app").inert = false;
+  if (before instanceof HTMLElement && before.isConnected && before.checkVisibility()) before.focus({ preventScroll: true });
+  else element("menu").focus({ preventScroll: true });
+}
+
+/** @returns {string} what this tab is known by to the windows that it has opened, also after it was loaded anew */
+function token() {
+  const kept = sessionStorage.getItem(TOKEN) ?? "";
+  if (isToken(kept)) return kept;
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  sessionStorage.setItem(TOKEN, made);
+  return made;
+}
+
+/** @type {Promise<void> | undefined} */
+let style;
+
+/** @returns {Promise<void>} when the style sheet is there */
+function styled() {
+  style ??= new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.addEventListener("load", () => done());
+    link.addEventListener("error", () => done());
+    link.href = new URL("../../css/players.css", import.meta.url).href;
+    document.head.append(link);
+  });
+  return style;
+}

@@ -1,0 +1,115 @@
+"""The players' screen: in this tab, and what is told to windows that follow."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import commands as c
+from engine.dice import TableDice, seeded_dice
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.fights import played
+from tests.app.table import Table
+
+
+@pytest.fixture
+def shown(worked: Table) -> Table:
+    """The worked fight, with the ways to show it open."""
+    worked.tap("menu")
+    worked.tap("players")
+    return worked
+
+
+def told(table: Table) -> dict[str, Any]:
+    """What the scripts were told last for the players; empty where nobody looks."""
+    texts = [update.players for update in table.screen.updates if update.players is not None]
+    return json.loads(texts[-1]) if texts and texts[-1] else {}
+
+
+def ask(table: Table, do: str) -> None:
+    """As the screen for players does, which Python does not draw."""
+    table.controller.handle(do, "", {})
+
+
+def test_the_screen_for_players_comes_and_goes_with_one_tap(shown: Table) -> None:
+    assert told(shown) == {}
+    shown.tap("face-players")
+    assert told(shown)["facing"] == "screen"
+    assert not shown.last.dialog
+    assert shown.last.title == "Turntrack"
+    ask(shown, "face-back")
+    assert told(shown) == {}
+    assert shown.last.title != "Turntrack"
+
+
+def test_it_follows_the_fight(shown: Table) -> None:
+    shown.tap("face-players")
+    before = json.loads(told(shown)["view"])
+    ask(shown, "undo")
+    assert json.loads(told(shown)["view"]) != before
+    ask(shown, "redo")
+    assert json.loads(told(shown)["view"]) == before
+    assert shown.last.live == ""
+
+
+def test_a_window_goes_on_being_told(shown: Table) -> None:
+    """Each tap asks for one more; what is told stays the same while nothing changes."""
+    shown.tap("players-window")
+    assert (told(shown)["facing"], told(shown)["windows"]) == ("", 1)
+    shown.tap("players-window")
+    assert told(shown)["windows"] == 2
+    shown.tap("dismiss")
+    assert shown.last.players is None
+    ask(shown, "undo")
+    assert shown.last.players
+    shown.tap("home")
+    assert json.loads(told(shown)["view"])[3] == "No fight is open"
+
+
+def test_a_window_from_before_is_heard_whatever_is_open(table: Table) -> None:
+    ask(table, "heard-window")
+    assert json.loads(told(table)["view"])[3] == "No fight is open"
+    table.tap("sample", "zebra")
+    assert json.loads(told(table)["view"])[3] == "Ready to begin"
+
+
+def test_each_code_is_of_its_own_moment(shown: Table) -> None:
+    shown.tap("players-code")
+    assert (told(shown)["facing"], told(shown)["codes"]) == ("code", 1)
+    ask(shown, "face-back")
+    shown.tap("menu")
+    shown.tap("players")
+    shown.tap("players-code")
+    assert told(shown)["codes"] == 2
+
+
+def test_leaving_the_fight_turns_the_screen_back(shown: Table) -> None:
+    shown.tap("face-players")
+    ask(shown, "home")
+    assert told(shown) == {}
+
+
+def test_what_they_see_is_set_where_it_is_shown(shown: Table) -> None:
+    ask(shown, "players-window")
+    beads = [row[2] for row in json.loads(told(shown)["view"])[6]]
+    shown.controller.handle("option", "own_sides:none", {})
+    hidden = [row[2] for row in json.loads(told(shown)["view"])[6]]
+    shown.controller.handle("option", "others_numbers:all", {})
+    assert [row[2] for row in json.loads(told(shown)["view"])[6]] == beads
+    assert hidden != beads
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_nothing_of_the_hidden_is_sent_or_stands_in_the_title(table: Table, system: TurnSystem) -> None:
+    """The fight has no name but that of who is in it."""
+    session, dice = played(system), TableDice(seeded_dice(1))
+    session.dispatch(c.AddCombatant("Zyxwquor", 2, side="Coven", hidden=True), dice)
+    session.dispatch(c.RenameEncounter("New fight"), dice)
+    table.controller.opened("0a", session, 20)
+    for do in ("players-window", "face-players", "undo", "redo"):
+        ask(table, do)
+        assert "Zyxwquor" not in json.dumps(told(table)) + table.last.title + table.last.live
+        assert told(table)["view"]

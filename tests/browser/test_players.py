@@ -1,0 +1,131 @@
+"""The screen for players: in the same tab, in a second window, and by a code for phones."""
+
+import json
+import zlib
+from base64 import urlsafe_b64encode
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.hosts import reload
+from tests.browser.play import act, choices, new_fight, track, worked_fight
+
+MARKUP = "<img src=x onerror=alert(1)>"
+"""A name that is to stay text."""
+
+
+def for_players(page: Page, way: str) -> None:
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="For the players…").tap()
+    page.locator(f"#{way}").tap()
+
+
+def second_window(page: Page, watch: Watch) -> Page:
+    with page.context.expect_page() as opened:
+        for_players(page, "players-window")
+    watch.follow(opened.value)
+    return opened.value
+
+
+def order(window: Page) -> list[str]:
+    names: list[str] = window.locator(".order li .name").evaluate_all("all => all.map(it => it.firstChild.textContent)")
+    return names
+
+
+def link(content: object) -> str:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    text = content if isinstance(content, str) else json.dumps(content)
+    packed = packer.compress(text.encode()) + packer.flush()
+    return "players.html#v=" + urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def row(name: str) -> list[object]:
+    return [name, 0, "3", "5 of 5", 0, "", "", 0]
+
+
+def listed(*rows: object, form: int = 1) -> list[object]:
+    return [form, "Ferry", "round 2", "", [row("Mara")], [["next", "Rat", 1]], list(rows), 0, "the round ends"]
+
+
+def test_the_tab_is_turned_to_the_players_and_back(page: Page) -> None:
+    worked_fight(page)
+    for_players(page, "face-players")
+    expect(page.locator(".facing h1")).to_have_text("A")
+    assert order(page) == ["B", "C"]
+    assert page.locator(".facing .bead").all_inner_texts() == ["20", "14", "9"]
+    expect(page).to_have_title("Turntrack")
+    expect(page.locator("#app")).to_have_attribute("inert", "")
+    page.keyboard.press("/")
+    expect(page.locator("#dialog")).to_be_hidden()
+    page.get_by_role("button", name="Back to the game master’s screen").tap()
+    expect(page.locator(".facing")).to_have_count(0)
+    assert track(page) == ["*A 20", "B 14", "C 9"]
+    page.locator("#undo").tap()
+    expect(page.locator("#open")).to_be_visible()
+
+
+def test_a_second_window_follows_and_says_when_nothing_comes(page: Page, watch: Watch) -> None:
+    worked_fight(page)
+    window = second_window(page, watch)
+    expect(window.locator("h1")).to_have_text("A")
+    expect(window.locator("#said")).to_be_hidden()
+    assert window.evaluate("globalThis.pyodide === undefined && document.scripts.length") == 1
+    page.locator("#dialog .close").tap()
+    act(choices(page, "attack").first)
+    now = next(row.removeprefix("*").split()[0] for row in track(page) if row.startswith("*"))
+    expect(window.locator("h1")).to_have_text(now)
+    reload(page)
+    page.locator("#undo").tap()
+    expect(window.locator("h1")).to_have_text("A")
+    expect(window.locator("#said")).to_be_hidden()
+    page.locator("#back").tap()
+    expect(window.locator("h1")).to_have_text("No fight is open")
+    page.close()
+    expect(window.locator("#said")).to_contain_text("Nothing comes from the game master’s page any more")
+
+
+def test_a_link_shows_the_moment_on_another_device(page: Page, open_page: OpenPage, watch: Watch) -> None:
+    """Without Python, and with every name as text."""
+    new_fight(page, f"{MARKUP}, health 9", "Rat", system="unbound")
+    for_players(page, "players-code")
+    address = page.get_by_label("Link for players").input_value()
+    expect(page.get_by_role("img", name="The link below, as a QR code")).to_be_visible()
+    phone = open_page("players.html#" + address.partition("#")[2], ready=False, own=True)
+    expect(phone.locator("#said")).to_contain_text("It does not follow")
+    assert order(phone) == [MARKUP, "Rat"]
+    assert len(address) < 400
+    fetched = phone.evaluate("performance.getEntriesByType('resource').map(it => it.name)")
+    assert [name for name in fetched if "python/" in name or "pyodide" in name] == []
+
+
+BAD = {
+    "nothing": "players.html",
+    "not a code": "players.html#v=???",
+    "not deflated": "players.html#v=AAAA",
+    "too long": "players.html#v=" + "A" * 5000,
+    "a bomb": link(json.dumps(listed()) + " " * 2_000_000),
+    "no list": link({"a": 1}),
+    "more than a list": link([*listed(), 1]),
+    "a row too short": link(listed(["Mara"])),
+    "a side that is none": link(listed(["Mara", 7, "3", "", 0, "", "", 0])),
+    "a number for a name": link(listed([5, 0, "3", "", 0, "", "", 0])),
+    "too many rows": link(listed(*[row("Rat")] * 41)),
+    "a long text": link(listed(row("x" * 300))),
+    "somebody else's window": "players.html#w=nonsense",
+    "a newer form": link(listed(form=2)),
+}
+
+
+def test_what_is_no_link_of_ours_is_told_and_nothing_is_drawn(open_page: OpenPage) -> None:
+    page = open_page(link(listed(row("Ilko"))), ready=False, own=True)
+    expect(page.locator("h1")).to_have_text("Mara")
+    site = page.url.partition("players.html")[0]
+    for why, path in BAD.items():
+        page.goto("about:blank")
+        page.goto(site + path)
+        said = page.locator("#said")
+        expect(said, why).to_be_visible()
+        known = "newer Turntrack" if why == "a newer form" else "nothing that Turntrack"
+        words = known if "v=" in path else "Open it from"
+        expect(said, why).to_contain_text(words)
+        expect(page.locator("#players"), why).to_be_empty()
