@@ -51,15 +51,6 @@ def test_its_rules_are_shown_in_sentences_of_its_own(empty: Table) -> None:
     assert "Ten cards, low first: rules" in empty.dialog.text
 
 
-def test_where_nothing_is_left_open_no_readings_are_offered(empty: Table) -> None:
-    assert "How your table plays" not in empty.region("panel").text
-    empty.tap("rules")
-    assert "How your table plays" not in empty.dialog.text
-    empty.tap("dismiss")
-    empty.tap("menu")
-    assert "How your table plays" not in empty.dialog.text
-
-
 def test_its_log_as_text_says_the_rules(empty: Table) -> None:
     empty.choose("rules", "Popcorn")
     empty.add("Mara", "Rat")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
 from tests.browser.play import act, choices, new_fight, track, worked_fight
+from tests.browser.waiting import wait_until
 
 MARKUP = "<img src=x onerror=alert(1)>"
 """A name that is to stay text."""
@@ -96,6 +97,27 @@ def test_a_link_shows_the_moment_on_another_device(page: Page, open_page: OpenPa
     assert len(address) < 400
     fetched = phone.evaluate("performance.getEntriesByType('resource').map(it => it.name)")
     assert [name for name in fetched if "python/" in name or "pyodide" in name] == []
+
+
+LIT = """() => {
+    globalThis.lit = [];
+    const request = (kind) => {
+        lit.push(kind);
+        return Promise.resolve({ released: false, release: () => Promise.resolve(lit.push("let go")) });
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}"""
+"""Notes what is asked of the screen."""
+
+
+def test_the_screen_stays_lit_while_a_fight_is_open(open_page: OpenPage) -> None:
+    page = open_page(prepare=lambda page: page.add_init_script(f"({LIT})()"))
+    assert page.evaluate("lit") == []
+    new_fight(page, "Mara", "Rat")
+    page.locator("#open").tap()
+    assert page.evaluate("lit") == ["screen"]
+    page.locator("#back").tap()
+    wait_until(page, "lit.at(-1) === 'let go'")
 
 
 BAD = {

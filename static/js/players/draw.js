@@ -29,7 +29,7 @@ function actor({ name, bead: sign, about, health }) {
 /** @param {Row} row */
 function bead({ name, side, bead: sign, health, isBad, about, state, way }) {
   const says = make("small", "", health && make(isBad ? "em" : "span", "", health), health && about && " · ", about);
-  const item = make("li", `${sideOf(side)} ${state}`, make("span", "bead", sign), make("span", "name", name, says));
+  const item = make("li", `${sideOf(side)} ${state}`, make("span", "bead", sign), make("span", `name ${length(name)}`, name, says));
   item.style.setProperty("--n", String(way));
   if (state === "done") item.querySelector(".name")?.append(make("span", "hidden", " has acted"));
   return item;
