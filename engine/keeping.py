@@ -14,7 +14,7 @@ from engine.session import Session
 def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int = 0) -> str:
     """Do what the command asks; return the text of its record, from which this version reads the very same step.
 
-    What it cuts off becomes a branch, cut off ``at`` this time, in milliseconds since 1970.
+    It is done ``at`` this time, in milliseconds since 1970; what it cuts off becomes a branch, cut off then.
 
     Raises Refused and DiceNeeded, with nothing changed; Refused also for a step that could not be read again.
     """
@@ -22,7 +22,7 @@ def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int =
     record = Did(seq, command, put_away(events), at)
     text = prove(record)
     try:
-        step = read_step(session.encounter, command, record.events, session.systems)
+        step = read_step(session.encounter, command, record.events, session.systems, at)
         if step.events != events:
             raise BadSave("it would be another step.")
     except BadSave as error:

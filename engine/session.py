@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.commands import Command
 from engine.decide import decide
@@ -23,6 +23,8 @@ class Step:
     command: Command
     events: tuple[Event, ...]
     after: Encounter
+    at: int = field(default=0, compare=False)
+    """When it was done first, in milliseconds since 1970; 0 where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class Session:
         Raises Refused and DiceNeeded, with nothing changed.
         """
         events = decide(self.encounter, command, dice, self.systems)
-        return self.add(Step(command, events, fold(self.encounter, events)), at)
+        return self.add(Step(command, events, fold(self.encounter, events), at), at)
 
     def add(self, step: Step, at: int = 0) -> Step:
         """Add a step that has been decided already.

@@ -63,7 +63,14 @@ OTHERS_NUMBERS = Option(
 PLAYERS_SETTINGS: tuple[Option, ...] = (OWN_SIDES, OTHERS_HEALTH, OTHERS_NUMBERS, UNSEEN)
 """What the players' screen goes by."""
 
-SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, *PLAYERS_SETTINGS)
+TURN_CLOCK = Option(
+    "turn_clock",
+    "Turn clock",
+    (Pick("off", "off"), Pick("on", "on, beside the name of the fight")),
+    why="most tables play better without one",
+)
+
+SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK)
 """No system has an option of one of these keys."""
 
 

@@ -33,8 +33,8 @@ def records_of(session: Session) -> tuple[Record, ...]:
     while todo:
         seq = len(records) + 1
         match todo.pop():
-            case Step(command, events, _):
-                records.append(Did(seq, command, events, at))
+            case Step(command, events, _, done):
+                records.append(Did(seq, command, events, at or done))
                 at = 0
             case Branch(_, fork, steps, cut) as branch:
                 todo.append((len(steps), cut))
@@ -97,7 +97,7 @@ def follow(session: Session, record: Record) -> Record:
     try:
         match record:
             case Did(seq, command, events, at):
-                step = read_step(session.encounter, command, events, session.systems)
+                step = read_step(session.encounter, command, events, session.systems, at)
                 session.add(step, at)
                 return Did(seq, command, step.events, at)
             case Undid(_, count):
@@ -116,7 +116,7 @@ def follow(session: Session, record: Record) -> Record:
 
 
 def read_step(
-    encounter: Encounter, command: Command, events: tuple[Told, ...], systems: tuple[TurnSystem, ...]
+    encounter: Encounter, command: Command, events: tuple[Told, ...], systems: tuple[TurnSystem, ...], at: int = 0
 ) -> Step:
     """Return the step that these events make. Raises BadSave where one of them cannot happen to the encounter."""
     first = events[0] if events else None
@@ -127,7 +127,7 @@ def read_step(
             possible = fit(encounter, _typed(event, system), system.at(encounter))
             encounter = evolve(encounter, possible)
             happened.append(possible)
-    return Step(command, tuple(happened), encounter)
+    return Step(command, tuple(happened), encounter, at)
 
 
 def _typed(event: Event, system: TurnSystem) -> Event:

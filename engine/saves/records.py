@@ -43,7 +43,7 @@ MOST_RECORDS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """A command was given, and this happened; ``at`` is when, where that may have cut something off, else 0."""
+    """A command was given, and this happened; ``at`` is when, 0 where that is not known. It may have cut off steps."""
 
     seq: int
     command: Command

@@ -17,6 +17,7 @@ from app.naming import name_of
 from app.preview import changes_by, correction_changes, move_says
 from app.render import history
 from app.render.adding import LineView, render_add_form, render_add_lines
+from app.render.clock import render_clocks
 from app.render.conditions import render_conditions_of, render_counters, render_counting, render_giving
 from app.render.find import SOUGHT, render_find
 from app.render.frame import render_gone
@@ -28,6 +29,7 @@ from app.render.sheet import Sheet
 from app.render.why import render_why
 from app.render.wings import render_seen, render_wings
 from app.render.wounds import render_wounds
+from app.views.clock import clock_view
 from app.views.conditions import condition_view, giving_view
 from app.views.find import find
 from app.views.log import ThrowView
@@ -131,6 +133,8 @@ def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Sect
             return _menu(fight, typed)
         case i.Players():
             return render_for_players(fight.encounter.options, typed.error)
+        case i.Clocks():
+            return render_clocks(clock_view(fight.session.past), fight.encounter.options, typed.error)
         case i.Options():
             return _options(fight, typed)
         case i.Rules():

@@ -38,6 +38,7 @@ from engine.commands import Hit
 from engine.model import Id
 from engine.narrate import narrate, title
 from engine.session import Session
+from engine.settings import TURN_CLOCK, setting
 from engine.systems.protocol import Entered, Section, TurnSystem
 
 LONGEST_REASON = 200
@@ -89,7 +90,7 @@ def draw(fight: Fight, look: Look) -> Drawing:
     )
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
-        "title": render_title(encounter, system),
+        "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
         "now": render_slab(slab),
         "history": render_history(
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)

@@ -123,12 +123,17 @@ class Fight:
         numbers = range(len(self.session.past), 0, -1)
         return next((number for number in numbers if _gives_turn(self.session.past[number - 1])), 0)
 
+    def turn_began(self) -> int:
+        """Return when the turn that runs began, in milliseconds since 1970; 0 where that is not known."""
+        number = self.turn() if self.encounter.acting() else 0
+        return self.session.past[number - 1].at if number else 0
+
     # Changing it
 
     def dispatch(self, command: Command, dice: Dice) -> None:
         """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
-        at = self._keeper.now() if self.session.future else 0
-        self._keep(keeping.dispatch(self.session, self._records + 1, command, dice, at))
+        text = keeping.dispatch(self.session, self._records + 1, command, dice, self._keeper.now())
+        self._keep(text)
 
     def undo(self, count: int = 1) -> None:
         """Take back so many steps, as one record. Raises Refused where there are fewer."""

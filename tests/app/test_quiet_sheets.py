@@ -48,8 +48,8 @@ def test_the_menu_says_where_each_way_leads(table: Table) -> None:
     table.tap("sample", "zebra")
     table.tap("menu")
     assert [way.text for way in table.dialog.with_class("way")] == [
-        "Add combatants", "Party…", "How your table plays", "Rules", "What comes later", "Write a note",
-        "Import…", "Export…", "All fights",
+        "Add combatants", "Party…", "For the players…", "How your table plays", "Turns and minutes", "Rules",
+        "What comes later", "Write a note", "Import…", "Export…", "All fights",
     ]  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The screen for players: in the same tab, in a second window, and by a code for phones."""
 
 import json
+import re
 import zlib
 from base64 import urlsafe_b64encode
 
@@ -118,6 +119,21 @@ def test_the_screen_stays_lit_while_a_fight_is_open(open_page: OpenPage) -> None
     assert page.evaluate("lit") == ["screen"]
     page.locator("#back").tap()
     wait_until(page, "lit.at(-1) === 'let go'")
+
+
+def test_a_turn_has_a_clock_where_the_table_wants_one(page: Page) -> None:
+    """It goes on after a reload: it is read from what was kept."""
+    worked_fight(page)
+    expect(page.locator(".clock")).to_have_count(0)
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="Turns and minutes").tap()
+    page.get_by_label("Turn clock").select_option("on")
+    clock = page.locator("#title .clock")
+    expect(clock).to_have_text(re.compile(r"^0:\d\d · $"))
+    since = clock.get_attribute("data-since")
+    reload(page)
+    expect(clock).to_have_text(re.compile(r"^\d:\d\d · $"))
+    assert clock.get_attribute("data-since") == since
 
 
 BAD = {

@@ -260,6 +260,12 @@ class Players(ForDialog):
     do = "players"
 
 
+class Clocks(ForDialog):
+    """Open who has had how many turns and minutes."""
+
+    do = "clocks"
+
+
 class Options(ForDialog):
     do = "options"
 
@@ -273,7 +279,8 @@ class Note(ForDialog):
 
 
 type DialogIntent = (
-    Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Players | Options | Rules | Note
+    Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Players | Clocks | Options | Rules
+    | Note
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from app.intents import FormIntent
 from app.markup import Child, Html, form_for, tag
 from app.render.sheet import Sheet, sheet
 from app.wire import write
-from engine.fields import Field, Kind, Value
+from engine.fields import Field, Kind, Option, Value
 
 
 def render_gone() -> Sheet:
@@ -66,3 +66,11 @@ def render_change(field: Field, intent: FormIntent, given: Mapping[str, str | bo
         return tag("select", *picks, **said)
     mode = "numeric" if field.kind is Kind.NUMBER else None
     return tag("input", type="text", inputmode=mode, value=str(value), autocomplete="off", **said)
+
+
+def render_setting(option: Option, now: str) -> Html:
+    """Render what a table has set for itself, to be set otherwise."""
+    name = f"option-{option.key}"
+    picks = (tag("option", pick.label, value=pick.key, selected=pick.key == now) for pick in option.values)
+    box = tag("select", *picks, name=name, id=name, data_option=option.key)
+    return tag("p", tag("label", option.label, for_=name), box, class_="field")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.intents.fight import (
     Add,
+    Clocks,
     Note,
     Options,
     Players,
@@ -30,6 +31,7 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> She
             button("Party…", Party(), class_="way i-party"),
             button("For the players…", Players(), class_="way i-party"),
             button("How your table plays", Options(), class_="way i-options"),
+            button("Turns and minutes", Clocks(), class_="way i-wait"),
             button("Rules", Rules(), class_="way i-rules"),
             button("What comes later", Wings(), class_="way i-wait"),
             button("Write a note", Note(), class_="way i-note"),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.intents.players import FacePlayers, MakeCode, OpenWindow
-from app.markup import Html, button, tag
-from app.render.frame import problem
+from app.markup import button, tag
+from app.render.frame import problem, render_setting
 from app.render.sheet import Sheet
-from engine.fields import Option
 from engine.settings import PLAYERS_SETTINGS
 
 
@@ -31,14 +30,7 @@ def render_for_players(chosen: Mapping[str, str], error: str) -> Sheet:
                 class_="hint",
             ),
             tag("h3", "What they see"),
-            *(_setting(option, chosen.get(option.key, option.default)) for option in PLAYERS_SETTINGS),
+            *(render_setting(option, chosen.get(option.key, option.default)) for option in PLAYERS_SETTINGS),
         ),
         under="Who acts, who comes next, and the order: nobody who is hidden, and no notes",
     )
-
-
-def _setting(option: Option, now: str) -> Html:
-    name = f"option-{option.key}"
-    picks = (tag("option", pick.label, value=pick.key, selected=pick.key == now) for pick in option.values)
-    box = tag("select", *picks, name=name, id=name, data_option=option.key)
-    return tag("p", tag("label", option.label, for_=name), box, class_="field")

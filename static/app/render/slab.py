@@ -10,11 +10,13 @@ from engine.model import Encounter
 from engine.systems.protocol import TurnSystem
 
 
-def render_title(encounter: Encounter, system: TurnSystem) -> Html:
+def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:
+    """Render what is played. ``since`` is when the turn began, where that is to be shown: the page’s script does."""
     where = system.title
     if encounter.round:
         where += f" · {round_words(encounter.round, encounter.part, system)}"
-    return tag("h1", button(join(name_of(encounter), " ", tag("small", where)), Menu(), class_="title"))
+    clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
+    return tag("h1", button(join(name_of(encounter), " ", tag("small", clock, where)), Menu(), class_="title"))
 
 
 def render_slab(view: SlabView) -> Html:

@@ -48,6 +48,7 @@ export function show(text) {
   element("live").textContent = update.live;
   showToast(update.toast);
   keepAwake(update.view === "fight");
+  if (document.querySelector("[data-since]")) void import("./clock.js").then(({ tick }) => tick());
   if (update.players !== undefined) faceWith(update.players);
   beforePaint(followActing);
   if (focused !== null && isFocusLost()) {

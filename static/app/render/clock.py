@@ -1,0 +1,35 @@
+"""What opens for turns and minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.markup import Html, tag
+from app.render.frame import problem, render_setting
+from app.render.sheet import Sheet
+from app.views.clock import ClockLine, ClockView, write_time
+from engine.settings import TURN_CLOCK
+
+
+def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> Sheet:
+    heads = tag("tr", *(tag("th", it, scope="col") for it in ("Who", "Turns", "Minutes")))
+    told = "Longer than a quarter of an hour between two steps is a pause, and nobody’s."
+    return Sheet(
+        "Turns and minutes",
+        (
+            problem(error),
+            tag("table", tag("tbody", heads, *(_line(line, view.is_timed) for line in view.lines)), class_="clocks"),
+            tag("p", told, class_="hint") if view.is_timed else None,
+            render_setting(TURN_CLOCK, chosen.get(TURN_CLOCK.key, TURN_CLOCK.default)),
+        ),
+        under="Who has had how much of this fight",
+    )
+
+
+def _line(line: ClockLine, is_timed: bool) -> Html:
+    return tag(
+        "tr",
+        tag("th", tag("span", line.name, class_=f"dot side-{line.side}"), scope="row"),
+        tag("td", line.turns),
+        tag("td", write_time(line.seconds) if is_timed else "not known"),
+    )

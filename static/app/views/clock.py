@@ -1,0 +1,73 @@
+"""Who has had how many turns, and how many minutes of the table’s time: counted from the stamps of the steps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from app.views.names import side_places
+from engine.events import RoundClosed, RoundOpened, StatusSet
+from engine.model import Id, Stage, Standing
+from engine.session import Step
+from engine.turning import stage_after
+
+LONGEST_WAIT_MS = 15 * 60_000
+"""Longer between two steps is a pause, and nobody’s time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLine:
+    name: str
+    side: int
+    turns: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    lines: tuple[ClockLine, ...]
+    is_timed: bool
+    """Whether any step has a time: those of fights that were played before have none."""
+
+
+def clock_view(past: Sequence[Step]) -> ClockView:
+    """Return the turns and the time of everybody who is in the fight, in the order of the fight."""
+    encounter = past[-1].after
+    turns, spent, places = Counter(_begun(past)), Counter[Id](), side_places(encounter)
+    for step, following in pairwise(past):
+        waited = following.at - step.at if step.at and following.at else 0
+        if 0 < waited <= LONGEST_WAIT_MS:
+            spent.update(dict.fromkeys(step.after.acting(), waited))
+    lines = (
+        ClockLine(combatant.name, places[combatant.side], turns[one], spent[one] // 1000)
+        for one, combatant in encounter.combatants.items()
+    )
+    return ClockView(tuple(lines), any(step.at for step in past))
+
+
+def _begun(past: Sequence[Step]) -> Iterator[Id]:
+    """List whose turns have begun, once for each of them."""
+    for before, step in pairwise(past):
+        stages = {one: standing.stage for one, standing in before.after.standings.items()}
+        for event in step.events:
+            match event:
+                case RoundOpened() | RoundClosed():
+                    stages = {}
+                case StatusSet():
+                    stage = stages.get(event.id, Stage.NONE)
+                    stages[event.id] = stage_after(Standing(stage=stage), event)
+                    if stages[event.id] is Stage.CALLED and stage is Stage.NONE:
+                        yield event.id
+                case _:
+                    pass
+
+
+def write_time(seconds: int) -> str:
+    """Write minutes and seconds.
+
+    >>> [write_time(it) for it in (0, 61, 3725)]
+    ['0:00', '1:01', '62:05']
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"
