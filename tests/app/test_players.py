@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.views.players import LONGEST_ABOUT, MOST_ROWS, NOBODY, PlayersView, pack, players_view
+from app.views.names import MOST_SIDES
+from app.views.players import LONGEST_ABOUT, MOST_COMING, MOST_ROWS, NOBODY, PlayersView, pack, players_view
 from engine import commands as c
 from engine.dice import TableDice, seeded_dice
 from engine.errors import BadValue, Refused
@@ -21,6 +23,7 @@ from engine.systems.protocol import TurnSystem
 from tests.amounts import amount
 from tests.engine import table as engine
 from tests.engine.fights import commands_for, dispatched, offered
+from tools.layout import ROOT
 
 LURKER, ALIAS, BAND, COMER = "Zyxwquor", "Brakkul", "Vexmirians", "Ythgrim"
 """Names that stand nowhere else: who is hidden, by two names and a group's, and who waits in the wings."""
@@ -156,6 +159,24 @@ def test_a_crowd_is_counted_and_a_long_line_is_cut() -> None:
     view = seen(table)
     assert (len(view.rows), view.more) == (MOST_ROWS, 61 - MOST_ROWS)
     assert len(view.rows[0].about) == LONGEST_ABOUT
+
+
+def test_the_longest_list_is_one_that_the_page_for_players_reads() -> None:
+    """By the bounds that stand there: its texts are counted in units of which such a letter has two."""
+    script = (ROOT / "static" / "js" / "players" / "view.js").read_text()
+    most = {name: int(bound.replace("_", "")) for name, bound in re.findall(r"const (\w+) = ([\d_]+);", script)}
+    table = engine.Table("unbound")
+    for number in range(60):
+        play(table, c.AddCombatant(f"{number:02}" + "𝕏" * 58, side=f"{number // 10}"))
+    everyone = tuple(table.encounter.order)
+    play(table, *(c.GiveCondition(everyone, "𝕐" * 30 + letter) for letter in "abc"))
+    play(table, c.OpenRound(), *(c.RuleTurn(one) for one in table.encounter.order[:4]))
+    text = pack(seen(table))
+    assert len(text.encode("utf-16-le")) / 2 <= most["LONGEST_LIST"]
+    strings = re.findall(r'"((?:[^"\\]|\\.)*)"', text)
+    assert max(len(it.encode("utf-16-le")) / 2 for it in strings) <= most["LONGEST_TEXT"]
+    assert len(seen(table).acting) <= most["MOST_ACTING"]
+    assert (most["MOST_ROWS"], most["MOST_COMING"], most["MOST_SIDES"]) == (MOST_ROWS, MOST_COMING, MOST_SIDES)
 
 
 def test_of_a_list_that_may_count_somebody_hidden_nothing_is_told() -> None:

@@ -3,13 +3,22 @@
 import json
 import re
 import zlib
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from playwright.sync_api import Page, expect
 
+from app.keeping.files import Bundle, encode_bundle
+from engine import commands as c
+from engine.dice import TableDice, seeded_dice
+from engine.model import Comes
+from engine.systems import SYSTEMS
+from engine.systems.protocol import system_of
+from tests.app.fights import kept, played
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
 from tests.browser.play import act, choices, new_fight, track, worked_fight
+from tests.browser.play import row as row_of
+from tests.browser.saving import paste
 from tests.browser.waiting import wait_until
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -57,6 +66,7 @@ def test_the_tab_is_turned_to_the_players_and_back(page: Page) -> None:
     assert page.locator(".facing .bead").all_inner_texts() == ["20", "14", "9"]
     expect(page).to_have_title("Turntrack")
     expect(page.locator("#app")).to_have_attribute("inert", "")
+    page.locator(".facing .stage").tap()
     page.keyboard.press("/")
     expect(page.locator("#dialog")).to_be_hidden()
     page.get_by_role("button", name="Back to the game master’s screen").tap()
@@ -84,6 +94,46 @@ def test_a_second_window_follows_and_says_when_nothing_comes(page: Page, watch: 
     expect(window.locator("h1")).to_have_text("No fight is open")
     page.close()
     expect(window.locator("#said")).to_contain_text("Nothing comes from the game master’s page any more")
+
+
+HEAR = """() => {
+    globalThis.sent = [];
+    const { postMessage } = BroadcastChannel.prototype;
+    BroadcastChannel.prototype.postMessage = function (message) {
+        if (this.name.startsWith("turntrack-players")) sent.push(JSON.stringify(message));
+        return postMessage.call(this, message);
+    };
+}"""
+"""Notes what leaves the page for windows."""
+
+
+def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> None:
+    """Neither to the window, nor in a link, nor on this screen."""
+    session, dice = played(system_of("zebra", SYSTEMS), 6), TableDice(seeded_dice(1))
+    session.dispatch(c.AddCombatant("Zyxwquor", 2, side="Coven", players_name="Brakkul", hidden=True), dice)
+    session.dispatch(c.AddCombatant("Ythgrim", side="Coven", comes=Comes(9)), dice)
+    session.dispatch(c.GiveCondition((session.encounter.order[0],), "afraid of Zyxwquor"), dice)
+    page.evaluate(f"({HEAR})()")
+    paste(page, encode_bundle(Bundle((kept(session),))))
+    page.get_by_role("button", name=re.compile("^Bring")).tap()
+    page.locator("#home [data-do=open-saved]").first.tap()
+    expect(row_of(page, "Zyxwquor A")).to_be_visible()
+    window = second_window(page, watch)
+    expect(window.locator("h1").first).to_be_visible()
+    page.locator("#undo").tap()
+    page.locator("#dialog .close").tap()
+    for_players(page, "players-code")
+    address = page.get_by_label("Link for players").input_value()
+    page.locator(".leave").tap()
+    for_players(page, "face-players")
+    expect(page.locator(".facing h1").first).to_be_visible()
+    code = address.partition("#v=")[2]
+    text = zlib.decompress(urlsafe_b64decode(code + "=" * (-len(code) % 4)), -15).decode()
+    sent = page.evaluate("sent")
+    drawn = [*(it.evaluate("it => it.outerHTML") for it in (window.locator("html"), page.locator(".facing")))]
+    assert len(sent) > 1
+    for name in ("Zyxwquor", "Brakkul", "Ythgrim", "Coven"):
+        assert [it for it in (*sent, text, *drawn, page.title(), window.title()) if name in it] == []
 
 
 def test_a_link_shows_the_moment_on_another_device(page: Page, open_page: OpenPage, watch: Watch) -> None:
@@ -148,7 +198,7 @@ BAD = {
     "a side that is none": link(listed(["Mara", 7, "3", "", 0, "", "", 0])),
     "a number for a name": link(listed([5, 0, "3", "", 0, "", "", 0])),
     "too many rows": link(listed(*[row("Rat")] * 41)),
-    "a long text": link(listed(row("x" * 300))),
+    "a long text": link(listed(row("x" * 501))),
     "somebody else's window": "players.html#w=nonsense",
     "a newer form": link(listed(form=2)),
 }

@@ -61,6 +61,7 @@ async function turn(previous) {
     back.setAttribute("aria-label", "Back to the game master’s screen");
     screen = make("section", "facing", make("div", "players"), back);
     screen.setAttribute("aria-label", "Players’ screen");
+    screen.tabIndex = -1; // a tap on it leaves the keyboard in it
     screen.addEventListener("keydown", (event) => {
       event.stopPropagation(); // keys of the fight are the game master's
       if (event.key === "Escape") back.click();
