@@ -67,7 +67,7 @@ async function plain() {
 async function fromImage(image) {
   if (!snapshot.begin()) return undefined;
   try {
-    const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }));
+    const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }), image);
     const { _api } = /** @type {Inside} */ (/** @type {unknown} */ (interpreter));
     delete _api?.config?._loadSnapshot; // Pyodide would hold some thirty megabytes for good
     // What was drawn before the image was made would be drawn again after every start. Our dice come from elsewhere.
@@ -96,17 +96,23 @@ function sourcesOfPyScript({ FS }) {
  * Watches what Pyodide fetches while it starts: some files that are missing, or break off, it only logs, and then waits
  * for ever. It checks the hash of packages but not that of its standard library: that one request is given its hash.
  *
+ * The memory is made as large as the image that goes into it: Pyodide asks for that, but its module has a size of its own.
+ *
  * @template T
  * @param {() => Promise<T>} action
+ * @param {Promise<Uint8Array>} [image]
  * @returns {Promise<T>}
  */
-async function checkingFetches(action) {
+async function checkingFetches(action, image) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = (...given) =>
-    instantiateStreaming(...given).catch((problem) => {
+  WebAssembly.instantiateStreaming = async (...given) => {
+    const made = await instantiateStreaming(...given).catch((problem) => {
       throw failure(`pyodide.asm.wasm is incomplete or damaged (${messageOf(problem)})`);
     });
+    if (image) grow(made.instance.exports.memory, (await image).length);
+    return made;
+  };
   globalThis.fetch = async (resource, options) => {
     const url = resource instanceof Request ? resource.url : String(resource);
     if (!url.startsWith(folder) && !url.startsWith(indexURL)) return fetch(resource, options); // PyScript's own
@@ -125,6 +131,15 @@ async function checkingFetches(action) {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
+}
+
+const PAGE_BYTES = 65_536;
+
+/** @param {unknown} memory @param {number} bytes */
+function grow(memory, bytes) {
+  if (!(memory instanceof WebAssembly.Memory)) return;
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
 }
 
 /** Tells the boot panel. @param {string} detail @returns {Error} */
