@@ -111,6 +111,7 @@ class Watch:
         return anything(self.table, self.chance)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_condition_ends_with_the_turn_that_the_log_says(system: TurnSystem) -> None:
     over = handed_on = 0
@@ -155,6 +156,7 @@ def turns_until_over(key: str, whose: int, later: int, turns: int, *, falls: boo
     return ended
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("key", ["interlock", "rond6"])
 def test_whoever_has_gone_takes_the_condition_along_when_the_turn_would_have_come(key: str) -> None:
     """The same fight twice, once with everybody there: it is over after as many turns of the others."""
