@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.waiting import wait_until
+from tests.browser.waiting import until_equal, wait_until
 from tests.hands.store import stored
 
 SHEET = "nerve 0, perception 0, level 0, shooting"
@@ -135,6 +135,11 @@ def track(page: Page) -> list[str]:
     return rows
 
 
+def stands(page: Page, rows: list[str]) -> None:
+    """Wait until these are the rows, as `track` tells them."""
+    until_equal(page, lambda: track(page), rows)
+
+
 def row(page: Page, name: str) -> Locator:
     return page.locator(ROWS).filter(has=page.locator(".name", has_text=name))
 
@@ -142,6 +147,11 @@ def row(page: Page, name: str) -> Locator:
 def badges(page: Page, name: str) -> list[str]:
     """The marks and words on a row."""
     return row(page, name).locator(".about > *").all_inner_texts()
+
+
+def wears(page: Page, name: str, *marks: str) -> None:
+    """Wait until these are the marks and words on a row."""
+    until_equal(page, lambda: badges(page, name), list(marks))
 
 
 def handle(page: Page, name: str) -> Locator:
@@ -196,7 +206,10 @@ def act(button: Locator) -> None:
     """Tap a choice, now left and now right of its middle: two quick taps on one place would be a double tap."""
     box = button.bounding_box()
     assert box
+    page = button.page
+    page.evaluate("answered = false; addEventListener('click', () => { answered = true }, { once: true })")
     button.tap(position={"x": box["width"] * next(_beside), "y": box["height"] / 2})
+    wait_until(page, "answered")  # the tap is over before the click that comes of it
 
 
 def go_home(page: Page) -> None:
@@ -223,7 +236,7 @@ def kept(page: Page) -> list[dict[str, Any]]:
 def log(page: Page, lines: int = 1) -> list[str]:
     """The newest lines of the log, which is opened and closed for them."""
     shown = open_log(page).locator("#log-lines .line")
-    expect(shown.first).to_be_visible()  # what is not laid out yet has no text
-    found = [text.strip() for text in shown.all_inner_texts()[:lines]]
+    expect(shown.first).to_be_visible()
+    found = [text.strip() for text in shown.all_text_contents()[:lines]]  # what is not laid out yet has no inner text
     close_log(page)
     return found

@@ -18,6 +18,7 @@ from tests.browser.play import (
     open_log,
     row,
     saved,
+    stands,
     track,
     worked_fight,
 )
@@ -54,7 +55,7 @@ class TestWorkedSequence:
     def test_tap_by_tap(self, page: Page) -> None:
         """Every number as printed, before and after each tap."""
         worked_fight(page)
-        assert track(page) == ["*A 20", "B 14", "C 9"]
+        stands(page, ["*A 20", "B 14", "C 9"])
         for actor, section, extras, label, cost, led, after in WORKED_TAPS:
             expect(page.locator("#now h2")).to_have_text(f"Now: {actor}")
             tick(page, section, extras)
@@ -65,7 +66,7 @@ class TestWorkedSequence:
             )
             act(button)
             expect(page.locator("#undo")).to_contain_text(f"Undo: {actor} ")
-            assert track(page) == after
+            stands(page, after)
         self.reserves_are_left_over(page)
 
     def reserves_are_left_over(self, page: Page) -> None:
@@ -84,7 +85,7 @@ class TestWorkedSequence:
             act(choice(page, section, label))
         page.locator("#close-round").tap()
         begin(page, 3, 19, 10)
-        assert track(page) == ["*B 14", "C 10", "A 3"]
+        stands(page, ["*B 14", "C 10", "A 3"])
         row(page, "B").locator(".number").tap()
         expect(page.locator("#dialog")).to_contain_text("B: why 14?")
         expect(page.locator("#dialog .sum li").filter(has_text="debt")).to_contain_text("−5")
@@ -151,19 +152,19 @@ class TestReload:
         act(choice(page, "attack", "little"))
         expect(page.locator("#open")).to_have_text("Begin sequence 2")
         begin(page, 12, 17)
-        assert track(page) == ["*B 16", "A 11"]
+        stands(page, ["*B 16", "A 11"])
         page.locator("#undo").tap()
         page.locator("#undo").tap()
-        assert track(page) == ["*B 2", "A −1"]
+        stands(page, ["*B 2", "A −1"])
         saved(page)
         page.reload()
         until_ready(page)
-        assert track(page) == ["*B 2", "A −1"]
+        stands(page, ["*B 2", "A −1"])
         page.locator("#redo").tap()
         expect(page.locator("#open")).to_have_text("Begin sequence 2")
         page.locator("#redo").tap()
         expect(page.locator("#title")).to_contain_text("sequence 2")
-        assert track(page) == ["*B 16", "A 11"]
+        stands(page, ["*B 16", "A 11"])
         expect(page.locator("#redo")).to_be_disabled()
         for _ in range(4):
             page.locator("#undo").tap()
@@ -177,13 +178,13 @@ class TestReload:
         open_log(page).locator(".entry").filter(has_text="A is to act").last.tap()
         page.get_by_role("button", name="Go back to here").tap()
         expect(page.locator("#toast")).to_contain_text("Went back 2 steps")
-        assert track(page) == ["*A 20", "B 14", "C 9"]
+        stands(page, ["*A 20", "B 14", "C 9"])
         saved(page)
         page.reload()
         until_ready(page)
         page.locator("#redo").tap()
         page.locator("#redo").tap()
-        assert track(page) == ["*B 14", "A 11", "C 9"]
+        stands(page, ["*B 14", "A 11", "C 9"])
 
 
 class TestTableDice:
@@ -224,7 +225,7 @@ class TestTableDice:
         page.keyboard.type("9")
         page.keyboard.press("Enter")
         expect(page.locator("#dialog")).to_be_hidden()
-        assert track(page) == ["*A 19", "B 13", "C 9"]
+        stands(page, ["*A 19", "B 13", "C 9"])
 
     def test_cancelled(self, page: Page) -> None:
         """Nothing is changed and nothing is recorded."""
@@ -267,7 +268,7 @@ class TestTaps:
         expect(refused).to_have_attribute("aria-description", "Manoeuvre, Disengage: A is engaged by nobody. (Z4)")
         refused.tap(force=True)  # it is marked as disabled, and answers all the same
         expect(page.locator("#dialog .refusal")).to_have_text("A is engaged by nobody. (Z4)")
-        assert track(page) == ["*A 20", "B 14", "C 9"]
+        stands(page, ["*A 20", "B 14", "C 9"])
 
 
 class TestPhone:

@@ -16,7 +16,7 @@ from engine.systems.protocol import system_of
 from tests.app.fights import kept, played
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
-from tests.browser.play import act, choices, new_fight, track, worked_fight
+from tests.browser.play import act, choices, new_fight, stands, track, worked_fight
 from tests.browser.play import row as row_of
 from tests.browser.saving import paste
 from tests.browser.waiting import wait_until
@@ -71,7 +71,7 @@ def test_the_tab_is_turned_to_the_players_and_back(page: Page) -> None:
     expect(page.locator("#dialog")).to_be_hidden()
     page.get_by_role("button", name="Back to the game master’s screen").tap()
     expect(page.locator(".facing")).to_have_count(0)
-    assert track(page) == ["*A 20", "B 14", "C 9"]
+    stands(page, ["*A 20", "B 14", "C 9"])
     page.locator("#undo").tap()
     expect(page.locator("#open")).to_be_visible()
 

@@ -1,6 +1,7 @@
 """Waiting for the page: until it is ready, says why it cannot start, or until something is true of it."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,6 +25,14 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
             return value
         page.wait_for_timeout(20)
     raise AssertionError(f"not within {seconds} s: {expression}")
+
+
+def until_equal[T](page: Page, read: Callable[[], T], wanted: T, seconds: float = 10) -> None:
+    """Read again and again until it is what is wanted: a tap is over before the click that comes of it is answered."""
+    end = time.monotonic() + seconds
+    while read() != wanted and time.monotonic() < end:
+        page.wait_for_timeout(20)
+    assert read() == wanted
 
 
 def expect_failure(page: Page, title: str, detail: str = "") -> None:
