@@ -1,7 +1,7 @@
 """What every test shares. It is loaded inside Pyodide too: nothing here may need a browser or a process."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
@@ -23,29 +23,10 @@ FIRST = (
 Playwright's, which runs on in a worker that has used it (the evenings of the other engines do not use it)."""
 
 
-BESIDE = "tests/app/"
-"""What stands beside the engine. Like what is marked `repeats` it is not watched for the lines it reaches: that would
-make it take four times as long, and the other tests reach them all."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest first."""
     place = {name: number for number, name in enumerate(FIRST)}
     items.sort(key=lambda item: next((place[name] for name in FIRST if item.nodeid.startswith(name)), len(FIRST)))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Leave out of the watch over the engine's lines what reaches none that the others do not."""
-    # pytest-cov's own mark for this stops the upper one of the two watches that a worker of pytest-xdist has.
-    if not item.nodeid.startswith(BESIDE) and not item.get_closest_marker("repeats"):
-        return (yield)
-    watch = sys.gettrace()
-    sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(watch)
 
 
 @pytest.fixture
