@@ -44,4 +44,4 @@ def test_a_target_can_be_made(target: str) -> None:
     for module in re.findall(r" -m ((?:tools|bench|tests)[\w.]*)", done.stdout):
         assert find_spec(module), module
     for path in re.findall(r"(?<![\w/.-])(?:tools|bench|tests)/[\w/.]+", done.stdout):
-        assert (ROOT / path).is_file(), path
+        assert (ROOT / path).exists(), path
