@@ -89,7 +89,15 @@ class TestSite:
     def test_licences_of_what_is_shipped(self) -> None:
         """Whoever hosts the page passes on the licences of its parts."""
         text = (DIST / "vendor" / "LICENSES.txt").read_text()
-        for name in ("pyodide 314", "@pyscript/core 0.7", "morphdom 2.7", "sortablejs 1.15", "idb 8.", "lean-qr 2.7"):
+        for name in (
+            "pyodide 314",
+            "@pyscript/core 0.7",
+            "morphdom 2.7",
+            "sortablejs 1.15",
+            "idb 8.",
+            "lean-qr 2.7",
+            "qr 0.7",
+        ):
             assert name in text
 
 

@@ -35,10 +35,14 @@ SINGLE_FILES = {
     "lean-qr.js": "lean-qr/index.mjs",
 }
 
-_PACKAGES = ("@pyscript/core", "pyodide", "morphdom", "sortablejs", "idb", "lean-qr")
+# The reader of codes comes as its authors wrote it, a third of it comments; the second file is imported by the first.
+WRITTEN_OUT = ("qr/decode.js", "qr/index.js")
+
+_PACKAGES = ("@pyscript/core", "pyodide", "morphdom", "sortablejs", "idb", "lean-qr", "qr")
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\./[^"']+)["']""")
 _HASH = re.compile(r"-[\w-]{8}(?=\.js$)")
 _SOURCE_MAP = re.compile(rb"^//# sourceMappingURL=.*\n?", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*[^!](?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 
 
 def files() -> Iterator[tuple[str, bytes]]:
@@ -50,6 +54,8 @@ def files() -> Iterator[tuple[str, bytes]]:
         yield f"pyodide/{name}", _without_source_map(NODE_MODULES / "pyodide" / name)
     for name, origin in SINGLE_FILES.items():
         yield name, _without_source_map(NODE_MODULES / origin)
+    for name in WRITTEN_OUT:
+        yield name, without_comments((NODE_MODULES / name).read_text()).encode()
     yield "LICENSES.txt", "\n".join(_licence(package) for package in _PACKAGES).encode()
 
 
@@ -65,6 +71,17 @@ def follow_imports(entry: Path, unused: set[str]) -> set[Path]:
         targets = (Path(target) for target in _IMPORT.findall(module.read_text()))
         ahead += [module.parent / to for to in targets if _HASH.sub("", to.name).removesuffix(".js") not in unused]
     return found
+
+
+def without_comments(script: str) -> str:
+    """Leave out the comments that have lines of their own, but for those that must stay, which begin with "/*!".
+
+    Raises ValueError for a script with texts of several lines: what looks like a comment might be one of them.
+    """
+    short = _COMMENT.sub("", script)
+    if any(line.count("`") % 2 for line in short.splitlines()):
+        raise ValueError("A text in it may have several lines")
+    return short
 
 
 def _without_source_map(path: Path) -> bytes:
