@@ -1,4 +1,5 @@
 /** Draws what players see. All that it is given is text, and stays text. */
+import { make } from "../page/make.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Row} Row */
@@ -40,14 +41,3 @@ const sideOf = (side) => (side < 0 ? "" : `side-${side}`);
 
 /** @param {string} name */
 const length = (name) => (name.length > VERY_MANY_SIGNS ? "very long" : name.length > MANY_SIGNS ? "long" : "");
-
-/**
- * @param {string} name @param {string} kind its classes @param {...(Node | string | false)} content
- * @returns {HTMLElement}
- */
-export function make(name, kind, ...content) {
-  const made = document.createElement(name);
-  made.className = kind.trim();
-  made.append(...content.map((part) => part || ""));
-  return made;
-}

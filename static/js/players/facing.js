@@ -5,9 +5,11 @@
  * @typedef {{ facing: "" | "screen" | "code", windows: number, codes: number, view: string }} Told
  */
 import { element } from "../page/element.js";
+import { make } from "../page/make.js";
 import { own } from "../page/names.js";
+import { styled } from "../page/styled.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
-import { draw, make } from "./draw.js";
+import { draw } from "./draw.js";
 import { readView } from "./view.js";
 
 const TOKEN = own("turntrack.players");
@@ -52,7 +54,7 @@ export function face(text, heard) {
 async function turn(previous) {
   if (!told.facing) return turnBack();
   if (told.facing === "code" && told.codes === previous.codes) return; // it shows its own moment
-  await styled();
+  await styled("players");
   if (!told.facing) return; // turned back meanwhile
   if (!screen) {
     before = document.activeElement;
@@ -91,20 +93,4 @@ function token() {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   sessionStorage.setItem(TOKEN, made);
   return made;
-}
-
-/** @type {Promise<void> | undefined} */
-let style;
-
-/** @returns {Promise<void>} when the style sheet is there */
-function styled() {
-  style ??= new Promise((done) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.addEventListener("load", () => done());
-    link.addEventListener("error", () => done());
-    link.href = new URL("../../css/players.css", import.meta.url).href;
-    document.head.append(link);
-  });
-  return style;
 }

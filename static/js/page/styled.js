@@ -1,0 +1,23 @@
+/** Style sheets that are loaded when they are first asked for. */
+
+/** @type {Map<string, Promise<void>>} */
+const asked = new Map();
+
+/** @param {string} name of the sheet @returns {Promise<void>} when it is there, or cannot be had */
+export function styled(name) {
+  const sheet = asked.get(name) ?? load(name);
+  asked.set(name, sheet);
+  return sheet;
+}
+
+/** @param {string} name @returns {Promise<void>} */
+function load(name) {
+  return new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.addEventListener("load", () => done());
+    link.addEventListener("error", () => done());
+    link.href = new URL(`../../css/${name}.css`, import.meta.url).href;
+    document.head.append(link);
+  });
+}
