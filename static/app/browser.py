@@ -157,6 +157,12 @@ class BrowserShelf(StoredShelf):
     def pick(self) -> None:
         files.pick()
 
+    def show_codes(self, text: str) -> None:
+        files.showCodes(text)
+
+    def read_codes(self) -> None:
+        files.readCodes()
+
 
 async def _then(gone_out: Awaitable[bool], done: Callable[[], None]) -> None:
     if await gone_out:

@@ -255,6 +255,10 @@ class Controller:
                     keeper.let_go(key)
                 case e.Pick():
                     shelf.pick()
+                case e.ShowCodes(text):
+                    shelf.show_codes(text)
+                case e.ReadCodes():
+                    shelf.read_codes()
                 case e.Copy(text, key):
                     shelf.copy(text, partial(self._went_out, key))
                 case e.HandOver(name, kind, text, key):

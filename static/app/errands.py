@@ -47,6 +47,18 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowCodes:
+    """Show a text as codes, which another device's camera reads."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCodes:
+    """Read such codes with this device's camera."""
+
+
+@dataclass(frozen=True, slots=True)
 class Copy:
     """Put a text onto the clipboard. ``key`` names the encounter of which it holds everything, where it does."""
 
@@ -64,4 +76,4 @@ class HandOver:
     key: str
 
 
-type Errand = Choose | Fetch | Relist | TakeOver | SaveAgain | LetGo | Pick | Copy | HandOver
+type Errand = Choose | Fetch | Relist | TakeOver | SaveAgain | LetGo | Pick | ShowCodes | ReadCodes | Copy | HandOver

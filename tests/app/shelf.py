@@ -110,6 +110,12 @@ class MemoryShelf:
     def pick(self) -> None:
         self.handed.append(("picked", "", ""))
 
+    def show_codes(self, text: str) -> None:
+        self.handed.append(("codes", "", text))
+
+    def read_codes(self) -> None:
+        self.handed.append(("camera", "", ""))
+
     # As a keeper
 
     def clock(self, at: int) -> str:

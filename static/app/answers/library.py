@@ -10,7 +10,7 @@ from app.drafts import Sender
 from app.errands import Errand
 from app.intents import library as i
 from app.intents.library import LibraryIntent
-from app.intents.page import Copy, HandOver, Part, Pick, TapIntent
+from app.intents.page import Copy, HandOver, Part, Pick, ReadCodes, ShowCodes, TapIntent
 from app.keeping.exporting import Export, file_name
 from app.keeping.importing import LONG
 from app.library_state import IMPORT, ExportDialog, ImportDialog, LetGoDialog, LibraryDialog
@@ -82,8 +82,12 @@ def answer_tap(state: PageState, intent: TapIntent) -> tuple[Errand, ...]:
     match intent:
         case Pick():
             return (e.Pick(),)
-        case Copy() | HandOver() if export is None:
+        case ReadCodes():
+            return (e.ReadCodes(),)
+        case Copy() | HandOver() | ShowCodes() if export is None:
             return ()
+        case ShowCodes():
+            return (e.ShowCodes(export.file),)
         case Copy(part):
             return (e.Copy(export.text(part), _key_of(export, part)),)
         case HandOver(part):

@@ -94,4 +94,16 @@ class Pick(WithinTap):
     do = "pick"
 
 
-type TapIntent = HandOver | Copy | Pick
+class ShowCodes(WithinTap):
+    """Show the file of an export as codes, which another device's camera reads."""
+
+    do = "show-codes"
+
+
+class ReadCodes(WithinTap):
+    """Read such codes with this device's camera."""
+
+    do = "read-codes"
+
+
+type TapIntent = HandOver | Copy | Pick | ShowCodes | ReadCodes

@@ -114,3 +114,9 @@ class Device(Protocol):
 
     def pick(self) -> None:
         """Let the game master choose a file; its text is handed to ``Controller.offered``."""
+
+    def show_codes(self, text: str) -> None:
+        """Show a text as codes, for the camera of another device; the controller is told if it is too long for that."""
+
+    def read_codes(self) -> None:
+        """Read such codes with the camera; the text, once it is whole, is handed to ``Controller.offered``."""

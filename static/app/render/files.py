@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
-from app.intents.page import Copy, Dismiss, HandOver, Part, Pick
+from app.intents.page import Copy, Dismiss, HandOver, Part, Pick, ReadCodes, ShowCodes
 from app.keeping.rosters import Roster
 from app.markup import Html, button, entry_for, tag
 from app.render.frame import problem
@@ -29,6 +29,9 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
         (
             *(tag("p", note, class_="error") for note in notes),
             tag("p", "A file that Turntrack brings in again, here or on another device: every step, dice and undo."),
+            tag("h3", "To a device beside this one"),
+            tag("div", button("Show it as codes", ShowCodes(), class_="way i-export"), class_="ways"),
+            tag("p", "The other device’s camera reads them, under Import. Neither needs a network.", class_="hint"),
             *(log if has_log else ()),
         ),
         under=f"{max(1, size // 1000)} KB",
@@ -55,7 +58,10 @@ def render_import(error: str, text: str) -> Sheet:
         ),
         under="Nothing changes before you have seen what is in it",
         sends=ReadText(),
-        foot=(button("Choose a file…", Pick(), class_="primary"),),
+        foot=(
+            button("Read codes with the camera", ReadCodes(), class_="quiet"),
+            button("Choose a file…", Pick(), class_="primary"),
+        ),
     )
 
 

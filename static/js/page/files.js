@@ -106,3 +106,22 @@ export async function copy(text) {
   say("Copied.");
   return true;
 }
+
+/** Shows a text as codes, for the camera of another device. @param {string} text */
+export function showCodes(text) {
+  void fetched(async () => (await import("../handing/showing.js")).showCodes(text, say));
+}
+
+/** Reads such codes with the camera, and offers what they carry. */
+export function readCodes() {
+  void fetched(async () => (await import("../handing/reading.js")).readCodes(offer));
+}
+
+/** @param {() => Promise<void>} use a part of the page that is not loaded before it is asked for */
+async function fetched(use) {
+  try {
+    await use();
+  } catch (problem) {
+    say(`That does not work now. ${messageOf(problem)}`);
+  }
+}
