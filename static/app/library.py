@@ -128,6 +128,8 @@ class Library:
                 return Outcome(opens=ExportDialog(await self._prepare(key, state)))
             case i.ExportOpen():
                 return Outcome(opens=ExportDialog(await self._prepare("", state)))
+            case i.ExportParty():
+                return Outcome(opens=ExportDialog(await self._exporting.party()))
             case i.ExportRaw(key):
                 return Outcome(opens=ExportDialog(await self._prepare_raw(key, state)))
             case i.ExportUnkept(key):

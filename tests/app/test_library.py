@@ -295,6 +295,38 @@ class TestFiles:
         empty.do("import-beside")
         assert empty.shelf.kept == desk.shelf.kept
 
+    def test_the_party_alone_goes_out(self, desk: Desk) -> None:
+        desk.do("party")
+        assert "Export the party" not in desk.shown("dialog")
+        desk.do("read-text", text=CSV)
+        desk.do("roster-party")
+        desk.do("party")
+        assert "Export the party…" in desk.shown("dialog")
+        desk.do("export-party")
+        assert "Export the party" in desk.shown("dialog")
+        empty = Desk()
+        empty.do("read-text", text=desk.exported())
+        assert f"For the party ({len(desk.shelf.members)})" in empty.shown("dialog")
+        empty.do("import-beside")
+        assert [it.command.name for it in empty.shelf.members.values()] == ["Guard", "Rat"]
+        assert not empty.shelf.kept
+
+    def test_codes_carry_what_the_file_holds(self, desk: Desk) -> None:
+        desk.do("show-codes")
+        assert not desk.shelf.handed, "there is nothing to be shown"
+        desk.do("export", "0a")
+        assert 'data-do="show-codes"' in desk.shown("dialog")
+        desk.do("show-codes")
+        (shown,) = desk.shelf.handed
+        assert shown == ("codes", "", desk.exported())
+        assert "Export" in desk.shown("dialog")
+
+    def test_the_camera_is_asked_for_where_files_are(self, desk: Desk) -> None:
+        desk.do("import")
+        assert 'data-do="read-codes"' in desk.shown("dialog")
+        desk.do("read-codes")
+        assert desk.shelf.handed == [("camera", "", "")]
+
     def test_what_cannot_be_read_is_left_out_and_told(self, desk: Desk) -> None:
         """One encounter of which nothing is left, one whose end is of a newer version: the file can be read."""
         newer = json.dumps({"v": 99, "seq": 99, "is": "dance"})

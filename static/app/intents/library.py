@@ -77,6 +77,10 @@ class ExportOpen(ForExport):
     do = "export-open"
 
 
+class ExportParty(ForExport):
+    do = "export-party"
+
+
 class ExportRaw(ForExport, OfKept):
     """Export the records as they are, unread."""
 
@@ -95,7 +99,7 @@ class LetGoNow(ForExport, OfKept):
     do = "let-go-now"
 
 
-type ExportIntent = Export | ExportOpen | ExportRaw | ExportUnkept | LetGo | LetGoNow
+type ExportIntent = Export | ExportOpen | ExportParty | ExportRaw | ExportUnkept | LetGo | LetGoNow
 
 
 class ForParty(ForLibrary):

@@ -72,6 +72,10 @@ class Exporting:
         text = encode_bundle(Bundle(encounters, await self._shelf.party()))
         return Export("everything", text, notes=tuple(note for _, note in found if note))
 
+    async def party(self) -> Export:
+        """Return whoever is in the party, for another device."""
+        return Export("the party", encode_bundle(Bundle(party=await self._shelf.party())))
+
     def raw_from_page(self, key: str, session: Session) -> Export:
         """Return the records of what is on the page, nothing of it told."""
         return _unread(self._on_page(key, session))

@@ -28,10 +28,18 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
         f"Export {title}",
         (
             *(tag("p", note, class_="error") for note in notes),
-            tag("p", "A file that Turntrack brings in again, here or on another device: every step, dice and undo."),
+            tag(
+                "p",
+                "A file that Turntrack brings in again, here or on another device. A fight in it has every step, "
+                "dice and undo.",
+            ),
             tag("h3", "To a device beside this one"),
             tag("div", button("Show it as codes", ShowCodes(), class_="way i-export"), class_="ways"),
-            tag("p", "The other device’s camera reads them, under Import. Neither needs a network.", class_="hint"),
+            tag(
+                "p",
+                "Turntrack on that device reads them with its camera, under Import. Neither needs a network.",
+                class_="hint",
+            ),
             *(log if has_log else ()),
         ),
         under=f"{max(1, size // 1000)} KB",
