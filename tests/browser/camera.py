@@ -43,12 +43,13 @@ CAMERA = """async ({ pictures, aSecond, tilt, dim }) => {
     cancelAnimationFrame(globalThis.drawing);
     draw();
     globalThis.lit = () => canvas.captured.getTracks().some((track) => track.readyState === "live");
+    globalThis.pulled = () => canvas.captured.getTracks().forEach((track) => track.dispatchEvent(new Event("ended")));
     navigator.mediaDevices.getUserMedia = async (asked) => {
         globalThis.asked = asked.video.facingMode;
         return canvas.captured = canvas.captureStream(30);
     };
 }"""
-"""Has the page's camera see these pictures one after another, held a little askew, blurred and dim where that is asked for."""
+"""Has the page's camera see these pictures one after another; askew, blurred and dim where that is asked for."""
 
 
 def shown_codes(page: Page) -> list[str]:
@@ -59,6 +60,24 @@ def shown_codes(page: Page) -> list[str]:
     page.get_by_role("button", name="Done").click()
     expect(page.locator(".handing")).to_have_count(0)
     return pictures
+
+
+def code(page: Page, content: bytes) -> str:
+    """Return a code that carries this, as a picture."""
+    draw = """async (bytes) => {
+        const { generate, mode } = await import(new URL("vendor/lean-qr.js", location.href));
+        const canvas = document.createElement("canvas");
+        generate(mode.bytes(bytes)).toCanvas(canvas, { on: [0, 0, 0], off: [255, 255, 255], pad: 4 });
+        return canvas.toDataURL();
+    }"""
+    picture: str = page.evaluate(draw, list(content))
+    return picture
+
+
+def refuse(page: Page, name: str) -> None:
+    """Have the browser refuse the camera, with this name of an error."""
+    refusing = "(name) => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name)))"
+    page.evaluate(refusing, name)
 
 
 def see(page: Page, pictures: list[str], a_second: int = 6, tilt: float = 0, dim: int = 90) -> None:

@@ -14,7 +14,7 @@ export async function layOver(title, leave, content, left) {
   const close = make("button", "primary", leave);
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", title);
-  dialog.append(make("div", "words", make("h2", "", title), ...content.slice(1), close), ...content.slice(0, 1));
+  dialog.append(make("div", "beside", make("h2", "", title), ...content.slice(1), close), ...content.slice(0, 1));
   dialog.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes this alone, and no key is the fight's
   dialog.addEventListener("close", () => {
     dialog.remove();

@@ -46,7 +46,8 @@ export async function showCodes(text, say) {
 function once(count, aSecond) {
   if (count === 1) return "There is only this one.";
   const slowly = aSecond === SLOW ? " They come slowly, as this device asks for less motion." : "";
-  return `All of them take ${Math.ceil(count / aSecond)} seconds, and come round again until this is closed: what was missed comes by the next time.${slowly}`;
+  const seconds = Math.ceil(count / aSecond);
+  return `All of them take ${seconds === 1 ? "a second" : `${seconds} seconds`}, and come round again until this is closed: what was missed comes by the next time.${slowly}`;
 }
 
 /** @param {Uint8Array[]} frames @returns {(number: number) => Bitmap} each is made once, as large as the first */
