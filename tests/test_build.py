@@ -184,6 +184,13 @@ class TestVendor:
         found = vendor.follow_imports(tmp_path / "core.js", {"editor"})
         assert {path.name for path in found} == {"core.js", "deep-Ab12_-cD.js", "late-abcdefgh.js"}
 
+    def test_comments_are_left_out_and_nothing_else(self) -> None:
+        """What says whose it is stays; where a text of several lines might look like a comment, it is an error."""
+        script = "/*! Mine. */\n/** Says\n * what. */\nlet a = 1; // one\n    // two\n/* b */ let c = `//`;\n"
+        assert vendor.without_comments(script) == "/*! Mine. */\nlet a = 1; // one\n/* b */ let c = `//`;\n"
+        with pytest.raises(ValueError, match="several lines"):
+            vendor.without_comments("let a = `\n// text\n`;\n")
+
     def test_the_names_of_unused_features_are_true(self) -> None:
         """A feature that a release renames would otherwise come back unseen."""
         names = {path.stem for path in (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.js")}

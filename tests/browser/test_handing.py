@@ -1,6 +1,7 @@
 """From one device to another by codes: shown on a screen, read by a camera that is the test's."""
 
 import zlib
+from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
@@ -105,6 +106,32 @@ def test_whatever_else_the_camera_sees_is_told_and_nothing_changes(page: Page) -
     page.get_by_role("button", name="Read codes with the camera").click()
     expect(page.locator("#form-error")).to_contain_text("newer")
     assert stored(page) == before
+
+
+@pytest.mark.soak
+def test_eyes_and_hands_are_not_needed(page: Page, axe_violations: Callable[[Page], list[str]]) -> None:
+    """The keyboard goes into what is laid over the page, and back; no key reaches the fight meanwhile."""
+    begin(page)
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Export…").click()
+    show = page.get_by_role("button", name="Show it as codes")
+    show.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Done")).to_be_focused()
+    before = stored(page)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("/")
+    assert axe_violations(page) == []
+    page.keyboard.press("Escape")
+    expect(show).to_be_focused()
+    assert stored(page) == before
+    page.locator("#dialog .close").click()
+    go_home(page)
+    see(page, [code(page, b"https://example.org/")])
+    read_codes(page)
+    expect(page.locator(".handing .said")).to_contain_text("none of Turntrack’s")
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+    assert axe_violations(page) == []
 
 
 @pytest.mark.soak

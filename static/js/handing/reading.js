@@ -33,6 +33,9 @@ export async function readCodes(offer) {
   const count = make("p", "where");
   const said = make("p", "said", "Waiting for the camera…");
   said.setAttribute("role", "status");
+  const tell = (/** @type {string} */ words) => {
+    if (said.textContent !== words) said.textContent = words; // else it would be read out with every picture
+  };
   /** @type {MediaStream | undefined} */
   let stream;
   let isOver = false;
@@ -45,7 +48,7 @@ export async function readCodes(offer) {
     video.hidden = true;
     progress.hidden = true;
     count.textContent = "";
-    said.textContent = why;
+    tell(why);
   };
   const dialog = await layOver("Read codes", "Cancel", [video, said, progress, count], stop);
   try {
@@ -58,7 +61,7 @@ export async function readCodes(offer) {
     if (!isOver) fail(NO_CAMERA[nameOf(problem)] ?? `The camera cannot be used. ${CHANGED_NOTHING}`);
     return;
   }
-  said.textContent = LOOKING;
+  tell(LOOKING);
   const gathering = new Gathering();
   const see = eye(video);
   const look = async () => {
@@ -67,7 +70,7 @@ export async function readCodes(offer) {
     try {
       if (frame) {
         gathering.add(frame);
-        said.textContent = "Keep still until all are read.";
+        tell("Keep still until all are read.");
         progress.max = gathering.count;
         progress.value = gathering.read;
         count.textContent = `${gathering.read} of ${gathering.count} read`;
@@ -82,7 +85,7 @@ export async function readCodes(offer) {
     } catch (problem) {
       if (!(problem instanceof Unreadable)) throw problem;
       if (isOver) return fail(problem.message);
-      said.textContent = problem.message;
+      tell(problem.message);
     }
     next();
   };

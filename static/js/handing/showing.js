@@ -4,7 +4,7 @@ import { make } from "../page/make.js";
 import { cut } from "./frames.js";
 import { layOver } from "./over.js";
 
-/** So many codes a second: a camera sees each of them several times. */
+/** So many codes a second: a camera sees each of them several times. A fine pattern that changes as fast is no flashing. */
 const USUAL = 6;
 /** Where the device asks for less motion. */
 const SLOW = 2;
