@@ -44,10 +44,11 @@ CAMERA = """async ({ pictures, aSecond, tilt, dim }) => {
     draw();
     globalThis.lit = () => canvas.captured.getTracks().some((track) => track.readyState === "live");
     globalThis.pulled = () => canvas.captured.getTracks().forEach((track) => track.dispatchEvent(new Event("ended")));
-    navigator.mediaDevices.getUserMedia = async (asked) => {
+    const getUserMedia = async (asked) => {
         globalThis.asked = asked.video.facingMode;
         return canvas.captured = canvas.captureStream(30);
     };
+    Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
 }"""
 """Has the page's camera see these pictures one after another; askew, blurred and dim where that is asked for."""
 

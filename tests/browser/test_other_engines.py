@@ -10,6 +10,7 @@ from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.app.fights import kept, played
+from tests.browser.camera import CAMERA, SHOWN
 from tests.browser.driven import (
     LAST_STEP,
     READY,
@@ -320,3 +321,23 @@ class TestTwoTabs:
         wait_for(page, f"{NOTICE} === '' && {SAVED}")
         act(page)
         assert len(records(page)) == before + 3
+
+
+def test_a_fight_goes_over_by_codes(page: Driver) -> None:
+    """Shown and read in the same engine, by a camera that is the test's."""
+    begin(page)
+    tap(page, "#menu")
+    tap(page, "#dialog [data-do=export-open]")
+    tap(page, "#dialog [data-do=show-codes]")
+    wait_for(page, "document.querySelector('.handing .where')?.textContent")
+    codes = page.ask(f"({SHOWN})()")
+    assert len(codes) > 1
+    tap(page, ".handing button")
+    wait_for(page, "!document.querySelector('.handing')")
+    asked = json.dumps({"pictures": codes, "aSecond": 6, "tilt": 0, "dim": 90})
+    page.ask(f"({CAMERA})({asked})")
+    tap(page, "#dialog .close")
+    tap(page, "#menu")
+    tap(page, "#dialog [data-do=import]")
+    tap(page, "#dialog [data-do=read-codes]")
+    wait_for(page, "document.querySelector('#dialog')?.textContent.includes('Here already, and the same (1)')")
