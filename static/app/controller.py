@@ -169,8 +169,12 @@ class Controller:
         self._show()
 
     def prepare(self, do: str, arg: str) -> None:
-        """Work out what a tap leads to whose finger is still down; of a finger that slides off, nothing is left."""
-        self._ahead = work_out(self._state, do, arg, self._systems, self._keeper, self._dice)
+        """Work out what a tap leads to that is likely, or whose finger is still down, unless that has been done.
+
+        Without an intent, as for a finger that has slid off, nothing is left of it.
+        """
+        if not (self._ahead and self._ahead.is_of(self._state, do, arg)):
+            self._ahead = work_out(self._state, do, arg, self._systems, self._keeper, self._dice)
 
     def _carry_out(self, ahead: Ahead) -> None:
         """Do and show what was worked out while the finger was down."""

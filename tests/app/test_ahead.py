@@ -50,6 +50,19 @@ def test_a_tap_worked_out_ahead_is_the_tap(system: TurnSystem) -> None:
     assert len(records(slow)) > 10
 
 
+def test_what_is_worked_out_is_not_worked_out_again(worked: Table) -> None:
+    """The likeliest tap is, before a finger is down: coming down there, it finds that done."""
+    choice = first_choices(worked)[0]
+    worked.controller.prepare("choose", choice)
+    ahead = worked.controller._ahead
+    assert ahead
+    worked.controller.prepare("choose", choice)
+    assert worked.controller._ahead is ahead
+    worked.tap("choose", choice)
+    worked.controller.prepare("choose", choice)
+    assert worked.controller._ahead is not ahead
+
+
 class TestNothingHappensBefore:
     def test_a_finger_that_slides_off(self, worked: Table) -> None:
         """Nothing is kept, nothing is shown, and the same choice is worked out anew the next time."""

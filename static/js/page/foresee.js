@@ -8,9 +8,14 @@
 import { isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { letGlide } from "./glide.js";
+import { isSheetOpen } from "./sheet.js";
 
 /** A finger that has moved farther has left: browsers make no click of it. In CSS pixels. */
 const FARTHEST = 10;
+
+/** So long nothing has changed before the likeliest tap is worked out: nobody may have to wait for that. */
+const QUIET_MS = 200;
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** @type {HTMLElement | null} the choice whose consequence is shown */
 let shown = null;
@@ -23,10 +28,11 @@ let pressed = null;
 
 /** @type {(intent: string, arg: string) => void} */
 let prepare = () => {};
+let quiet = 0;
 
 /**
- * @param {(intent: string, arg: string) => void} preparer has a tap worked out whose finger is down, so that it can be
- *   carried out at once when that lifts
+ * @param {(intent: string, arg: string) => void} preparer has a tap worked out, so that it can be carried out at once: one
+ *   whose finger is down, and before that the likeliest
  */
 export function letChoicesForesee(preparer) {
   prepare = preparer;
@@ -41,6 +47,18 @@ export function letChoicesForesee(preparer) {
   });
   document.addEventListener("focusout", () => pressed || forget());
   document.addEventListener("click", forget, whole);
+}
+
+/** Has the likeliest tap worked out soon, if nobody touches anything until then. Called when the page has changed. */
+export function thinkAhead() {
+  clearTimeout(quiet);
+  quiet = setTimeout(() => whenIdle(workOutLikeliest), QUIET_MS);
+}
+
+function workOutLikeliest() {
+  if (pressed || isDragging() || isSheetOpen()) return;
+  const leading = document.querySelector("#deck .choice.leading:not(.refused)") ?? document.querySelector("#deck .choice:not(.refused)");
+  if (leading instanceof HTMLElement) prepare(leading.dataset.do ?? "", leading.dataset.arg ?? "");
 }
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */

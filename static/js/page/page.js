@@ -8,7 +8,7 @@ import { keepAwake } from "./awake.js";
 import { letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
-import { letChoicesForesee } from "./foresee.js";
+import { letChoicesForesee, thinkAhead } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
 import { own } from "./names.js";
 import { patch, patchList } from "./patch.js";
@@ -51,6 +51,7 @@ export function show(text) {
   if (document.querySelector("[data-since]")) void import("./clock.js").then(({ tick }) => tick());
   if (update.players !== undefined) faceWith(update.players);
   beforePaint(followActing);
+  thinkAhead();
   if (focused !== null && isFocusLost()) {
     if (focused) document.getElementById(focused)?.focus(); // a row that has moved has lost it
     if (isFocusLost()) fallbackFocus(update.view).focus({ preventScroll: true });
