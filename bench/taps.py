@@ -1,21 +1,22 @@
 """Measures a tap: from the finger's lifting to the painted answer, on a processor slowed four times.
 
-The taps are real touches of a finger that stays down as long as people's do; the page itself is not changed. A tap ends
-when the frame that shows its answer has been handed to the screen: the first task after that frame's callbacks. Beside
-it the *floor* is measured: a page of the same number of elements everywhere, whose one button changes one text.
+The taps are real touches of a finger that stays down as long as people's do, and lifts whether or not the page has yet
+done what it does while the finger is down; the page itself is not changed. A tap ends when the frame that shows its
+answer has been handed to the screen: the first task after that frame's callbacks. Beside it the *floor* is measured: a
+page of the same number of elements everywhere, whose one button changes one text.
 """
 
+import asyncio
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
-from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
+from playwright.async_api import BrowserContext, CDPSession, Page, async_playwright, expect
 
-from tools.chromium import profile
+from tools.chromium import of_profile
 from tools.serve import serving
 
 SLOWER = 4
@@ -38,18 +39,17 @@ FLOOR = """\
 </script>
 """
 
-# Runs in the page before anything of its own. Parsing the update parts what Python does from what the page does. Where
-# the page is busy with the finger's coming down for longer than that stays, the tap is counted from when it would lift.
+# Runs in the page before anything of its own. Parsing the update parts what Python does from what the page does. An
+# event's time is when the finger did it, however long the page was busy then.
 NOTE_TAPS = """
     window.taps = [];
-    let down = 0, lifted = 0, answered = 0;
+    let lifted = 0, answered = 0;
     const parse = JSON.parse;
     JSON.parse = (...given) => {
         answered ||= performance.now();
         return parse(...given);
     };
-    addEventListener("pointerdown", (event) => (down = event.timeStamp), { capture: true });
-    addEventListener("pointerup", (event) => (lifted = Math.min(event.timeStamp, down + DOWN_MS)), { capture: true });
+    addEventListener("pointerup", (event) => (lifted = event.timeStamp), { capture: true });
     addEventListener("click", () => {
         const began = performance.now();
         answered = 0;
@@ -61,7 +61,7 @@ NOTE_TAPS = """
         addEventListener("click", () => (handled = performance.now()), { once: true });
         requestAnimationFrame(() => port2.postMessage(0));
     }, { capture: true });
-""".replace("DOWN_MS", str(DOWN_MS))
+"""
 
 
 @dataclass(frozen=True)
@@ -94,31 +94,39 @@ class AllTaps:
 
 def measure_taps(folder: Path, taps: int) -> AllTaps:
     """Tap on the floor and in fights of each system, in one run, with a profile on disk."""
-    with serving(folder, "/turntrack/") as server, _floor_page() as floor, _browser() as context:
-        page, finger = _slowed(context, floor)
-        touched = [_measured(page, finger, "#tap") for _ in range(taps)]
-        page.close()
-        page = context.new_page()
-        page.goto(server.url)
-        page.locator(READY).wait_for(state="attached", timeout=60_000)
-        systems = [str(button.get_attribute("id")).removeprefix("new-") for button in page.locator("[id^=new-]").all()]
-        page.close()
+    with serving(folder, "/turntrack/") as server, _floor_page() as floor:
+        return asyncio.run(_measure(server.url, floor, taps))
+
+
+async def _measure(url: str, floor: str, taps: int) -> AllTaps:
+    async with _browser() as context:
+        page, finger = await _slowed(context, floor)
+        touched = [await _measured(page, finger, "#tap") for _ in range(taps)]
+        await page.close()
+        page = await context.new_page()
+        await page.goto(url)
+        await page.locator(READY).wait_for(state="attached", timeout=60_000)
+        buttons = await page.locator("[id^=new-]").all()
+        systems = [str(await button.get_attribute("id")).removeprefix("new-") for button in buttons]
+        await page.close()
         fights = {
-            system: {combatants: _fight(context, server.url, system, combatants, taps) for combatants in FIGHTS}
+            system: {combatants: await _fight(context, url, system, combatants, taps) for combatants in FIGHTS}
             for system in systems
         }
     return AllTaps(_taps(touched), fights)
 
 
-@contextmanager
-def _browser() -> Iterator[BrowserContext]:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        sync_playwright() as playwright,
-        profile(playwright.chromium, Path(folder), has_touch=True) as context,
-    ):
-        context.add_init_script(NOTE_TAPS)
-        yield context
+@asynccontextmanager
+async def _browser() -> AsyncIterator[BrowserContext]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with async_playwright() as playwright:
+            chromium = playwright.chromium
+            context = await chromium.launch_persistent_context(
+                folder, **of_profile(chromium.executable_path), has_touch=True
+            )
+            await context.add_init_script(NOTE_TAPS)
+            yield context
+            await context.close()
 
 
 @contextmanager
@@ -129,70 +137,73 @@ def _floor_page() -> Iterator[str]:
             yield server.url
 
 
-def _slowed(context: BrowserContext, url: str) -> tuple[Page, CDPSession]:
-    page = context.new_page()
-    page.goto(url)
-    finger = context.new_cdp_session(page)
-    finger.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+async def _slowed(context: BrowserContext, url: str) -> tuple[Page, CDPSession]:
+    page = await context.new_page()
+    await page.goto(url)
+    finger = await context.new_cdp_session(page)
+    await finger.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page, finger
 
 
-def _fight(context: BrowserContext, url: str, system: str, combatants: int, taps: int) -> Taps:
-    page, finger = _slowed(context, url)
-    finger.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    page.locator(READY).wait_for(state="attached", timeout=60_000)
-    _begin(page, system, combatants)
-    finger.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+async def _fight(context: BrowserContext, url: str, system: str, combatants: int, taps: int) -> Taps:
+    page, finger = await _slowed(context, url)
+    await finger.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    await page.locator(READY).wait_for(state="attached", timeout=60_000)
+    await _begin(page, system, combatants)
+    await finger.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     found: list[dict[str, float]] = []
     while len(found) < taps:
-        if page.locator("#open").count():
-            _measured(page, finger, "#open")
+        if await page.locator("#open").count():
+            await _measured(page, finger, "#open")
         else:
-            found.append(_measured(page, finger, _likeliest(page)))
-    elements = page.evaluate("document.body.querySelectorAll('*').length")
-    page.close()
+            found.append(await _measured(page, finger, await _likeliest(page)))
+    elements = await page.evaluate("document.body.querySelectorAll('*').length")
+    await page.close()
     return _taps(found, elements)
 
 
-def _begin(page: Page, system: str, combatants: int) -> None:
+async def _begin(page: Page, system: str, combatants: int) -> None:
     """Begin a fight of so many, two sides, with dice of the app."""
-    if page.locator("html").get_attribute("data-view") != "home":
-        page.locator("#back").tap()
-    page.locator(f"#new-{system}").tap()
+    if await page.locator("html").get_attribute("data-view") != "home":
+        await page.locator("#back").tap()
+    await page.locator(f"#new-{system}").tap()
     half = combatants // 2
     lines = [
         f"{name} x{min(left, MOST_OF_ONE)}, side {side}"
         for name, side, many in (("Guard", "Harbour", combatants - half), ("Sailor", "Crew", half))
         for left in range(many, 0, -MOST_OF_ONE)
     ]
-    page.locator("#lines").fill("\n".join(lines))
-    page.locator("#dialog [type=submit]").tap()
-    expect(page.locator("#open")).to_be_enabled()
+    await page.locator("#lines").fill("\n".join(lines))
+    await page.locator("#dialog [type=submit]").tap()
+    await expect(page.locator("#open")).to_be_enabled()
 
 
-def _likeliest(page: Page) -> str:
+async def _likeliest(page: Page) -> str:
     """Say where the choice is that is filled, or else the first that can be taken."""
     leading = "#deck .choice.leading:not(.refused)"
-    return leading if page.locator(leading).count() else "#deck .choice:not(.refused)"
+    return leading if await page.locator(leading).count() else "#deck .choice:not(.refused)"
 
 
-def _measured(page: Page, finger: CDPSession, where: str) -> dict[str, float]:
+async def _measured(page: Page, finger: CDPSession, where: str) -> dict[str, float]:
     """Tap, wait until the answer is painted, and return what it took."""
-    page.wait_for_timeout(PAUSE_MS)
+    await page.wait_for_timeout(PAUSE_MS)
     place = page.locator(where).first
-    place.scroll_into_view_if_needed()
-    box = place.bounding_box()
+    await place.scroll_into_view_if_needed()
+    box = await place.bounding_box()
     assert box
-    before = page.evaluate("window.taps.length")
+    before = await page.evaluate("window.taps.length")
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    put_down = time.monotonic()
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})  # returns once it was handled
-    page.wait_for_timeout(max(0, DOWN_MS - (time.monotonic() - put_down) * 1000))
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    while page.evaluate("window.taps.length") == before:
-        page.wait_for_timeout(20)
-    found: dict[str, float] = page.evaluate("window.taps.at(-1)")
+    down = asyncio.create_task(_touch(finger, "touchStart", at))  # is done only when the page has heard of it
+    await asyncio.sleep(DOWN_MS / 1000)
+    await asyncio.gather(down, _touch(finger, "touchEnd"))
+    while await page.evaluate("window.taps.length") == before:
+        await page.wait_for_timeout(20)
+    found: dict[str, float] = await page.evaluate("window.taps.at(-1)")
     return found
+
+
+async def _touch(finger: CDPSession, kind: str, *points: dict[str, float]) -> None:
+    await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
 
 def _taps(found: list[dict[str, float]], elements: int = 0) -> Taps:

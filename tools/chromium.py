@@ -27,9 +27,8 @@ QUICK_TO_START = ["--js-flags=--liftoff-only"]
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
-def find(chromium: BrowserType) -> str | None:
-    """The path of a Chromium: Playwright's own, else the system's."""
-    own = chromium.executable_path
+def find(own: str) -> str | None:
+    """The path of a Chromium: Playwright's own, if it is there, else the system's."""
     if Path(own).exists():
         return own
     return next(filter(None, map(shutil.which, _NAMES)), None)
@@ -39,7 +38,8 @@ def find(chromium: BrowserType) -> str | None:
 def chromium(flags: Sequence[str] = ()) -> Iterator[Browser]:
     """A Chromium without a window, with further flags."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_needed(playwright.chromium), args=[*FLAGS, *flags])
+        path = _needed(playwright.chromium.executable_path)
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
         yield browser
         browser.close()
 
@@ -47,19 +47,19 @@ def chromium(flags: Sequence[str] = ()) -> Iterator[Browser]:
 @contextmanager
 def profile(chromium: BrowserType, folder: Path, flags: Sequence[str] = (), **options: Any) -> Iterator[BrowserContext]:
     """A Chromium that keeps what it caches and stores in a folder, with further flags, and options of its context."""
-    context = chromium.launch_persistent_context(
-        folder,
-        executable_path=_needed(chromium),
-        args=[*FLAGS, *flags],
-        viewport={"width": 1024, "height": 768},
-        **options,
-    )
+    context = chromium.launch_persistent_context(folder, **of_profile(chromium.executable_path, flags), **options)
     yield context
     context.close()
 
 
-def _needed(chromium: BrowserType) -> str:
-    path = find(chromium)
+def of_profile(own: str, flags: Sequence[str] = ()) -> dict[str, Any]:
+    """What such a Chromium is launched with, for whoever drives it in another manner; ``own`` is Playwright's."""
+    size = {"width": 1024, "height": 768}
+    return {"executable_path": _needed(own), "args": [*FLAGS, *flags], "viewport": size}
+
+
+def _needed(own: str) -> str:
+    path = find(own)
     if path is None:
         raise FileNotFoundError("there is no Chromium: `make browser` installs one")
     return path
@@ -82,7 +82,7 @@ def install() -> None:
 def installed() -> str | None:
     """The path of the Chromium that is here."""
     with sync_playwright() as playwright:
-        return find(playwright.chromium)
+        return find(playwright.chromium.executable_path)
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def kill(name: str, launching: AbstractContextManager[Launch], kills: int, note:
 
 
 def test_chromium(browser: Browser, note: Callable[[str], None]) -> None:
-    path = find(browser.browser_type)
+    path = find(browser.browser_type.executable_path)
     assert path
     kill("Chromium", launch_chromium(path), count("KILLS", 3), note)
 

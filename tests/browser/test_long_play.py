@@ -37,7 +37,7 @@ WATCH_SECONDS = 5
 @pytest.fixture
 def lasting(browser: Browser) -> Iterator[Browser]:
     """A Chromium that compiles what runs often once more, and better, as a game master's does."""
-    another = browser.browser_type.launch(executable_path=find(browser.browser_type), args=FLAGS)
+    another = browser.browser_type.launch(executable_path=find(browser.browser_type.executable_path), args=FLAGS)
     yield another
     another.close()
 
