@@ -64,7 +64,13 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
 
     Whoever adds an event also says in ``engine.possible`` when it can have happened.
     """
-    match event:
+    match event:  # what happens most often comes first: the cases are tried in their order
+        case Spent() | StatusSet() | ScoreSet() | AbleSet():
+            return _change_standing(encounter, event)
+        case Remembered():
+            return _remember(encounter, event)
+        case DiceRolled() | Noted():
+            return encounter
         case EncounterMade():
             return Encounter(name=event.name, system=event.system)
         case EncounterRenamed():
@@ -96,8 +102,6 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return _open_round(encounter, event)
         case RoundClosed():
             return _close_round(encounter)
-        case ScoreSet() | StatusSet() | AbleSet() | Spent():
-            return _change_standing(encounter, event)
         case OrderSet():
             return replace(encounter, order=event.order)
         case Placed():
@@ -105,10 +109,6 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
                 return encounter
             order = placed(encounter.order, event.id, event.before)
             return replace(encounter, standings=_relink(encounter.standings, event), order=order)
-        case Remembered():
-            return _remember(encounter, event)
-        case DiceRolled() | Noted():
-            return encounter
         case _:
             assert_never(event)
 
