@@ -73,6 +73,17 @@ def next_name(name: str, taken: Collection[str]) -> str:
     return next(lettered for lettered in _family(family) if lettered not in taken)
 
 
+def family_of(name: str) -> str:
+    """Return what those who are told apart by a letter, a colour or an adjective have in common.
+
+    >>> family_of("Guard B"), family_of("Guard red"), family_of("Mara")
+    ('Guard', 'Guard', 'Mara')
+    """
+    family, _, last = name.rpartition(" ")
+    is_apart = re.fullmatch("[A-Z]{1,2}", last) or last in COLOURS or last in ADJECTIVES
+    return family if family and is_apart else name
+
+
 def listed(names: Sequence[str], joint: str = ", ") -> str:
     """Return the names in a row; of a crowd the first two, and how many there are beside them.
 

@@ -59,7 +59,8 @@ def newcomer(combatant: Combatant, *, hidden: bool = False, comes: Comes | None 
 
 def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (ChooseOption(key, value) for key, value in encounter.options.items())
-    for one in encounter.order:
+    # A round sorts them anew; before the first, their order is the table's.
+    for one in encounter.combatants if encounter.round else encounter.order:
         yield newcomer(encounter.combatants[one], hidden=one in encounter.hidden)
     for waiting in encounter.wings:
         yield newcomer(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes)

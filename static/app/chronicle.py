@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.naming import name_of
 from app.views.wings import wings_view
@@ -11,13 +12,15 @@ from engine.commands import AddCombatant
 from engine.events import CombatantAdded
 from engine.evolve import NO_ENCOUNTER
 from engine.lasting import conditions_of, until_words
-from engine.model import Combatant, Condition, Encounter
+from engine.model import Combatant, Condition, Encounter, Id
+from engine.names import family_of
 from engine.narrate import narrate
 from engine.quickline import write_quick_line
 from engine.session import Session, Step
 from engine.settings import SETTINGS
 from engine.sums import signed
 from engine.systems.protocol import TurnSystem
+from engine.templates import template_of_one
 
 
 def chronicle(session: Session, system: TurnSystem) -> str:
@@ -94,6 +97,15 @@ def member_of(combatant: Combatant) -> AddCombatant:
         health=max(combatant.health, combatant.full_health),
         note=combatant.note,
     )
+
+
+def enemy_of(encounter: Encounter, one: Id) -> AddCombatant:
+    """Return the command that adds this combatant, whole, as often as one likes: of “Guard B”, the next guard."""
+    (command,) = template_of_one(encounter, one).commands
+    assert isinstance(command, AddCombatant)
+    family, others = family_of(command.name), (encounter.combatants[it].name for it in encounter.order if it != one)
+    is_of_many = family == command.group or family in map(family_of, others)
+    return replace(command, name=family) if is_of_many else command
 
 
 def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:

@@ -20,7 +20,7 @@ from app.intents import fight as f
 from app.intents.asked import ForFight, Values
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.page import ForPage, WithinTap
-from app.keeping.kept import NotKept, Saved
+from app.keeping.kept import Member, NotKept, Saved
 from app.keeping.saving import Saving, Unshown
 from app.library import Library
 from app.screen import Screen, Update
@@ -88,6 +88,12 @@ class Controller:
         """Show the list as it is now."""
         self._state = replace(self._state, library=replace(self._state.library, saved=saved))
         self._show()
+
+    def know(self, members: tuple[Member, ...]) -> None:
+        """Take in who is kept on this device; shown at once where it matters."""
+        if members != self._state.library.members:
+            self._state = replace(self._state, library=replace(self._state.library, members=members))
+            self._show()
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show an encounter that was read from its journal, which has so many records.

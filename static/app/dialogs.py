@@ -11,6 +11,7 @@ from app.fight import Fight
 from app.giving import Counting, Giving
 from app.intents import fight as i
 from app.intents.fight import DialogIntent, ShowLog
+from app.keeping.kept import Member
 from app.lines import explain, read_each
 from app.markup import Html
 from app.naming import name_of
@@ -32,6 +33,7 @@ from app.render.wounds import render_wounds
 from app.views.clock import clock_view
 from app.views.conditions import condition_view, giving_view
 from app.views.find import find
+from app.views.kept import kept_view
 from app.views.log import ThrowView
 from app.views.names import MOST_SIDES, side_places
 from app.views.panel import all_blocks
@@ -98,8 +100,10 @@ def log_behind(dialog: Dialog | None) -> Dialog | None:
     return dialog
 
 
-def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Section, ...] = ()) -> Sheet:
-    """Draw a dialog of the fight as that is by now. ``sections`` are all its choices."""
+def draw_dialog(
+    subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Section, ...] = (), members: tuple[Member, ...] = ()
+) -> Sheet:
+    """Draw a dialog of the fight as that is by now. ``sections`` are all its choices; ``members`` are kept here."""
     match subject:
         case Waiting():
             return subject.draw(fight, typed)
@@ -124,7 +128,7 @@ def draw_dialog(subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Sect
         case i.Edit(one):
             return _edit(one, fight, typed)
         case i.Add():
-            return _add_lines(fight, typed)
+            return _add_lines(fight, typed, members)
         case i.Form():
             return render_add_form(fight.system.fields, typed.values, typed.error)
         case i.Find():
@@ -263,7 +267,7 @@ def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:
     return render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
 
 
-def _add_lines(fight: Fight, typed: Typed) -> Sheet:
+def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet:
     lines, fields = str(typed.values.get("lines", "")), fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
     for line in read_each(lines, fight.encounter, fight.system):
@@ -274,4 +278,5 @@ def _add_lines(fight: Fight, typed: Typed) -> Sheet:
         place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
         who, says = explain(command, fields)
         read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))
-    return render_add_lines(fields, lines, tuple(read), typed.error)
+    kept = kept_view(members, fight.encounter)
+    return render_add_lines(fields, lines, tuple(read), typed.error, kept)

@@ -32,6 +32,7 @@ from app.naming import name_of
 from app.outcome import Outcome
 from app.party import Party
 from app.state import PageState
+from app.templating import Templates
 from engine import commands as c
 from engine.dice import cryptographic_dice
 from engine.errors import BadSave, Refused
@@ -48,12 +49,17 @@ class Library:
         self._importing = Importing(systems, shelf, why_not_shown)
         self._exporting = Exporting(systems, shelf)
         self._party = Party(shelf)
+        self._templates = Templates(systems, shelf)
 
     async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         """Carry out one intent, as things stood when it was sent.
 
         Raises Refused, Malformed and NotKept, with nothing changed.
         """
+        outcome = await self._do(intent, state)
+        return replace(outcome, members=await self.shelf.party()) if intent.writes else outcome
+
+    async def _do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         fight, library = state.fight, state.library
         match intent:
             case i.ForList():
@@ -62,6 +68,8 @@ class Library:
                 return await self._export(intent, state)
             case i.ForParty():
                 return await self._party.do(intent, fight)
+            case i.ForTemplates():
+                return await self._templates.do(intent, state)
             case i.ForAsides():
                 return await self._asides(intent, fight)
             case i.ForImport():
@@ -91,7 +99,8 @@ class Library:
             case i.DuplicateKept():
                 records = (await self.shelf.journal(key)).records
                 new = self.shelf.new_key()
-                copy = Kept(new, one.name, one.system, one.combatants, self.shelf.now(), False, records, one.left)
+                now, left = self.shelf.now(), one.left
+                copy = Kept(new, one.name, one.system, one.combatants, now, False, records, left, one.template)
                 await self.shelf.commit(Changes(put=(copy,)))
             case i.Archive():
                 await self.shelf.commit(Changes(change={key: Change(archived=True)}))

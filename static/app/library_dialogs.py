@@ -87,6 +87,8 @@ def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) ->
 
 def _about(kept: Kept, systems: tuple[TurnSystem, ...]) -> str:
     title = _title(kept.system, systems)
+    if kept.template:
+        return f"{kept.name}: {title}, a template of {kept.combatants} combatants"
     return f"{kept.name}: {title}, {kept.combatants} combatants, {len(kept.records)} steps"
 
 

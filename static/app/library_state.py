@@ -97,6 +97,8 @@ class LibraryState:
     """What the library shows."""
 
     saved: tuple[Saved, ...] = ()
+    members: tuple[Member, ...] = ()
+    """The party, and the enemies that are kept, as far as they are known."""
     dialog: LibraryDialog | None = None
     error: str = ""
     """What is wrong in the open dialog."""
@@ -105,7 +107,7 @@ class LibraryState:
 
     def find_untouched(self, system: str) -> Saved | None:
         """Return a fight by these rules that was begun once, and left with nothing in it."""
-        there = (fight for fight in self.saved if not fight.deleted and not fight.archived)
+        there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
         return next((fight for fight in there if fight.system == system and fight.is_untouched), None)
 
     def find(self, key: str) -> Saved:

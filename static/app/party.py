@@ -1,11 +1,11 @@
-"""The party: combatants that are kept for other fights, on this device."""
+"""The party, and enemies to be used again: combatants that are kept for other fights, on this device."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import assert_never
 
-from app.chronicle import member_of
+from app.chronicle import enemy_of, member_of
 from app.fight import Fight
 from app.intents import library as i
 from app.intents.library import PartyIntent
@@ -25,6 +25,8 @@ class Party:
     async def do(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
         """Change the party, and show who is in it now. Raises Refused and NotKept, with nothing changed."""
         outcome = await self._change(intent, fight)
+        if isinstance(intent, i.KeepEnemy | i.BringMember | i.BringParty):
+            return outcome
         dialog = PartyDialog(await self._shelf.party(), await self._shelf.removed())
         if isinstance(intent, i.PartyUndrop | i.PartySwap):
             return replace(outcome, changes=dialog)
@@ -36,9 +38,11 @@ class Party:
                 return Outcome()
             case i.PartyKeep(one):
                 return await self._keep(fight, one) if fight and one in fight.encounter.combatants else Outcome()
-            case i.PartyAdd(key):
+            case i.KeepEnemy(one):
+                return await self._keep_enemy(fight, one) if fight and one in fight.encounter.combatants else Outcome()
+            case i.PartyAdd(key) | i.BringMember(key):
                 return await self._add(key) if fight else Outcome()
-            case i.PartyAddAll():
+            case i.PartyAddAll() | i.BringParty():
                 return await self._add_all(fight) if fight else Outcome()
             case i.PartyDrop(key):
                 return await self._drop(key)
@@ -55,20 +59,25 @@ class Party:
 
     async def _keep(self, fight: Fight, one: Id) -> Outcome:
         """Keep a combatant as a member, in place of the one of the same name and rules if there is one."""
-        command = member_of(fight.encounter.combatants[one])
-        same = (
-            each
-            for each in await self._shelf.party()
-            if (each.system, each.command.name) == (fight.system.key, command.name)
-        )
-        known = next(same, None)
+        member = Member(self._shelf.new_key(), fight.system.key, member_of(fight.encounter.combatants[one]))
+        return await self._keep_as(member, "in the party")
+
+    async def _keep_enemy(self, fight: Fight, one: Id) -> Outcome:
+        """Keep a combatant as a template, in place of the one of the same name and rules if there is one."""
+        command = enemy_of(fight.encounter, one)
+        member = Member(self._shelf.new_key(), fight.system.key, command, enemy=True)
+        return await self._keep_as(member, "for later fights")
+
+    async def _keep_as(self, member: Member, where: str) -> Outcome:
+        command, key = member.command, (member.system, member.enemy, member.command.name)
+        there = await self._shelf.party()
+        known = next((each for each in there if (each.system, each.enemy, each.command.name) == key), None)
         if known and known.command == command:
-            return Outcome(toast=f"{command.name} is in the party already, just so.")
-        member = Member(self._shelf.new_key(), fight.system.key, command)
+            return Outcome(toast=f"{command.name} is kept {where} already, just so.")
         if known is None:
             await check_party(self._shelf, (member,))
             await self._shelf.commit(Changes(party=(member,)))
-            return Outcome(toast=f"{command.name} is kept in the party.")
+            return Outcome(toast=f"{command.name} is kept {where}.")
         await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._removal()}))
         said = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
         return Outcome(toast=said, undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
@@ -79,7 +88,8 @@ class Party:
 
     async def _add_all(self, fight: Fight) -> Outcome:
         here = {combatant.name for combatant in fight.encounter.combatants.values()}
-        party = [member.command for member in await self._shelf.party() if member.system == fight.system.key]
+        there = [member for member in await self._shelf.party() if member.system == fight.system.key]
+        party = [member.command for member in there if not member.enemy]
         commands = tuple(command for command in party if command.name not in here)
         who = listed([command.name for command in commands], " and ")
         return Outcome(toast=f"{who} join{'s' * (len(commands) == 1)}." if commands else "", commands=commands)
@@ -89,7 +99,7 @@ class Party:
         await self._shelf.commit(Changes(party_change={key: self._removal()}))
         if dropped is None:
             return Outcome()
-        said = f"“{dropped.command.name}” is no longer in the party."
+        said = f"“{dropped.command.name}” is no longer {'kept' if dropped.enemy else 'in the party'}."
         return Outcome(undo=Notice(said, (Way("Undo", i.PartyUndrop(key)),)))
 
     def _removal(self) -> Change:

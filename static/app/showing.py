@@ -95,7 +95,7 @@ def _sheet(
         return replace(sheet, content=(problem(typed.error), *sheet.content)), {"log-lines": lines}
     values = {**kept, **typed.sent} if typed.error else kept
     asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
-    return draw_dialog(subject, fight, replace(typed, values=values, asked=asked), sections), {}
+    return draw_dialog(subject, fight, replace(typed, values=values, asked=asked), sections, library.members), {}
 
 
 def _open(state: PageState) -> str:

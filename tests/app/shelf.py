@@ -43,7 +43,7 @@ class MemoryShelf:
         return tuple(
             Saved(
                 kept.key, kept.name, kept.system, "today", kept.combatants, kept.played, kept.archived,
-                kept.key in self.deleted, len(kept.records), kept.left,
+                kept.key in self.deleted, len(kept.records), kept.left, kept.template,
             )
             for kept in self.kept.values()
         )  # fmt: skip

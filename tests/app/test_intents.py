@@ -133,7 +133,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
     own = (ForConditions, ForPlayers, ForWings, ForWounds)
     fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, *own)
-    library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForAsides, lib.ForImport)
+    library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForTemplates, lib.ForAsides, lib.ForImport)
     groups = (ForPage, WithinTap, *fight, *library)
     for kind in every_kind():
         (_,) = [group for group in groups if issubclass(kind, group)]

@@ -49,6 +49,8 @@ def take(state: PageState, intent: LibraryIntent, outcome: Outcome, sender: Send
     library = state.library
     if outcome.saved is not None:
         library = replace(library, saved=outcome.saved)
+    if outcome.members is not None:
+        library = replace(library, members=outcome.members)
     undo = outcome.undo or (None if isinstance(intent, i.Undelete) else library.undo)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
     dialog = None if outcome.closes else state.dialog

@@ -141,7 +141,51 @@ class PartySwap(ForParty):
     new: str
 
 
-type PartyIntent = Party | PartyKeep | PartyAdd | PartyAddAll | PartyDrop | PartyUndrop | PartySwap
+class KeepEnemy(ForParty, OfCombatant):
+    """Keep a combatant, whole, to be brought into later fights as often as one likes."""
+
+    do, writes = "keep-enemy", True
+
+
+class BringMember(ForParty, OfKept):
+    """Bring somebody who is kept into the open fight, without leaving what is open."""
+
+    do, writes = "bring-member", True
+
+
+class BringParty(ForParty):
+    """Do so with all of the party who are not in the fight."""
+
+    do, writes = "bring-party", True
+
+
+type PartyIntent = (
+    Party | PartyKeep | PartyAdd | PartyAddAll | PartyDrop | PartyUndrop | PartySwap
+    | KeepEnemy | BringMember | BringParty
+)  # fmt: skip
+
+
+class ForTemplates(ForLibrary):
+    writes = True
+
+
+class KeepTemplate(ForTemplates):
+    """Keep how the open fight would begin, with everybody in it whole."""
+
+    do = "keep-template"
+
+
+class BeginTemplate(ForTemplates, OfKept):
+    do = "begin-template"
+
+
+class StartAgain(ForTemplates):
+    """Begin a new fight with what was done in the open one before its first round."""
+
+    do = "start-again"
+
+
+type TemplateIntent = KeepTemplate | BeginTemplate | StartAgain
 
 
 class ForAsides(ForLibrary):
@@ -214,4 +258,4 @@ class RosterAdd(ForImport):
 type ImportIntent = (
     Import | ReadText | ImportBeside | ImportReplace | RosterSystem | RosterNew | RosterParty | RosterAdd
 )
-type LibraryIntent = ListIntent | ExportIntent | PartyIntent | AsideIntent | ImportIntent
+type LibraryIntent = ListIntent | ExportIntent | PartyIntent | TemplateIntent | AsideIntent | ImportIntent

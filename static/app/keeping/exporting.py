@@ -18,8 +18,10 @@ from engine.errors import BadSave, Refused
 from engine.saves.history import records_of
 from engine.saves.json import read_json
 from engine.saves.records import LONGEST_RECORD, encode_record
+from engine.saves.templates import encode_template
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
+from engine.templates import template_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,9 @@ class Exporting:
         if found is None:
             return None
         session = read_journal(found.records, self._systems).session
+        if one.template:
+            system = system_of(found.system, self._systems).at(session.encounter)
+            return Export(found.name, encode_template(template_of(session.encounter, system)))
         log, untold = _told(session, system_of(found.system, self._systems))
         return Export(found.name, encode_bundle(Bundle((found,))), log, (*([note] if note else []), *untold))
 
@@ -97,6 +102,7 @@ class Exporting:
             return None, words.nothing_readable(one.name)
         records = journal.records[:count]
         kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
+        kept = replace(kept, template=one.template)
         if count == total:
             return kept, ""
         return kept, words.partly_readable(one.name, count, total)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -56,7 +56,14 @@ class Bundle:
 def encode_bundle(bundle: Bundle) -> str:
     encounters = ",\n".join(_encounter_out(kept) for kept in bundle.encounters)
     party = ",\n".join(
-        _dumps({"key": member.key, "system": member.system, "combatant": encode_command(member.command)})
+        _dumps(
+            {
+                "key": member.key,
+                "system": member.system,
+                "combatant": encode_command(member.command),
+                **({"enemy": True} if member.enemy else {}),
+            }
+        )
         for member in bundle.party
     )
     head = _dumps({"kind": KIND, "v": VERSION})[:-1]
@@ -131,6 +138,7 @@ def _encounter_out(kept: Kept) -> str:
             "combatants": kept.combatants,
             "played": kept.played,
             "archived": kept.archived,
+            **({"template": True} if kept.template else {}),
         }
     )
     return f'{head[:-1]},"records":[\n' + ",\n".join(kept.records) + "\n]}"
@@ -140,7 +148,8 @@ def _encounter_in(
     raw: object, number: int, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown
 ) -> tuple[Kept, str]:
     what = f"Encounter {number}"
-    given = _keys(raw, {"key", "name", "system", "combatants", "played", "archived", "records"}, what)
+    known = {"key", "name", "system", "combatants", "played", "archived", "records"}
+    given = _keys(raw, known, what, "template")
     played, archived = given["played"], given["archived"]
     if type(played) is not int or not 0 <= played <= LATEST or type(archived) is not bool:
         raise BadSave(f"{what}: played must be a time, and archived true or false.")
@@ -150,7 +159,8 @@ def _encounter_in(
     except BadSave as error:
         raise type(error)(f"{what}: {error}") from error
     texts = tuple(encode_record(each) for each in records)
-    return _kept(Kept(_key(given["key"], what), "", "", 0, played, archived, texts), session, why_not_shown)
+    kept = Kept(_key(given["key"], what), "", "", 0, played, archived, texts, template=_flag(given, "template", what))
+    return _kept(kept, session, why_not_shown)
 
 
 def _kept(kept: Kept, session: Session, why_not_shown: WhyNotShown) -> tuple[Kept, str]:
@@ -166,10 +176,11 @@ def _kept(kept: Kept, session: Session, why_not_shown: WhyNotShown) -> tuple[Kep
 
 def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Member:
     what = f"Member {number} of the party"
-    given = _keys(raw, {"key", "system", "combatant"}, what)
+    given = _keys(raw, {"key", "system", "combatant"}, what, "enemy")
     try:
         system = clean_text("system", given["system"], LONGEST_NAME)
-        return read_member(given["combatant"], _key(given["key"], what), system, systems)
+        member = read_member(given["combatant"], _key(given["key"], what), system, systems)
+        return replace(member, enemy=_flag(given, "enemy", what))
     except (BadSave, BadValue) as error:
         raise BadSave(f"{what}: {error}") from error
 
@@ -183,10 +194,18 @@ def _dumps(raw: object) -> str:
     return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
 
 
-def _keys(raw: object, known: set[str], what: str) -> dict[str, object]:
-    if type(raw) is not dict or raw.keys() != known:
+def _keys(raw: object, known: set[str], what: str, maybe: str = "") -> dict[str, object]:
+    """Return an object that has just these keys, and perhaps one more."""
+    if type(raw) is not dict or raw.keys() - {maybe} != known:
         raise BadSave(f"{what}: exactly {', '.join(sorted(known))} were expected.")
     return raw
+
+
+def _flag(given: Mapping[str, object], name: str, what: str) -> bool:
+    flag = given.get(name, False)
+    if type(flag) is not bool:
+        raise BadSave(f"{what}: {name} must be true or false.")
+    return flag
 
 
 def _key(raw: object, what: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from app.keeping import words
 from app.keeping.asides import encounter_of, looks_like_rows, read_rows
+from app.keeping.exporting import kept_of
 from app.keeping.files import Bundle, WhyNotShown, decode_bundle
 from app.keeping.kept import Changes, Kept, Member
 from app.keeping.rosters import Roster, read_roster
@@ -17,8 +19,10 @@ from engine import keeping
 from engine.dice import seeded_dice
 from engine.errors import BadSave, Malformed, Refused
 from engine.saves.records import decode_record
+from engine.saves.templates import decode_template
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
+from engine.templates import begin
 
 LONG = 200_000
 """Characters that take so long to read that the page must say so."""
@@ -63,6 +67,8 @@ class Importing:
             here = await self._shelf.journal(rows.key)
             found = encounter_of(rows.rows, here.records, self._systems)
             return await self._compare(Bundle((found.kept,)), found.note)
+        if is_template(text):
+            return await self._compare(Bundle((self._read_template(text),)))
         if looks_like_ours(text):
             return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
         # Of several, the first that know its columns best.
@@ -76,6 +82,17 @@ class Importing:
         if not readings:
             raise problem or BadSave("This cannot be read.")
         return min(readings, key=lambda reading: len(reading.roster.notes))
+
+    def _read_template(self, text: str) -> Kept:
+        """Read a template as the fight that it sets up. Raises BadSave and Refused."""
+        session = begin(decode_template(text.removeprefix("\ufeff")), self._systems)
+        # The same file gives the same key, so that bringing it in twice is noticed.
+        key = sha256(text.strip().encode()).hexdigest()[:24]
+        kept = replace(kept_of(key, session, self._shelf.now()), template=True)
+        why = self._why_not_shown(session, system_of(kept.system, self._systems))
+        if why:
+            raise BadSave(f"The fight that it sets up cannot be shown here. {why}")
+        return kept
 
     def read_for(self, text: str, key: str) -> Listed:
         """Read a list of combatants for another system. Raises Malformed."""
@@ -154,6 +171,11 @@ class Importing:
         )
         await self._shelf.commit(Changes(put=(kept,)))
         return words.in_list(now.name)
+
+
+def is_template(text: str) -> bool:
+    """Say whether it is a template of Turntrack's by its beginning, whatever else is wrong with it."""
+    return re.match(r'\s*\ufeff?\s*\{\s*"kind"\s*:\s*"turntrack-template"', text) is not None
 
 
 def looks_like_ours(text: str) -> bool:

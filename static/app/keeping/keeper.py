@@ -6,12 +6,13 @@ import asyncio
 import json
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
 from app.keeping import words
 from app.keeping.exporting import kept_of
-from app.keeping.kept import Changes, Entry, Journal, NotKept, Saved
+from app.keeping.kept import Changes, Entry, Journal, Member, NotKept, Saved
 from app.keeping.reading import Reading, read_journal
 from app.keeping.saving import Saving, Unkept
 from app.keeping.shelf import StoredShelf
@@ -51,6 +52,8 @@ class Page(Protocol):
         """Take in the state of saving; not while a fight is writing, when the answer to a tap is being made."""
 
     def listed(self, saved: tuple[Saved, ...]) -> None: ...
+
+    def know(self, members: tuple[Member, ...]) -> None: ...
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show this encounter. Raises whatever drawing it raises: then nothing is open."""
@@ -106,6 +109,7 @@ class TabKeeper:
             await self._list()
         if self._may_write:
             self._later(self._clear_deleted())
+        self._later(self._know_members())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
         """Show the list: the last start did not end while it opened this encounter, or somebody asks for the list."""
@@ -119,6 +123,10 @@ class TabKeeper:
         fight = self._page.fight
         if await self._shelf.clear_deleted(fight.key if fight else "") and self._page.fight is None:
             await self._list()
+
+    async def _know_members(self) -> None:
+        with suppress(Unanswered):  # they are read again with the sheet of the party, which says so
+            self._page.know(await self._shelf.party())
 
     # What the page asks for
 
@@ -251,6 +259,8 @@ class TabKeeper:
 
     async def _hear(self, kind: str, detail: dict[str, Any]) -> None:
         page = self._page
+        if kind == "list":
+            await self._know_members()
         fight, is_seated = page.fight, page.saving.seated
         apart = fight is not None and fight.key == self._apart
         match kind:

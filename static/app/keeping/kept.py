@@ -65,6 +65,8 @@ class Kept:
     records: tuple[str, ...]
     left: Left | None = None
     """How it was left after the last of them; None where that is not known."""
+    template: bool = False
+    """Whether fights are begun from it, and it is none itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class Saved:
     """How many records there are of it."""
     left: Left | None = None
     """How it was left; None where that is not known."""
+    template: bool = False
+    """Whether fights are begun from it, and it is none itself."""
 
     @property
     def is_untouched(self) -> bool:
@@ -134,6 +138,8 @@ class Member:
     key: str
     system: str
     command: AddCombatant
+    enemy: bool = False
+    """Whether it is kept as a template to bring in again and again, and is not of the party itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Protocol
 
 from app.keeping import words
@@ -144,6 +144,7 @@ class StoredShelf:
                 bool(it.get("deleted")),
                 it.get("count", 0),
                 read_left(it.get("left"), it.get("count", 0)),
+                bool(it.get("template")),
             )
             for it in json.loads(await self._store.list())
         )
@@ -177,7 +178,8 @@ class StoredShelf:
         members = []
         for it in json.loads(await self._store.party_and_aside())["party"]:
             try:
-                members.append((read_member(it["combatant"], it["key"], it["system"], self._systems), it))
+                member = read_member(it["combatant"], it["key"], it["system"], self._systems)
+                members.append((replace(member, enemy=bool(it.get("enemy"))), it))
             except BadSave:
                 continue  # of a newer version: it stays where it is
         return members
@@ -212,6 +214,7 @@ class StoredShelf:
                         "system": member.system,
                         "name": member.command.name,
                         "combatant": encode_command(member.command),
+                        **({"enemy": True} if member.enemy else {}),
                     }
                     for member in changes.party
                 ],
@@ -270,7 +273,8 @@ def _journal(look: Look, found: Mended, aside: int) -> Journal:
 
 def _put(kept: Kept) -> dict[str, object]:
     rows = chained(kept.records)
-    about = {name: value for name, value in asdict(kept).items() if name not in ("records", "left")}
+    apart = ("records", "left", *(() if kept.template else ("template",)))
+    about = {name: value for name, value in asdict(kept).items() if name not in apart}
     left = _write_left(kept.left, len(rows))
     return {**about, "left": left, "rows": rows, "sum": rows[-1].sum if rows else START}
 

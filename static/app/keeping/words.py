@@ -48,6 +48,29 @@ NOTHING_TO_BRING_IN = "There is nothing to bring in."
 NOT_TOLD = "The log is not in it: the rules stumbled over telling it. All steps are."
 
 
+EXPORT_FIRST = "Export first what this page alone has: the line above says which fight it is."
+
+NOBODY_TO_KEEP = "Nobody is in the fight: there is nothing to keep."
+NEWER_TEMPLATE = (
+    "A newer Turntrack has written this template; nothing has changed. Load the page again, online, to get the newer "
+    "version."
+)
+UNREADABLE_TEMPLATE = "This template cannot be read whole; nothing has changed."
+BEGUN = "A new fight: the template stays as it is."
+AGAIN = "A new fight, as the other one was set up. That one stays in the list."
+
+
+def template_kept(name: str, instead: bool) -> str:
+    """Say that a template is kept, and what has become of one that it replaces."""
+    where = " in place of the one kept before, which is under “Deleted”" if instead else ""
+    return f"“{name}” is kept as a template{where}: the first screen has it."
+
+
+def too_many_templates(most: int) -> str:
+    """Say why no more templates can be kept."""
+    return f"At most {most} templates are kept here: delete one first."
+
+
 def refused(problem: str) -> str:
     """Say why nothing has changed, by what the browser has said of it."""
     full = "QuotaExceededError" in problem

@@ -13,11 +13,12 @@ from app.intents.fight import (
     MendLine,
     TypeIn,
 )
-from app.intents.library import Party
+from app.intents.library import BringMember, BringParty, Party
 from app.markup import Html, button, entry_for, join, tag
 from app.render.frame import problem
 from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet
+from app.views.kept import KeptView
 from engine.fields import Field, Kind, Value
 from engine.quickline import Slip, quick_words
 
@@ -38,7 +39,9 @@ class LineView:
     count: int = 0
 
 
-def render_add_lines(fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str) -> Sheet:
+def render_add_lines(
+    fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: KeptView
+) -> Sheet:
     """Render the box for quick lines, one combatant, or several alike, a line; under it, how each is understood."""
     numbers = [field.label.lower() for field in fields if field.kind is Kind.NUMBER and field.label.isalpha()]
     example = ", ".join(["Guard x3", *(f"{label} 5" for label in numbers[:2])])
@@ -65,6 +68,7 @@ def render_add_lines(fields: tuple[Field, ...], lines: str, read: tuple[LineView
             tag("p", example_words, class_="hint") if not read else None,
             problem(error),
             tag("div", *map(_word, quick_words(fields)), class_="words", id="words"),
+            _kept(kept) if kept.party or kept.enemies else None,
         ),
         under="A line for each",
         beside=join(button("Party…", Party(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
@@ -74,6 +78,19 @@ def render_add_lines(fields: tuple[Field, ...], lines: str, read: tuple[LineView
         ),
         sends=AddLines(),
         kind="add",
+    )
+
+
+def _kept(kept: KeptView) -> Html:
+    """Render who is kept here and not in the fight: a tap on each brings it in."""
+    every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
+    party = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.party)
+    enemies = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.enemies)
+    return tag(
+        "div",
+        tag("p", tag("span", "Party", class_="label"), *party, every, class_="chips") if kept.party else None,
+        tag("p", tag("span", "Kept", class_="label"), *enemies, class_="chips") if kept.enemies else None,
+        id="kept-here",
     )
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.intents.library import Asides, Export, Import, Kept, Party, Purge, Undelete
+from app.intents.library import Asides, BeginTemplate, Export, Import, Kept, Party, Purge, Undelete
 from app.intents.page import New, OpenSaved, Sample
 from app.keeping.kept import Saved
 from app.markup import Html, button, classes, join, tag
 from app.views.home import FightView, HomeView, LastView, home_view
 from engine.systems.protocol import TurnSystem
+
+MOST_TEMPLATES = 4
+"""So many templates stand in sight; the others are folded."""
 
 type Render = Callable[[FightView], Html]
 
@@ -23,6 +26,7 @@ def render_home(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Ht
             tag("h2", "New fight"),
             tag("ul", *(_tile(system) for system in systems), class_="tiles"),
         ),
+        _templates(view) if view.templates else None,
         tag(
             "section",
             tag("h2", "Keep and carry", class_="hidden"),
@@ -57,6 +61,26 @@ def _fights(view: HomeView) -> Html:
     assert view.last
     rows = tag("ul", _last(view.last), *map(_fight, view.beside), class_="fights")
     return join(rows, _fold("Older", view.older, _fight) if view.older else None)
+
+
+def _templates(view: HomeView) -> Html:
+    shown, rest = view.templates[:MOST_TEMPLATES], view.templates[MOST_TEMPLATES:]
+    return tag(
+        "section",
+        tag("h2", "From a template"),
+        tag("ul", *map(_template, shown), class_="fights even", id="templates"),
+        _fold("More templates", rest, _template) if rest else None,
+    )
+
+
+def _template(fight: FightView) -> Html:
+    words = join(tag("strong", fight.name), " ", tag("small", fight.line))
+    return tag(
+        "li",
+        button(words, BeginTemplate(fight.key), class_="fight", aria_label=f"Begin {fight.name} from the template"),
+        _more(fight.key, fight.name),
+        id=f"kept-{fight.key}",
+    )
 
 
 def _last(fight: LastView) -> Html:

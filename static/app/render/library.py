@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from app.intents.library import (
     Archive,
     Asides,
     AskDiscard,
+    BeginTemplate,
     Delete,
     DiscardAside,
     DuplicateKept,
@@ -39,8 +40,12 @@ from engine.model import Combatant
 
 def render_kept(fight: Saved, title: str, given: Mapping[str, Value], error: str) -> Sheet:
     """Render all that can be done with an encounter of the list. ``title`` is its rules’."""
-    known = (title, count_words(fight.combatants), steps(fight.steps) if fight.steps else "", fight.when)
-    if fight.archived:
+    is_played = fight.steps and not fight.template
+    many = steps(fight.steps) if is_played else ""
+    known = ("Template" if fight.template else "", title, count_words(fight.combatants), many, fight.when)
+    if fight.template:
+        archive = None
+    elif fight.archived:
         archive = button("Back to the list", Unarchive(fight.key), class_="way i-drawer")
     else:
         archive = button("Archive", Archive(fight.key), class_="way i-drawer")
@@ -59,8 +64,14 @@ def render_kept(fight: Saved, title: str, given: Mapping[str, Value], error: str
             tag("p", "What is deleted can be brought back for at least 30 days.", class_="hint"),
         ),
         under=" · ".join(filter(None, known)),
-        foot=(button("Open", OpenSaved(fight.key), class_="primary"),),
+        foot=(_render_open(fight),),
     )
+
+
+def _render_open(fight: Saved) -> Html:
+    if fight.template:
+        return button("Begin a fight with it", BeginTemplate(fight.key), class_="primary")
+    return button("Open", OpenSaved(fight.key), class_="primary")
 
 
 def render_purge(fight: Saved) -> Sheet:
@@ -88,7 +99,7 @@ def render_let_go(one: str, name: str) -> Sheet:
 
 
 def render_party(
-    members: tuple[Member, ...],
+    members: Sequence[Member],
     titles: Mapping[str, str],
     into: str,
     fighters: tuple[Combatant, ...],
@@ -97,11 +108,8 @@ def render_party(
 ) -> Sheet:
     """Render the party. ``into`` is the open fight's system, ``fighters`` are in it; both empty where none is open."""
     here = {fighter.name for fighter in fighters}
-    groups = []
-    # Those who can join the open fight come first.
-    for key in sorted(dict.fromkeys(member.system for member in members), key=lambda key: key != into):
-        rows = (_render_member(member, into, here) for member in members if member.system == key)
-        groups += [tag("h3", titles.get(key, key)), tag("ul", *rows, class_="fights")]
+    members, enemies = [it for it in members if not it.enemy], [it for it in members if it.enemy]
+    groups = _render_groups(members, "", titles, into, here)
     known = {member.command.name for member in members if member.system == into}
     keep = (
         button(
@@ -120,11 +128,23 @@ def render_party(
             *(groups or [empty]),
             tag("h3", "From this fight into the party") if fighters else None,
             tag("p", *keep, class_="chips") if fighters else None,
-            tag("p", button("Export the party…", ExportParty(), class_="chip i-export")) if members else None,
+            *_render_groups(enemies, "Enemies: ", titles, into, ()),
+            tag("p", button("Export the party…", ExportParty(), class_="chip i-export")) if groups or enemies else None,
             _render_removed(removed, titles) if removed else None,
         ),
         foot=_render_add_all(missing) if into and missing else (),
     )
+
+
+def _render_groups(
+    members: Sequence[Member], before: str, titles: Mapping[str, str], into: str, here: Collection[str]
+) -> list[Html]:
+    """Render the members by their rules: those who can join the open fight come first."""
+    groups = []
+    for key in sorted(dict.fromkeys(member.system for member in members), key=lambda key: key != into):
+        rows = (_render_member(member, into, here) for member in members if member.system == key)
+        groups += [tag("h3", f"{before}{titles.get(key, key)}"), tag("ul", *rows, class_="fights")]
+    return groups
 
 
 def _render_add_all(missing: int) -> tuple[Html, ...]:

@@ -12,7 +12,7 @@ from app.intents.fight import (
     Rules,
     WriteNote,
 )
-from app.intents.library import ExportOpen, Import, Party
+from app.intents.library import ExportOpen, Import, KeepTemplate, Party, StartAgain
 from app.intents.page import Home
 from app.intents.wings import Wings
 from app.markup import Html, button, tag
@@ -34,6 +34,8 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> She
             button("Turns and minutes", Clocks(), class_="way i-wait"),
             button("Rules", Rules(), class_="way i-rules"),
             button("What comes later", Wings(), class_="way i-wait"),
+            button("Keep as a template", KeepTemplate(), class_="way i-copy"),
+            button("Again from the start", StartAgain(), class_="way i-undo"),
             button("Write a note", Note(), class_="way i-note"),
             button("Import…", Import(), class_="way i-import"),
             button("Export…", ExportOpen(), class_="way i-export"),

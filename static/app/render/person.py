@@ -24,6 +24,7 @@ from app.intents.fight import (
     Up,
     Why,
 )
+from app.intents.library import KeepEnemy
 from app.intents.wounds import Wounds
 from app.markup import Child, Html, button, classes, join, tag
 from app.render.frame import problem, render_change, render_field
@@ -91,6 +92,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
                 "p",
                 button("Name, side, values", Edit(one), class_="chip", id="edit"),
                 button("One more", Duplicate(one), class_="chip"),
+                button("Keep for later fights", KeepEnemy(one), class_="chip", id="keep-enemy"),
                 button("Leaves the fight", Remove(one), class_="chip danger"),
                 class_="buttons",
             ),

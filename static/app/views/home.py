@@ -45,6 +45,8 @@ class HomeView:
     last: LastView | None
     beside: tuple[FightView, ...]
     older: tuple[FightView, ...]
+    templates: tuple[FightView, ...]
+    """What fights are begun from."""
     archived: tuple[FightView, ...]
     deleted: tuple[FightView, ...]
 
@@ -56,13 +58,15 @@ def home_view(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Home
     def views(fights: Iterable[Saved]) -> tuple[FightView, ...]:
         return tuple(FightView(each.key, each.name, _line(each, known.get(each.system), True)) for each in fights)
 
-    there = [fight for fight in saved if not fight.deleted and not fight.archived and not fight.is_untouched]
+    listed = [fight for fight in saved if not (fight.deleted or fight.archived or fight.template)]
+    there = [fight for fight in listed if not fight.is_untouched]
     last = _last(there[0], known.get(there[0].system)) if there else None
     return HomeView(
         last,
         views(there[1 : MOST_BESIDE + 1]),
         views(there[MOST_BESIDE + 1 :]),
-        views(fight for fight in saved if fight.archived and not fight.deleted),
+        views(fight for fight in saved if fight.template and not fight.deleted),
+        views(fight for fight in saved if fight.archived and not fight.template and not fight.deleted),
         views(fight for fight in saved if fight.deleted),
     )
 
@@ -84,6 +88,8 @@ def _last(fight: Saved, system: TurnSystem | None) -> LastView:
 def _line(fight: Saved, system: TurnSystem | None, with_actor: bool) -> str:
     """Say what there is to say of a fight in one line; without who acts where that stands there by itself."""
     left, title = fight.left, system.title if system else fight.system
+    if fight.template:
+        return " · ".join(("Template" if fight.deleted else title, count_words(fight.combatants)))
     if left is None:
         stands = count_words(fight.combatants)
     elif not left.round:

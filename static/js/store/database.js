@@ -18,7 +18,7 @@ const NAME = own("turntrack");
 /**
  * @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number }} Listed
  * @typedef {{ left?: unknown }} Left how it was left: Python’s, which knows whether it still is so
- * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, purged?: undefined }} Head an
+ * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, purged?: undefined }} Head an
  *   encounter's entry in the list
  */
 
@@ -27,7 +27,7 @@ const NAME = own("turntrack");
  *   encounter that was deleted for good
  */
 
-/** @typedef {Deletable & { key: string, v: number, name: string, system: string, combatant: unknown }} Member of the party */
+/** @typedef {Deletable & { key: string, v: number, name: string, system: string, combatant: unknown, enemy?: boolean }} Member of the party */
 
 /**
  * @typedef {{ v: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside rows that did not

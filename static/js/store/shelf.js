@@ -15,7 +15,7 @@ import * as tail from "./tail.js";
  *
  * @typedef {{
  *   move?: [from: string, to: string, fields: Partial<Head>][],
- *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "played" | "sum" | "left"> & { rows: [number, string, string][] })[],
+ *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "template" | "played" | "sum" | "left"> & { rows: [number, string, string][] })[],
  *   change?: Record<string, Partial<Head>>,
  *   party?: Omit<Member, "v">[],
  *   partyChange?: Record<string, Partial<Member>>,

@@ -1,0 +1,268 @@
+"""Templates on the page: a fight begun again, one kept to begin others, and enemies kept for later fights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.keeping.files import Bundle, encode_bundle
+from app.keeping.kept import Kept, Member
+from app.templating import MOST_TEMPLATES
+from engine.commands import AddCombatant, Hit, OpenRound, Wound
+from engine.dice import seeded_dice
+from engine.saves.history import replay
+from engine.saves.records import decode_record
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.app.elements import read
+from tests.app.fights import read_file
+from tests.app.test_library import Desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def begun(desk: Desk, system: str = "zebra") -> Desk:
+    """Three guards and a rat are in a fight of which the first round runs."""
+    desk.do("new", system)
+    desk.do("add-lines", lines="Guard x3, health 10, side Harbour\nRat")
+    fight = desk.controller.fight
+    assert fight
+    fight.dispatch(OpenRound(), seeded_dice(1))
+    fight.dispatch(Wound(4, (Hit("c2"),)), seeded_dice(1))
+    return desk
+
+
+def session_of(one: Kept) -> Session:
+    return replay([decode_record(record) for record in one.records], SYSTEMS)
+
+
+def templates(desk: Desk) -> list[Kept]:
+    return [one for key, one in desk.shelf.kept.items() if one.template and key not in desk.shelf.deleted]
+
+
+def fetched(desk: Desk) -> Session:
+    """The fight that the page has asked to be opened last."""
+    do, key = desk.shelf.told[-1]
+    assert do == "fetch"
+    return session_of(desk.shelf.kept[key])
+
+
+class TestFights:
+    def test_again_from_the_start_is_a_new_fight_and_the_old_one_stays(self, desk: Desk) -> None:
+        begun(desk)
+        fight = desk.controller.fight
+        assert fight
+        before = dict(desk.shelf.kept)
+        desk.do("start-again")
+        again = fetched(desk)
+        assert before.items() <= desk.shelf.kept.items()
+        assert again.encounter.round == 0
+        assert [it.health for it in again.encounter.combatants.values()] == [10, 10, 10, 0]
+        assert [step.command for step in again.past] == [step.command for step in fight.session.past[:-2]]
+
+    @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+    def test_kept_begun_deleted_and_back(self, desk: Desk, system: TurnSystem) -> None:
+        begun(desk, system.key)
+        desk.do("keep-template")
+        (kept,) = templates(desk)
+        assert kept.name == "Guard ×3, Rat"
+        assert "is kept as a template" in desk.screen.updates[-1].toast
+        desk.do("home")
+        home = read(desk.shown("home"))
+        assert home.all(data_do="begin-template", data_arg=kept.key)
+        desk.do("begin-template", kept.key)
+        new = fetched(desk).encounter
+        assert (new.system, new.round) == (system.key, 0)
+        assert [it.name for it in new.combatants.values()] == ["Guard A", "Guard B", "Guard C", "Rat"]
+        assert [it.health for it in new.combatants.values()] == [10, 10, 10, 0]
+        assert templates(desk) == [kept]
+        desk.do("delete", kept.key)
+        assert not templates(desk)
+        desk.do("undelete", kept.key)
+        assert templates(desk) == [kept]
+
+    def test_one_of_the_same_name_takes_the_place_of_the_earlier_one(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        (first,) = templates(desk)
+        desk.do("keep-template")
+        (second,) = templates(desk)
+        assert first.key != second.key
+        assert desk.shelf.deleted == {first.key}
+        assert "under “Deleted”" in desk.screen.updates[-1].toast
+
+    def test_keeping_can_be_undone(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        (kept,) = templates(desk)
+        assert f'data-do="delete" data-arg="{kept.key}"' in desk.shown("notice")
+        desk.do("delete", kept.key)
+        assert not templates(desk)
+
+    def test_it_is_no_fight_to_go_on_with(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        (kept,) = templates(desk)
+        desk.shelf.kept = {kept.key: kept}
+        desk.shelf.later(desk._refresh())
+        desk.do("home")
+        home = read(desk.shown("home"))
+        assert not home.all(data_do="open-saved")
+        desk.do("kept", kept.key)
+        sheet = read(desk.shown("dialog"))
+        assert sheet.all(data_do="begin-template")
+        assert not sheet.all(data_do="archive")
+
+    def test_nobody_makes_no_template(self, desk: Desk) -> None:
+        desk.do("new", "zebra")
+        desk.do("keep-template")
+        assert not templates(desk)
+        assert "Nobody is in the fight" in desk.shown("dialog") + desk.screen.updates[-1].toast
+
+    def test_there_are_so_many_at_most(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        (kept,) = templates(desk)
+        for number in range(1, MOST_TEMPLATES):
+            desk.shelf.kept[f"t{number}"] = replace(kept, key=f"t{number}", name=f"Other {number}")
+        desk.do("rename", name="One too many")
+        desk.do("keep-template")
+        assert len(templates(desk)) == MOST_TEMPLATES
+        assert "delete one first" in desk.screen.updates[-1].toast
+
+    @pytest.mark.parametrize(
+        ("record", "said"),
+        [('{"v":999,"seq":2,"is":"undo"}', "A newer Turntrack has written"), ("damaged", "cannot be read whole")],
+    )
+    def test_what_cannot_be_read_whole_begins_nothing(self, desk: Desk, record: str, said: str) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        (kept,) = templates(desk)
+        desk.shelf.kept[kept.key] = replace(kept, records=(*kept.records, record))
+        before, told = dict(desk.shelf.kept), list(desk.shelf.told)
+        desk.do("begin-template", kept.key)
+        assert said in desk.screen.updates[-1].toast
+        assert (desk.shelf.kept, desk.shelf.told) == (before, told)
+
+    def test_a_full_device_changes_nothing_and_says_so(self, desk: Desk) -> None:
+        begun(desk)
+        desk.shelf.full, before = True, dict(desk.shelf.kept)
+        for do in ("keep-template", "start-again"):
+            desk.do(do)
+            assert "full" in desk.screen.updates[-1].toast
+            assert desk.shelf.kept == before
+
+
+class TestFiles:
+    def test_a_template_goes_out_alone_and_comes_in_again(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        (kept,) = templates(desk)
+        desk.do("export", kept.key)
+        text = desk.exported()
+        assert '"kind":"turntrack-template"' in text.replace('": "', '":"')
+        other = Desk()
+        other.do("import")
+        other.do("read-text", text=text)
+        assert "a template of 4 combatants" in other.shown("dialog")
+        other.do("import-beside")
+        (there,) = templates(other)
+        assert session_of(there).encounter.combatants == session_of(kept).encounter.combatants
+        other.do("import")
+        other.do("read-text", text=text)
+        assert "nothing new" in other.shown("dialog")
+
+    def test_it_is_in_a_file_of_everything(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        desk.do("keep-enemy", "c1")
+        desk.do("home")
+        desk.do("export", "")
+        bundle = read_file(desk.exported())
+        assert [one.name for one in bundle.encounters if one.template] == [templates(desk)[0].name]
+        assert [(member.command.name, member.enemy) for member in bundle.party] == [("Guard", True)]
+
+    def test_a_mark_that_is_neither_yes_nor_no_is_refused(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-template")
+        text = encode_bundle(Bundle(tuple(templates(desk)))).replace('"template":true', '"template":1')
+        desk.do("import")
+        desk.do("read-text", text=text)
+        assert "template must be true or false" in desk.shown("dialog")
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ('{"kind":"turntrack-template","v":99,"name":"A","system":"zebra","commands":[]}', "newer"),
+            ('{"kind":"turntrack-template","v":1,"name":"A","system":"zebra","commands":[{"is":"Undo"}]}', "Entry 1"),
+            ('{"kind":"turntrack-template","v":1,"name":"A","system":"mine","commands":[]}', "mine"),
+            ('{"kind":"turntrack-template"', "cut short"),
+        ],
+    )
+    def test_one_that_cannot_be_read_says_so_and_changes_nothing(self, desk: Desk, text: str, said: str) -> None:
+        desk.do("import")
+        desk.do("read-text", text=text)
+        assert said in desk.shown("dialog")
+        assert not desk.shelf.kept
+
+
+class TestEnemies:
+    def test_kept_from_the_sheet_and_brought_into_another_fight(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("person", "c2")
+        assert read(desk.shown("dialog")).all(data_do="keep-enemy", data_arg="c2")
+        desk.do("keep-enemy", "c2")
+        (member,) = desk.shelf.members.values()
+        assert (member.enemy, member.command.name, member.command.health) == (True, "Guard", 10)
+        desk.do("new", "zebra")
+        for _ in range(2):
+            desk.do("add")
+            assert read(desk.shown("dialog")).all(data_do="bring-member", data_arg=member.key)
+            desk.do("bring-member", member.key)
+        fight = desk.controller.fight
+        assert fight
+        guards = fight.encounter.combatants.values()
+        assert [(it.name, it.health, it.side) for it in guards] == [
+            ("Guard", 10, "Harbour"),
+            ("Guard A", 10, "Harbour"),
+        ]
+
+    def test_an_enemy_is_not_of_the_party(self, desk: Desk) -> None:
+        begun(desk)
+        desk.do("keep-enemy", "c4")
+        desk.do("new", "zebra")
+        desk.do("party-add-all")
+        fight = desk.controller.fight
+        assert fight
+        assert not fight.encounter.combatants
+        assert "Enemies: Zebra Island" in desk.shown("dialog")
+
+    def test_the_party_stands_in_add_and_comes_at_once(self, desk: Desk) -> None:
+        for number, name in enumerate(("Mara", "Ilko", "Sten")):
+            desk.shelf.members[f"{number}"] = Member(f"{number}", "zebra", AddCombatant(name, side="Party"))
+        desk.shelf.members["other"] = Member("other", "rond6", AddCombatant("Else"))
+        desk.controller.know(tuple(desk.shelf.members.values()))
+        desk.do("new", "zebra")
+        sheet = read(desk.shown("dialog"))
+        assert [each.text for each in sheet.all(data_do="bring-member")] == ["Mara", "Ilko", "Sten"]
+        desk.do("bring-member", "1")
+        sheet = read(desk.shown("dialog"))
+        assert [each.text for each in sheet.all(data_do="bring-member")] == ["Mara", "Sten"]
+        assert [each.text for each in sheet.all(data_do="bring-party")] == ["Add all 2"]
+        desk.do("bring-party")
+        fight = desk.controller.fight
+        assert fight
+        assert [it.name for it in fight.encounter.combatants.values()] == ["Ilko", "Mara", "Sten"]
+        assert not read(desk.shown("dialog")).all(id="kept-here")
+
+    def test_what_is_typed_stays_beside_those_who_come(self, desk: Desk) -> None:
+        desk.shelf.members["1"] = Member("1", "zebra", AddCombatant("Mara"))
+        desk.controller.know(tuple(desk.shelf.members.values()))
+        desk.do("new", "zebra")
+        desk.controller.handle("bring-member", "1", {}, {"lines": "Rat"}, is_within=True)
+        assert "Rat" in desk.shown("dialog")
