@@ -16,6 +16,8 @@ class MakeEncounter:
 
     name: str
     system: str
+    options: tuple[ChooseOption, ...] = ()
+    """How the table plays, where that is known already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,7 @@ from engine.systems.protocol import TurnSystem, system_of
 from engine.wounds import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
 
 MOST_DEEDS = 20
+MOST_OPTIONS = 100
 
 
 def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
@@ -100,6 +101,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             if draft.encounter.system:
                 raise Refused("already", "This history has an encounter already.")
             draft.record(EncounterMade(needed_text("The encounter’s name", command.name), system.key))
+            for option in command.options[:MOST_OPTIONS]:
+                _choose(draft, option, system)
         case RenameEncounter():
             draft.record(EncounterRenamed(needed_text("The encounter’s name", command.name)))
         case ChooseOption():

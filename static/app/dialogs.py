@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from app.carried import carried_words
 from app.commanding import command_for
 from app.drafts import Typed
 from app.fight import Fight
@@ -43,7 +44,7 @@ from app.views.wounds import wounds_view
 from app.waiting import Waiting
 from app.wire import write
 from app.wounding import Wounding
-from engine.commands import Act, RuleAct
+from engine.commands import Act, MakeEncounter, RuleAct
 from engine.errors import Malformed, Refused
 from engine.lasting import conditions_of, known_names
 from engine.model import Id
@@ -163,8 +164,10 @@ def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> 
 
 def _options(fight: Fight, typed: Typed) -> Sheet:
     encounter, system = fight.encounter, fight.system
+    made = fight.session.past[0].command
+    was = carried_words(system, made.options) if isinstance(made, MakeEncounter) else ""
     return render_options(
-        system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), typed.error
+        system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), typed.error, was
     )
 
 

@@ -39,4 +39,5 @@ def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -
         signed(number.total) if number else "",
         side_places(encounter)[encounter.combatants[acting[0]].side] if acting else None,
         tuple(turn.label[:LONGEST_WORD] for turn in turns[:MOST_NAMES]),
+        tuple(sorted(encounter.options.items())),
     )

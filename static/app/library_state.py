@@ -9,6 +9,7 @@ from app.keeping.exporting import Export
 from app.keeping.importing import Compared, Listed
 from app.keeping.kept import Aside, Member, Removed, Saved
 from app.keeping.notices import Notice
+from engine.commands import ChooseOption
 from engine.errors import Refused
 
 IMPORT = "import"
@@ -105,10 +106,12 @@ class LibraryState:
     undo: Notice | None = None
     """What has just been deleted, with the way back."""
 
-    def find_untouched(self, system: str) -> Saved | None:
-        """Return a fight by these rules that was begun once, and left with nothing in it."""
+    def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> Saved | None:
+        """Return a fight by these rules that was begun once, with these options, and left with nothing in it."""
+        chosen = dict(sorted((it.key, it.value) for it in options))
         there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
-        return next((fight for fight in there if fight.system == system and fight.is_untouched), None)
+        fitting = (fight for fight in there if dict(fight.left.options if fight.left else ()) == chosen)
+        return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
 
     def find(self, key: str) -> Saved:
         """Return the encounter of the list with that key. Raises Refused where there is none."""

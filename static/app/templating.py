@@ -59,7 +59,7 @@ class Templates:
         await self._shelf.commit(Changes(put=(replace(new, template=True),), change=removed))
         said = words.template_kept(new.name, old is not None)
         undo = None if old else Notice(said, (Way("Undo", i.Delete(new.key)),))
-        return Outcome(toast=said, undo=undo, saved=await self._shelf.encounters())
+        return Outcome(toast="" if undo else said, undo=undo, saved=await self._shelf.encounters())
 
     async def _read(self, key: str) -> Session:
         """Return the fight that a template sets up. Raises Refused where this version cannot read all of it."""

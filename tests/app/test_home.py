@@ -266,3 +266,57 @@ def test_the_slab_has_the_colour_of_the_side(table: Table) -> None:
     assert slab.with_class("bead")[0].text == "30"
     assert "Ilko" in slab.text
     assert "Go on" in slab.text
+
+
+class TestHowTheTablePlays:
+    """What was chosen in the last fight by the same rules is what a new one begins with."""
+
+    def chosen(self, table: Table, *options: tuple[str, str]) -> None:
+        table.tap("new", "zebra")
+        table.send("add-lines", lines="Mara")
+        for key, value in options:
+            table.controller.handle("option", f"{key}:{value}", {})
+        table.tap("home")
+
+    def test_it_is_carried_over_and_said(self, table: Table) -> None:
+        self.chosen(table, ("falls", "at_once"), ("halves", "up"), ("tie", "listed"))
+        table.tap("new", "zebra")
+        assert table.session.encounter.options == {"falls": "at_once", "halves": "up", "tie": "listed"}
+        assert len(table.session.past) == 1
+        assert "as in your last fight" in table.last.toast
+        assert "falls at once" in table.last.toast
+        table.tap("menu")
+        table.tap("options")
+        (said,) = table.dialog.all(id="began-with")
+        assert "Half of an odd amount: rounded up" in said.text
+
+    def test_what_is_as_usual_needs_no_word(self, table: Table) -> None:
+        self.chosen(table, ("falls", "at_once"), ("falls", "offered"))
+        table.tap("new", "zebra")
+        assert table.session.encounter.options == {}
+        assert table.last.toast == ""
+        table.tap("menu")
+        table.tap("options")
+        assert not table.dialog.all(id="began-with")
+
+    def test_other_rules_have_their_own(self, table: Table) -> None:
+        self.chosen(table, ("falls", "at_once"))
+        table.tap("new", "unbound")
+        assert table.session.encounter.options == {}
+
+    def test_one_begun_with_it_and_left_is_gone_on_with(self, table: Table) -> None:
+        self.chosen(table, ("falls", "at_once"))
+        for _ in range(2):
+            table.tap("new", "zebra")
+            table.tap("dismiss")
+            table.tap("home")
+        assert len(table.keeper.journals) == 2
+
+    @pytest.mark.parametrize(
+        ("options", "read"),
+        [([["a", "b"]], (("a", "b"),)), ([["a"], "ab", ["a", 1]], ()), ("ab", ()), ([["a", "b"]] * 101, ())],
+    )
+    def test_an_entry_is_read_as_far_as_it_is_whole(self, options: object, read: tuple[tuple[str, str], ...]) -> None:
+        found = read_left({**json.loads(json.dumps(write_left(Left(), 1))), "options": options}, 1)
+        assert found
+        assert found.options == read

@@ -49,7 +49,8 @@ def test_the_menu_says_where_each_way_leads(table: Table) -> None:
     table.tap("menu")
     assert [way.text for way in table.dialog.with_class("way")] == [
         "Add combatants", "Party…", "For the players…", "How your table plays", "Turns and minutes", "Rules",
-        "What comes later", "Keep as a template", "Again from the start", "Write a note", "Import…", "Export…", "All fights",
+        "What comes later", "Keep as a template", "Again from the start", "Write a note",
+        "Import…", "Export…", "All fights",
     ]  # fmt: skip
 
 

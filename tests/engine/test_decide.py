@@ -11,6 +11,8 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.evolve import NO_ENCOUNTER
 from engine.model import Status
+from engine.saves.history import records_of, replay
+from engine.session import Session
 from engine.sums import Sum, Term
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
@@ -94,6 +96,8 @@ def test_a_refusal_names_its_rule() -> None:
     [
         (c.MakeEncounter("Ferry", "chess"), "no_system"),
         (c.MakeEncounter("", "zebra"), "bad_value"),
+        (c.MakeEncounter("Ferry", "zebra", (c.ChooseOption("chess", "white"),)), "no_option"),
+        (c.MakeEncounter("Ferry", "zebra", (c.ChooseOption("falls", "never"),)), "bad_value"),
         (c.AddCombatant("Mara"), "no_system"),
     ],
 )
@@ -199,3 +203,13 @@ class TestCorrectThrow:
         score = Sum((Term("so", 3),))
         assert system.corrected(table.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score
         assert system.dice_in_number(table.encounter, "c1", "a check") is None
+
+
+def test_a_fight_can_begin_with_how_the_table_plays() -> None:
+    options = (c.ChooseOption("falls", "at_once"), c.ChooseOption("tie", "listed"))
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Ferry", "zebra", options), NoDice())
+    assert len(session.past) == 1
+    assert session.encounter.options == {"falls": "at_once", "tie": "listed"}
+    again = replay(records_of(session), SYSTEMS)
+    assert again.encounter == session.encounter

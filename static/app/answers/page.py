@@ -8,6 +8,7 @@ from typing import assert_never
 
 from app import errands as e
 from app.answers.library import ask_to_let_go
+from app.carried import carried, carried_words
 from app.dialogs import dialog_for
 from app.errands import Errand
 from app.fight import Fight, Keeper
@@ -34,11 +35,14 @@ def answer(
         case i.Sample(key):
             system = system_of(key, systems)
             return _begin(state, system, system.sample(), systems, keeper, dice), ()
-        case i.New(key) if (untouched := state.library.find_untouched(key)) and not state.saving.read_only:
-            return state, (e.Fetch(untouched.key),)
         case i.New(key):
             system = system_of(key, systems)
-            begun = _begin(state, system, [MakeEncounter(UNNAMED, key)], systems, keeper, dice)
+            options = carried(system, state.library.saved)
+            untouched = state.library.find_untouched(key, options)
+            if untouched and not state.saving.read_only:
+                return state, (e.Fetch(untouched.key),)
+            begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options)], systems, keeper, dice)
+            begun = replace(begun, toast=carried_words(system, options))
             # Who has rules to choose first does not know yet what a combatant's line says.
             return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
         case i.Home():

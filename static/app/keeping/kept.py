@@ -38,6 +38,8 @@ class Left:
     """The place of the side that acts, among the sides."""
     coming: tuple[str, ...] = ()
     """Whose the next turns are, as far as that is known."""
+    options: tuple[tuple[str, str], ...] = ()
+    """What the table has chosen, by option."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ MOST_NAMES = 3
 
 LONGEST_WORD = 80
 MOST = 1_000_000
+MOST_OPTIONS = 100
 
 
 def write_left(left: Left, step: int) -> dict[str, object]:
@@ -31,10 +32,20 @@ def read_left(raw: object, step: int) -> Left | None:
             "side": int(side) | (None as side),
             "coming": list(coming),
             "step": int(known),
+            **rest,
         } if known == step and _fits(round_, part, many, side or 0) and _are_words(number, *acting, *coming):
-            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming))
+            options = _pairs(rest.get("options"))
+            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming), options)
         case _:
             return None
+
+
+def _pairs(raw: object) -> tuple[tuple[str, str], ...]:
+    """Read what the table has chosen; an entry of an older version does not say it."""
+    pairs = raw if isinstance(raw, list) and len(raw) <= MOST_OPTIONS else []
+    return tuple(
+        (pair[0], pair[1]) for pair in pairs if isinstance(pair, list) and len(pair) == 2 and _are_words(*pair)
+    )
 
 
 def _names(raw: list[str]) -> tuple[str, ...]:

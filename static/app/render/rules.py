@@ -19,9 +19,16 @@ from engine.systems.protocol import TurnSystem
 
 
 def render_options(
-    system: TurnSystem, chosen: Mapping[str, str], changes: Callable[[str, str], tuple[str, ...]], error: str
+    system: TurnSystem,
+    chosen: Mapping[str, str],
+    changes: Callable[[str, str], tuple[str, ...]],
+    error: str,
+    was: str,
 ) -> Sheet:
-    """Render the readings to choose from; ``changes`` says what a value would change now, by option and value."""
+    """Render the readings to choose from.
+
+    ``changes`` says what a value would change now, by option and value; ``was`` what the fight began with.
+    """
     groups, otherwise = [], []
     for option in (*system.options, *SETTINGS):
         now = chosen.get(option.key, option.default)
@@ -51,9 +58,10 @@ def render_options(
         why = tag("small", f"Why that is usual: {option.why}.", class_="hint") if option.why else None
         groups.append(tag("fieldset", legend, *picks, why, class_="option"))
     usual = tag("p", "All is as usual. A reading can be changed in the middle of a fight.", class_="hint")
+    begun = tag("p", f"Begun {was}", class_="hint", id="began-with") if was else None
     return Sheet(
         f"{system.title}: how your table plays",
-        (problem(error), tag("ul", *otherwise, class_="otherwise") if otherwise else usual, *groups),
+        (problem(error), tag("ul", *otherwise, class_="otherwise") if otherwise else usual, begun, *groups),
         under="What the rules leave open, or a table may want otherwise",
     )
 
