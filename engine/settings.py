@@ -70,7 +70,14 @@ TURN_CLOCK = Option(
     why="most tables play better without one",
 )
 
-SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK)
+SINGLE_KEYS = Option(
+    "single_keys",
+    "Keys of a single letter",
+    (Pick("on", "on, as the list of keys says"), Pick("off", "off")),
+    why="whoever speaks to the device, or rests a hand on the keys, may want them off",
+)
+
+SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)
 """No system has an option of one of these keys."""
 
 

@@ -154,6 +154,9 @@ class BrowserShelf(StoredShelf):
     def copy(self, text: str, done: Callable[[], None]) -> None:
         self.later(_then(files.copy(text), done))
 
+    def print_out(self) -> None:
+        files.printOut()
+
     def pick(self) -> None:
         files.pick()
 

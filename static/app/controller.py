@@ -269,6 +269,8 @@ class Controller:
                     shelf.show_codes(text)
                 case e.ReadCodes():
                     shelf.read_codes()
+                case e.Print():
+                    shelf.print_out()
                 case e.Copy(text, key):
                     shelf.copy(text, partial(self._went_out, key))
                 case e.HandOver(name, kind, text, key):

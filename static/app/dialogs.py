@@ -18,11 +18,13 @@ from app.markup import Html
 from app.naming import name_of
 from app.preview import changes_by, correction_changes, move_says
 from app.render import history
+from app.render.account import render_account
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.clock import render_clocks
 from app.render.conditions import render_conditions_of, render_counters, render_counting, render_giving
 from app.render.find import SOUGHT, render_find
 from app.render.frame import render_gone
+from app.render.keys import render_keys
 from app.render.menu import render_menu, render_note
 from app.render.person import PersonView, render_edit, render_person
 from app.render.players import render_for_players
@@ -31,6 +33,7 @@ from app.render.sheet import Sheet
 from app.render.why import render_why
 from app.render.wings import render_seen, render_wings
 from app.render.wounds import render_wounds
+from app.views.account import account_view
 from app.views.clock import clock_view
 from app.views.conditions import condition_view, giving_view
 from app.views.find import find
@@ -140,6 +143,11 @@ def draw_dialog(
             return render_for_players(fight.encounter.options, typed.error)
         case i.Clocks():
             return render_clocks(clock_view(fight.session.past), fight.encounter.options, typed.error)
+        case i.Account():
+            view = account_view(fight.session.past, fight.system)
+            return render_account(view, fight.system.round_word, typed.error)
+        case i.Keys():
+            return render_keys(fight.encounter.options, typed.error)
         case i.Options():
             return _options(fight, typed)
         case i.Rules():

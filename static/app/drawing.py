@@ -17,6 +17,7 @@ from app.intents.page import Home
 from app.keeping.kept import Entry
 from app.markup import Html, Pieces, button, join, tag
 from app.naming import name_of
+from app.render.account import render_down
 from app.render.conditions import render_reminders
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
@@ -26,6 +27,7 @@ from app.render.slab import render_slab, render_title
 from app.render.struck import render_struck_beside
 from app.render.track import render_slab_rows, render_track
 from app.render.wings import render_due, render_later, render_same_again
+from app.views.account import is_over, sides_down
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
 from app.views.log import quote
@@ -106,6 +108,9 @@ def draw(fight: Fight, look: Look) -> Drawing:
 
 def _above_deck(fight: Fight, track: TrackView) -> Iterator[Html]:
     """Draw what is to be settled before anything else is done."""
+    past = fight.session.past
+    if (down := sides_down(fight.encounter)) and not is_over(past, fight.system):
+        yield render_down(down)
     yield from render_due(wings_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
     if group := fight.same_again():

@@ -76,4 +76,11 @@ class HandOver:
     key: str
 
 
-type Errand = Choose | Fetch | Relist | TakeOver | SaveAgain | LetGo | Pick | ShowCodes | ReadCodes | Copy | HandOver
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Have the browser print."""
+
+
+type Errand = (
+    Choose | Fetch | Relist | TakeOver | SaveAgain | LetGo | Pick | ShowCodes | ReadCodes | Copy | HandOver | Print
+)  # fmt: skip

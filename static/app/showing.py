@@ -17,9 +17,11 @@ from app.naming import name_of
 from app.render.frame import problem
 from app.render.home import render_home
 from app.render.notice import render_notices
+from app.render.paper import render_paper
 from app.render.sheet import Sheet, render_sheet
 from app.screen import Shown, Update
 from app.state import PageState, close_all, dialog_name, is_log_open, leads_back, name_fault, open_drawer
+from app.views.paper import paper_view
 from app.wounding import Wounding
 from engine.model import Id
 from engine.systems.protocol import Section, TurnSystem
@@ -40,6 +42,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     else:
         regions = {"home": render_home(systems, state.library.saved)}
     length_words = fight.length_words if fight else ""
+    regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
     regions["notice"] = render_notices(state.saving.notices(length_words, state.library.undo))
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)

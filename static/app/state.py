@@ -65,6 +65,8 @@ class PageState:
     shown: Shown = field(default_factory=Shown)
     audience: Audience = field(default_factory=Audience)
     """Who else is shown the fight."""
+    is_on_paper: bool = False
+    """Whether the fight is laid out to be printed."""
     side: str = ""
     """Which side it is whose colour is shown; empty for none."""
     opening: tuple[str, bool] = ("", False)

@@ -107,6 +107,9 @@ class MemoryShelf:
     def copy(self, text: str, done: Callable[[], None]) -> None:
         self.hand_over("", "", text, done)
 
+    def print_out(self) -> None:
+        self.handed.append(("printed", "", ""))
+
     def pick(self) -> None:
         self.handed.append(("picked", "", ""))
 

@@ -251,6 +251,9 @@ class MemoryShelf(StoredShelf):
     def copy(self, text: str, done: Callable[[], None]) -> None:
         self.hand_over("", "", text, done)
 
+    def print_out(self) -> None:
+        """Nothing is printed here."""
+
     def pick(self) -> None:
         """There is no file."""
 

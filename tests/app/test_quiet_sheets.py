@@ -50,7 +50,7 @@ def test_the_menu_says_where_each_way_leads(table: Table) -> None:
     assert [way.text for way in table.dialog.with_class("way")] == [
         "Add combatants", "Party…", "For the players…", "How your table plays", "Turns and minutes", "Rules",
         "What comes later", "Keep as a template", "Again from the start", "Write a note",
-        "Import…", "Export…", "All fights",
+        "How it went", "Print…", "Keys", "Import…", "Export…", "All fights",
     ]  # fmt: skip
 
 

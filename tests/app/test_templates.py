@@ -71,7 +71,7 @@ class TestFights:
         desk.do("keep-template")
         (kept,) = templates(desk)
         assert kept.name == "Guard ×3, Rat"
-        assert "is kept as a template" in desk.screen.updates[-1].toast
+        assert "is kept as a template" in desk.shown("notice")
         desk.do("home")
         home = read(desk.shown("home"))
         assert home.all(data_do="begin-template", data_arg=kept.key)

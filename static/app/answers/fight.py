@@ -31,8 +31,9 @@ from app.state import (
     open_drawer,
 )
 from app.travelling import travel
+from app.views.account import end_words
 from engine.choices import ChoiceKind
-from engine.commands import Act, OpenRound, RuleAct
+from engine.commands import Act, CloseRound, OpenRound, RuleAct, WriteNote
 from engine.dice import Dice
 from engine.errors import Refused
 from engine.quickline import mend_quick_line
@@ -105,6 +106,9 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return enter_values(state, step_number(state.sections, state.typed.entered, name, 1))
         case i.Open():
             return run(state, fight, [*commands_to_open(state.sections), OpenRound()], dice)
+        case i.EndFight():
+            note = WriteNote(end_words(fight.encounter, fight.system))
+            return run(state, fight, [CloseRound(), note] if fight.encounter.is_open else [note], dice)
         case i.Drawer(key):
             return replace(state, drawer=(key, fight.turn()) if open_drawer(state) != key else ("", 0))
         case i.Unfold(key):

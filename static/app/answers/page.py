@@ -63,6 +63,12 @@ def answer(
             return replace(state, saving=replace(state.saving, news="", unshown=None)), ()
         case i.HeardWindow():
             return replace(state, audience=replace(state.audience, is_followed=True)), ()
+        case i.Print():
+            return state, (e.Print(),)
+        case i.LayOut():
+            return replace(state, is_on_paper=True), ()
+        case i.PutAway():
+            return replace(state, is_on_paper=False), ()
         case _:
             assert_never(intent)
 

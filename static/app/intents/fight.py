@@ -118,6 +118,12 @@ class More(ForPanel, OfEntry):
     do = "more"
 
 
+class EndFight(ForPanel):
+    """Close the round, if one runs, and have the log say how the fight has ended."""
+
+    do = "end-fight"
+
+
 class Open(ForPanel):
     """Open the next round."""
 
@@ -168,7 +174,7 @@ class AddLines(ForPanel):
 
 type PanelIntent = (
     Choose | AskWhyRefused | Enter | Less | More | Open | Drawer | Unfold | Redraw
-    | Dice | AllTheSame | ThrowAnew | AddLines
+    | Dice | AllTheSame | ThrowAnew | AddLines | EndFight
 )  # fmt: skip
 
 
@@ -270,6 +276,18 @@ class Options(ForDialog):
     do = "options"
 
 
+class Account(ForDialog):
+    """Open how the fight has gone."""
+
+    do = "account"
+
+
+class Keys(ForDialog):
+    """Open which key does what."""
+
+    do = "keys"
+
+
 class Rules(ForDialog):
     do = "rules"
 
@@ -280,7 +298,7 @@ class Note(ForDialog):
 
 type DialogIntent = (
     Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Players | Clocks | Options | Rules
-    | Note
+    | Note | Account | Keys
 )  # fmt: skip
 
 

@@ -62,8 +62,27 @@ class HeardWindow(ForPage):
     do = "heard-window"
 
 
+class Print(ForPage):
+    """Have the browser print the fight."""
+
+    do = "print"
+
+
+class LayOut(ForPage):
+    """Lay the fight out on paper, before the browser prints."""
+
+    do = "lay-out"
+
+
+class PutAway(ForPage):
+    """Forget the paper, once it is printed."""
+
+    do = "put-away"
+
+
 type PageIntent = (
     Sample | New | Home | OpenSaved | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews | HeardWindow
+    | Print | LayOut | PutAway
 )  # fmt: skip
 
 

@@ -112,6 +112,9 @@ class Device(Protocol):
     def copy(self, text: str, done: Callable[[], None]) -> None:
         """Copy a text onto the clipboard; the controller is told if that fails, and ``done`` is called if not."""
 
+    def print_out(self) -> None:
+        """Open the browser's printing, after what is being shown."""
+
     def pick(self) -> None:
         """Let the game master choose a file; its text is handed to ``Controller.offered``."""
 

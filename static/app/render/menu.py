@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from app.intents.fight import (
+    Account,
     Add,
     Clocks,
+    Keys,
     Note,
     Options,
     Players,
@@ -13,7 +15,7 @@ from app.intents.fight import (
     WriteNote,
 )
 from app.intents.library import ExportOpen, Import, KeepTemplate, Party, StartAgain
-from app.intents.page import Home
+from app.intents.page import Home, Print
 from app.intents.wings import Wings
 from app.markup import Html, button, tag
 from app.render.frame import problem, render_name
@@ -37,6 +39,9 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> She
             button("Keep as a template", KeepTemplate(), class_="way i-copy"),
             button("Again from the start", StartAgain(), class_="way i-undo"),
             button("Write a note", Note(), class_="way i-note"),
+            button("How it went", Account(), class_="way i-over"),
+            button("Print…", Print(), class_="way i-file"),
+            button("Keys", Keys(), class_="way i-options"),
             button("Import…", Import(), class_="way i-import"),
             button("Export…", ExportOpen(), class_="way i-export"),
             button("All fights", Home(), class_="way i-back"),

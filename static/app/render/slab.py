@@ -7,6 +7,7 @@ from app.markup import Html, button, classes, join, tag
 from app.naming import name_of, round_words
 from app.views.slab import ComingView, SlabView
 from engine.model import Encounter
+from engine.settings import SINGLE_KEYS, setting
 from engine.systems.protocol import TurnSystem
 
 
@@ -16,7 +17,10 @@ def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Ht
     if encounter.round:
         where += f" · {round_words(encounter.round, encounter.part, system)}"
     clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
-    return tag("h1", button(join(name_of(encounter), " ", tag("small", clock, where)), Menu(), class_="title"))
+    keys = "off" if setting(encounter, SINGLE_KEYS) == "off" else None
+    return tag(
+        "h1", button(join(name_of(encounter), " ", tag("small", clock, where)), Menu(), class_="title"), data_keys=keys
+    )
 
 
 def render_slab(view: SlabView) -> Html:

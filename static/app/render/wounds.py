@@ -53,6 +53,7 @@ def render_wounds(view: WoundsView, error: str) -> Sheet:
                 Deal(),
                 class_="primary",
                 id="deal",
+                data_key="d",
                 disabled=not view.is_ready,
             ),
         ),
@@ -163,13 +164,13 @@ def _pad(view: WoundsView) -> Html:
         "div",
         tag("span", *kinds, class_="part"),
         tag("strong", view.amount or "", class_=classes("so-much", view.heals and "good"), role="status"),
-        button("", RubOut(), class_="icon i-rub", aria_label="Rub out"),
+        button("", RubOut(), class_="icon i-rub", aria_label="Rub out", data_key="Backspace"),
         class_="amount",
     )
-    digits = [button(digit, Digit(digit), id=f"digit-{digit}") for digit in range(1, 10)]
+    digits = [button(digit, Digit(digit), id=f"digit-{digit}", data_key=str(digit)) for digit in range(1, 10)]
     last = (
-        button("half", Halve(), class_="wordy"),
-        button(0, Digit(0), id="digit-0"),
-        button("double", Redouble(), class_="wordy"),
+        button("half", Halve(), class_="wordy", data_key="h"),
+        button(0, Digit(0), id="digit-0", data_key="0"),
+        button("double", Redouble(), class_="wordy", data_key="x"),
     )
     return tag("div", amount, *digits, *last, class_="pad", role="group", aria_label="Amount")

@@ -34,6 +34,9 @@ export function listen(offered, told) {
 /** @param {DataTransfer | null} brought */
 const holdsFile = (brought) => Boolean(brought?.types.includes("Files"));
 
+/** Prints, once Python has answered to the tap: before that, it could not lay the page out. */
+export const printOut = () => void setTimeout(() => print());
+
 /** Lets the game master choose a file; within a tap. */
 export function pick() {
   const input = document.createElement("input");

@@ -75,6 +75,8 @@ export function listen(handler, prepare) {
   document.addEventListener("input", onInput);
   document.addEventListener("change", onChange);
   document.addEventListener("keydown", onKey);
+  addEventListener("beforeprint", () => send("lay-out"));
+  addEventListener("afterprint", () => send("put-away"));
   letSheetClose(() => send("step-back"));
   letRowsBeDragged([element("acting"), element("track")], (intent, arg) => send(intent, arg));
   letChoicesForesee(prepare);
@@ -201,9 +203,8 @@ function onKey(event) {
     return;
   }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
-  if (key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && document.documentElement.dataset.view === "fight") {
+  if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && doByKey(key)) {
     event.preventDefault(); // else it would be typed
-    send("find");
     return;
   }
   if (typing || !(event.ctrlKey || event.metaKey)) return;
@@ -211,6 +212,21 @@ function onKey(event) {
   if (letter !== "z" && letter !== "y") return;
   event.preventDefault();
   send(letter === "y" || event.shiftKey ? "redo" : "undo");
+}
+
+/**
+ * Does what a single key stands for in a fight, if the table has them on: two do the same whatever is open, and the others
+ * tap what carries them.
+ *
+ * @param {string} key @returns {boolean} whether there was anything
+ */
+function doByKey(key) {
+  if (element("app").inert || document.documentElement.dataset.view !== "fight" || document.querySelector('[data-keys="off"]')) return false;
+  const asks = key === "/" || key === "?";
+  if (asks) send(key === "/" ? "find" : "keys");
+  const found = asks ? null : document.querySelector(`#${isSheetOpen() ? "dialog" : "app"} [data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  if (found instanceof HTMLElement) found.click();
+  return asks || found !== null;
 }
 
 /** Where to go on with the keyboard when what had the focus is gone. @param {string} view @returns {HTMLElement} */

@@ -22,6 +22,9 @@ export async function drawCode(place, text) {
   field.readOnly = true;
   field.setAttribute("aria-label", "Link for players");
   field.addEventListener("focus", () => field.select());
+  const copy = make("button", "quiet", "Copy the link");
+  copy.setAttribute("type", "button");
+  copy.addEventListener("click", () => void copyFrom(field, copy));
   place.replaceChildren(
     make(
       "div",
@@ -29,9 +32,24 @@ export async function drawCode(place, text) {
       make("h1", "", "For players: this moment"),
       canvas,
       make("p", "", "A phone’s camera opens it. It needs a network for that, unless Turntrack was opened on it before and is ready offline there. What it shows does not follow the fight."),
-      field,
+      make("p", "link", field, copy),
     ),
   );
+}
+
+/**
+ * Puts the link onto the clipboard; where the browser refuses that, the link is marked, to be copied by hand.
+ *
+ * @param {HTMLInputElement} field @param {Element} copy says what has come of it
+ */
+async function copyFrom(field, copy) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    copy.textContent = "Copied";
+  } catch {
+    field.select();
+    copy.textContent = "Marked: copy it by hand";
+  }
 }
 
 /** @param {string} text @returns {Promise<string>} */

@@ -1,0 +1,60 @@
+"""What opens for how the fight has gone, and what says that a side is down."""
+
+from __future__ import annotations
+
+from app.intents.fight import Account, EndFight
+from app.intents.library import KeepTemplate, StartAgain
+from app.intents.page import Home, Print
+from app.markup import Html, button, tag
+from app.render.frame import problem
+from app.render.sheet import Sheet
+from app.views.account import AccountLine, AccountView, down_words
+from app.views.clock import write_time
+
+
+def render_down(sides: tuple[str, ...]) -> Html:
+    """Render, above the deck, that a side is down, with the way to the fight's end."""
+    return tag(
+        "section",
+        tag("p", tag("b", down_words(sides))),
+        button("How it went…", Account(), class_="chip", id="how-it-went"),
+        class_="block aside reminder",
+        id="down",
+    )
+
+
+def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
+    heads = tag("tr", *(tag("th", it, scope="col") for it in ("Who", "Turns", "Minutes", "Fell")))
+    lines = (_line(line, view.is_timed, round_word) for line in view.lines)
+    return Sheet(
+        "How it went",
+        (
+            problem(error),
+            tag("p", down_words(view.down)) if view.down else None,
+            tag("table", tag("tbody", heads, *lines), class_="clocks") if view.lines else None,
+            tag(
+                "div",
+                button("Print…", Print(), class_="way i-file"),
+                button("Again from the start", StartAgain(), class_="way i-undo"),
+                button("Keep as a template", KeepTemplate(), class_="way i-copy"),
+                button("All fights", Home(), class_="way i-back"),
+                class_="ways",
+            ),
+        ),
+        under=view.rounds,
+        foot=(
+            tag("p", "The log says so." if view.is_over else "The round closes, and the log says how it ended."),
+            button("End the fight", EndFight(), class_="primary", id="end-fight", disabled=view.is_over),
+        ),
+    )
+
+
+def _line(line: AccountLine, is_timed: bool, round_word: str) -> Html:
+    fell = "" if line.fell is None else f"in {round_word} {line.fell}" if line.fell else "before the first"
+    return tag(
+        "tr",
+        tag("th", tag("span", line.clock.name, class_=f"dot side-{line.clock.side}"), scope="row"),
+        tag("td", line.clock.turns),
+        tag("td", write_time(line.clock.seconds) if is_timed else "not known"),
+        tag("td", fell),
+    )

@@ -1,0 +1,42 @@
+"""What opens for the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.markup import Html, tag
+from app.render.frame import problem, render_setting
+from app.render.sheet import Sheet
+from engine.settings import SINGLE_KEYS
+
+SINGLE = (
+    ("/", "find an action, a rule, a combatant"),
+    ("?", "this list"),
+    ("a", "add combatants"),
+    ("l", "the log"),
+    ("m", "the menu"),
+    ("0 to 9", "in the sheet of wounds: the amount; h for half, x for double, Backspace rubs out, d deals it"),
+)
+OTHERS = (
+    ("Ctrl or ⌘ with Z", "undo; with Y, or Shift and Z: redo"),
+    ("Escape", "one step back from what is open"),
+    ("↑ and ↓", "on a bead: a place earlier or later; in what was found: up and down"),
+    ("Ctrl or ⌘ with Enter", "send the box that you type into"),
+)
+
+
+def render_keys(chosen: Mapping[str, str], error: str) -> Sheet:
+    """Render which key does what. Those of a single letter can be switched off."""
+    return Sheet(
+        "Keys",
+        (
+            problem(error),
+            render_setting(SINGLE_KEYS, chosen.get(SINGLE_KEYS.key, SINGLE_KEYS.default)),
+            tag("table", tag("tbody", *map(_line, (*SINGLE, *OTHERS))), class_="clocks keys"),
+        ),
+        under="With a keyboard, while nothing is typed into a box",
+    )
+
+
+def _line(line: tuple[str, str]) -> Html:
+    return tag("tr", tag("th", line[0], scope="row"), tag("td", line[1]))

@@ -1,0 +1,52 @@
+"""A fight as it is printed. Nothing of it is on the screen; css/print.css lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.markup import Html, join, tag
+from app.views.log import LogEntry
+from app.views.paper import PaperRow, PaperView
+
+
+def render_paper(view: PaperView) -> Html:
+    heads = tag("tr", *(tag("th", it, scope="col") for it in ("Name", "Number", "Side", "Health", "Is", "Taken")))
+    older = f"The first {view.left_out} steps are not on this page; an export has the whole log."
+    return join(
+        tag("h1", view.name),
+        tag("p", view.where),
+        tag("h2", "The order"),
+        tag("table", tag("tbody", heads, *map(_row, view.rows))),
+        tag("p", f"Later: {view.later}") if view.later else None,
+        tag("h2", "The sheets"),
+        tag("table", tag("tbody", *map(_sheet, view.rows))),
+        tag("h2", "The log"),
+        tag("p", older) if view.left_out else None,
+        *_log(view),
+    )
+
+
+def _row(row: PaperRow) -> Html:
+    cells = (row.number, row.side, row.health, row.so, "")  # the last is to be written into
+    return tag("tr", tag("th", row.name, scope="row"), *(tag("td", cell) for cell in cells))
+
+
+def _sheet(row: PaperRow) -> Html:
+    return tag("tr", tag("th", row.name, scope="row"), tag("td", row.sheet or "nothing"))
+
+
+def _log(view: PaperView) -> Iterator[Html]:
+    """Render the log by rounds."""
+    number, lines = 0, list[Html]()
+    for entry in view.log:
+        if entry.round != number:
+            yield tag("ul", *lines)
+            yield tag("h3", f"{view.round_word.capitalize()} {entry.round}")
+            number, lines = entry.round, []
+        lines.append(_line(entry))
+    yield tag("ul", *lines)
+
+
+def _line(entry: LogEntry) -> Html:
+    said = (f"{it.text} ({', '.join(it.rules)})" if it.rules else it.text for it in entry.sentences)
+    return tag("li", " ".join(said))

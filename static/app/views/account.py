@@ -1,0 +1,91 @@
+"""How a fight has gone so far: its rounds, which sides are down, who fell when, and who had how many turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.views.clock import ClockLine, clock_view
+from engine.commands import WriteNote
+from engine.events import AbleSet
+from engine.model import Encounter, Id
+from engine.names import listed
+from engine.session import Step
+from engine.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    clock: ClockLine
+    fell: int | None
+    """The round in which it fell, and has not come to since; None for whoever is able to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountView:
+    rounds: str
+    down: tuple[str, ...]
+    """The sides of which nobody can act."""
+    lines: tuple[AccountLine, ...]
+    is_timed: bool
+    note: str
+    """What the log is to say of the end."""
+    is_over: bool
+    """Whether that was the last thing said."""
+
+
+def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
+    """Count it from the steps."""
+    encounter, fell = past[-1].after, dict[Id, int]()
+    for step in past:
+        fell |= {event.id: step.after.round for event in step.events if isinstance(event, AbleSet) and not event.able}
+    clock = clock_view(past)
+    lines = tuple(
+        AccountLine(line, None if encounter.standings[one].able else fell.get(one, 0))
+        for one, line in zip(encounter.combatants, clock.lines, strict=True)
+    )
+    note = end_words(encounter, system)
+    rounds, over = _rounds(encounter, system), is_over(past, system)
+    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over)
+
+
+def sides_down(encounter: Encounter) -> tuple[str, ...]:
+    """Return the sides of which nobody can act, where somebody of another still can; nobody of them waits to come."""
+    sides = {combatant.side: False for combatant in encounter.combatants.values()}
+    for one, combatant in encounter.combatants.items():
+        sides[combatant.side] |= encounter.standings[one].able
+    coming = {it.combatant.side for it in encounter.wings}
+    down = tuple(side for side, stands in sides.items() if not stands and side not in coming)
+    return down if encounter.round and any(sides.values()) else ()
+
+
+def down_words(sides: Sequence[str]) -> str:
+    """Say that they are down.
+
+    >>> down_words(["Harbour"]), down_words(["Harbour", ""])
+    ('Harbour is down: nobody of that side can act.', 'Harbour, no side are down: nobody of them can act.')
+    """
+    names = listed([side or "no side" for side in sides])
+    verb, whose = ("is", "that side") if len(sides) == 1 else ("are", "them")
+    return f"{names} {verb} down: nobody of {whose} can act."
+
+
+def end_words(encounter: Encounter, system: TurnSystem) -> str:
+    """Say in a sentence how the fight has ended."""
+    down, standing = sides_down(encounter), [it for it in encounter.standings if encounter.standings[it].able]
+    said = [f"The fight is over after {_rounds(encounter, system)}."]
+    if down:
+        said.append(f"Down: {listed([side or 'no side' for side in down])}.")
+    if standing:
+        said.append(f"Still up: {listed([encounter.name_of(one) for one in standing])}.")
+    return " ".join(said)[:500]
+
+
+def is_over(past: Sequence[Step], system: TurnSystem) -> bool:
+    """Return whether the end of the fight was the last thing said in it."""
+    last = past[-1].command
+    return isinstance(last, WriteNote) and last.text == end_words(past[-1].after, system)
+
+
+def _rounds(encounter: Encounter, system: TurnSystem) -> str:
+    return f"{encounter.round} {system.round_word}{'s' * (encounter.round != 1)}"
