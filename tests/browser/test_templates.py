@@ -1,0 +1,70 @@
+"""Templates, paper and single keys, in a browser: what the device keeps, what is printed, and what the keyboard does."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hosts import TABLET
+from tests.browser.play import begin, log, new_fight, saved
+
+pytestmark = pytest.mark.same_page
+
+SHEET = "nerve 0, perception 0, level 0, table"
+
+
+@pytest.fixture
+def fight(page: Page) -> Page:
+    page.set_viewport_size(TABLET)
+    new_fight(page, f"Mara, side Crew, health 15, {SHEET}", f"Guard x2, side Harbour, health 10, {SHEET}")
+    begin(page, 20, 9, 5)
+    return page
+
+
+def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> None:
+    fight.locator("#menu").tap()
+    fight.get_by_role("button", name="Keep as a template").tap()
+    expect(fight.locator("#notice")).to_contain_text("is kept as a template")
+    saved(fight)
+    fight.locator("#dialog .close").tap()
+    fight.locator("#back").tap()
+    fight.reload()
+    fight.wait_for_selector("html[data-ready]")
+    template = fight.locator("#templates [data-do=begin-template]").first
+    expect(template).to_contain_text("Mara, Guard ×2")
+    template.tap()
+    expect(fight.locator("#open")).to_be_visible()
+    expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B"])
+
+
+def test_wounds_are_typed_and_single_keys_can_be_off(fight: Page) -> None:
+    fight.locator("#track .row .hp, #acting .row .hp").first.tap()
+    expect(fight.locator(".pad")).to_be_visible()
+    for key in ("1", "2", "Backspace", "4", "h"):
+        fight.keyboard.press(key)
+    expect(fight.locator(".so-much")).to_have_text("7")
+    fight.keyboard.press("d")
+    assert log(fight)[0].startswith("Mara takes 7")
+    fight.keyboard.press("Escape")
+    fight.keyboard.press("?")
+    fight.get_by_label("Keys of a single letter").select_option("off")
+    fight.keyboard.press("Escape")
+    for key in ("?", "/", "m"):
+        fight.keyboard.press(key)
+    expect(fight.locator("#dialog")).to_be_hidden()
+    fight.keyboard.press("Control+z")
+    fight.keyboard.press("m")
+    expect(fight.get_by_role("button", name="Rename")).to_be_visible()
+
+
+def test_what_is_printed_is_laid_out_for_paper(fight: Page) -> None:
+    """However it is printed, and only while it is."""
+    fight.evaluate(
+        "() => addEventListener('beforeprint', () => (globalThis.printed = document.getElementById('paper').innerText))"
+    )
+    assert fight.pdf().startswith(b"%PDF")
+    printed = fight.evaluate("globalThis.printed")
+    assert "THE ORDER" in printed.upper()
+    assert "Guard B" in printed
+    expect(fight.locator("#paper")).to_be_empty()
+    expect(fight.locator("#app")).to_be_visible()
