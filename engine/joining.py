@@ -13,7 +13,8 @@ from engine.events import CombatantAdded, CombatantChanged, HiddenSet, Waited
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, needed_text, read, read_all
 from engine.health import HEALTH, TEMPORARY
 from engine.model import Combatant, Encounter
-from engine.names import as_spelled, next_name, told_apart
+from engine.names import Naming, as_spelled, next_name, told_apart
+from engine.settings import NAMES, setting
 from engine.systems.protocol import TurnSystem
 from engine.wounds import read_counters
 
@@ -38,9 +39,10 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     sheet = read_all(system.fields, command.sheet)
     count = int(read(COUNT, command.count))
     temporary = int(read(TEMPORARY, command.temporary))
-    names = told_apart(name, count, _names_taken(draft.encounter), command.naming)
+    naming = _naming(draft.encounter) if command.naming is Naming.LETTERS else command.naming
+    names = told_apart(name, count, _names_taken(draft.encounter), naming)
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
-    calls = told_apart(called, count, _names_taken(draft.encounter), command.naming) if called else [""] * count
+    calls = told_apart(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
     comes = command.comes and wings.read_comes(draft.encounter, command.comes, system)
     for one_name, players_name in zip(names, calls, strict=True):
         made = Combatant(
@@ -58,11 +60,16 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
     original = draft.combatant(command.id)
-    name = next_name(original.name, _names_taken(draft.encounter))
+    name = next_name(original.name, _names_taken(draft.encounter), _naming(draft.encounter))
     twin = replace(original, id=_next_id(draft), name=name)
     _join(draft, twin, system)
     if original.id in draft.encounter.hidden:
         draft.record(HiddenSet((twin.id,), hidden=True))
+
+
+def _naming(encounter: Encounter) -> Naming:
+    """Return how the table tells like combatants apart."""
+    return Naming(setting(encounter, NAMES))
 
 
 def _names_taken(encounter: Encounter) -> set[str]:

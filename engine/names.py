@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import islice, product
+from itertools import chain, islice, product
 from string import ascii_uppercase
 
 from engine.fields import LONGEST_NAME
@@ -55,22 +55,25 @@ def told_apart(name: str, many: int, taken: Collection[str], naming: Naming) -> 
     >>> told_apart("Rat", 1, set(), Naming.ADJECTIVES)
     ('Rat',)
     """
-    words = {Naming.LETTERS: (), Naming.COLOURS: COLOURS, Naming.ADJECTIVES: ADJECTIVES}[naming]
     if many == 1 and name not in taken:
         return (name,)
-    worded = [worded for worded in _joined(name, words) if worded not in taken][:many]
+    worded = [worded for worded in _joined(name, _words(naming)) if worded not in taken][:many]
     rest = many - len(worded)
     return (*worded, *islice((it for it in _family(name) if it not in taken), rest))
 
 
-def next_name(name: str, taken: Collection[str]) -> str:
+def _words(naming: Naming) -> tuple[str, ...]:
+    return {Naming.LETTERS: (), Naming.COLOURS: COLOURS, Naming.ADJECTIVES: ADJECTIVES}[naming]
+
+
+def next_name(name: str, taken: Collection[str], naming: Naming = Naming.LETTERS) -> str:
     """Return the next free name of the same family.
 
-    >>> next_name("Guard A", {"Guard A", "Guard B"})
-    'Guard C'
+    >>> next_name("Guard A", {"Guard A", "Guard B"}), next_name("Guard red", {"Guard red"}, Naming.COLOURS)
+    ('Guard C', 'Guard blue')
     """
-    family = re.sub(r" [A-Z]{1,2}$", "", name)
-    return next(lettered for lettered in _family(family) if lettered not in taken)
+    family = family_of(name)
+    return next(told for told in chain(_joined(family, _words(naming)), _family(family)) if told not in taken)
 
 
 def family_of(name: str) -> str:

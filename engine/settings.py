@@ -77,7 +77,18 @@ SINGLE_KEYS = Option(
     why="whoever speaks to the device, or rests a hand on the keys, may want them off",
 )
 
-SETTINGS: tuple[Option, ...] = (HALVES, FALLS, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)
+NAMES = Option(
+    "names",
+    "Several of one name",
+    (
+        Pick("letters", "Guard A, Guard B"),
+        Pick("colours", "Guard red, Guard blue: as the rings under the figures"),
+        Pick("adjectives", "Guard gaunt, Guard burly"),
+    ),
+    why="letters are short, and there is no end of them",
+)
+
+SETTINGS: tuple[Option, ...] = (HALVES, FALLS, NAMES, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)
 """No system has an option of one of these keys."""
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from engine.fields import LONGEST_NAME
 from engine.model import Combatant, Encounter
+from engine.names import family_of
 from engine.systems.protocol import TurnSystem
 
 UNNAMED = "New fight"
 """What a fight is called that nobody has named, while nobody is in it."""
 
-_LETTERED = re.compile(r"(.+) [A-Z]{1,2}")
 _MORE = " and others"
 
 
@@ -37,5 +36,4 @@ def round_words(number: int, part: int, system: TurnSystem | None) -> str:
 
 
 def _family(combatant: Combatant) -> str:
-    lettered = _LETTERED.fullmatch(combatant.name)
-    return combatant.group or (lettered[1] if lettered else combatant.name)
+    return combatant.group or family_of(combatant.name)

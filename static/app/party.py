@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -14,6 +15,9 @@ from app.keeping.notices import Notice, Way
 from app.keeping.shelf import Shelf, check_party
 from app.library_state import PartyDialog
 from app.outcome import Outcome
+from engine.commands import AddCombatant
+from engine.errors import BadValue
+from engine.fields import Field, Value, read
 from engine.model import Id
 from engine.names import listed
 
@@ -41,7 +45,7 @@ class Party:
             case i.KeepEnemy(one):
                 return await self._keep_enemy(fight, one) if fight and one in fight.encounter.combatants else Outcome()
             case i.PartyAdd(key) | i.BringMember(key):
-                return await self._add(key) if fight else Outcome()
+                return await self._add(key, fight) if fight else Outcome()
             case i.PartyAddAll() | i.BringParty():
                 return await self._add_all(fight) if fight else Outcome()
             case i.PartyDrop(key):
@@ -82,17 +86,15 @@ class Party:
         said = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
         return Outcome(toast=said, undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
 
-    async def _add(self, key: str) -> Outcome:
-        commands = tuple(member.command for member in await self._shelf.party() if member.key == key)
-        return Outcome(toast="".join(f"{command.name} joins." for command in commands), commands=commands)
+    async def _add(self, key: str, fight: Fight) -> Outcome:
+        commands = [member.command for member in await self._shelf.party() if member.key == key]
+        return _join(commands, fight)
 
     async def _add_all(self, fight: Fight) -> Outcome:
         here = {combatant.name for combatant in fight.encounter.combatants.values()}
         there = [member for member in await self._shelf.party() if member.system == fight.system.key]
         party = [member.command for member in there if not member.enemy]
-        commands = tuple(command for command in party if command.name not in here)
-        who = listed([command.name for command in commands], " and ")
-        return Outcome(toast=f"{who} join{'s' * (len(commands) == 1)}." if commands else "", commands=commands)
+        return _join([command for command in party if command.name not in here], fight)
 
     async def _drop(self, key: str) -> Outcome:
         dropped = next((member for member in await self._shelf.party() if member.key == key), None)
@@ -104,3 +106,27 @@ class Party:
 
     def _removal(self) -> Change:
         return Change(deleted=self._shelf.now())
+
+
+def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:
+    """Have them join with what the fight's rules know of their sheets, and say what those have nothing for."""
+    fields = {field.key: field for field in fight.system.fields}
+    fitting, left = [], dict[str, None]()
+    for command in commands:
+        sheet = {key: value for key, value in command.sheet.items() if _is_known(fields.get(key), value)}
+        left |= dict.fromkeys(key.replace("_", " ") for key in command.sheet if key not in sheet)
+        fitting.append(replace(command, sheet=sheet))
+    if not fitting:
+        return Outcome()
+    names = listed([command.name for command in fitting], " and ")
+    said = f"{names} join{'s' * (len(fitting) == 1)}."
+    if left:
+        said += f" These rules have nothing for {listed(list(left))}: left out."
+    return Outcome(toast=said, commands=tuple(fitting))
+
+
+def _is_known(field: Field | None, value: Value) -> bool:
+    try:
+        return field is not None and read(field, value) == value
+    except BadValue:
+        return False

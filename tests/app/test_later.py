@@ -6,6 +6,7 @@ import pytest
 
 from app.chronicle import chronicle
 from engine.commands import DoTheSame
+from engine.model import Comes
 from engine.settings import SETTINGS
 from engine.systems import SYSTEMS
 from tests.app.table import Table
@@ -74,6 +75,23 @@ class TestWings:
     def test_at_a_count_where_points_are_counted(self, fight: Table) -> None:
         wait(fight, "Rat", "@9")
         assert "Rat comes at count 9" in fight.dialog.text
+
+    def test_when_one_comes_is_changed_where_it_stands(self, fight: Table) -> None:
+        wait(fight, "Boss, side Harbour", "2")
+        (one,) = [it.combatant.id for it in fight.session.encounter.wings]
+        steps = len(fight.session.past)
+        for when, said in (("4", "in sequence 4"), ("3 @12", "3"), ("", "")):
+            fight.change(f"comes-{one}", when)
+            assert said in fight.dialog.text
+        assert fight.session.encounter.wings[0].comes == Comes()
+        fight.change(f"comes-{one}", "")
+        assert len(fight.session.past) == steps + 3
+        fight.change(f"comes-{one}", "soon")
+        assert "a number, and a count after an @" in fight.dialog.text
+        assert len(fight.session.past) == steps + 3
+        fight.controller.handle("bring-in", one, {})
+        fight.controller.handle("comes-then", one, {f"comes-{one}": "2"})
+        assert not fight.session.encounter.wings
 
     @pytest.mark.parametrize("when", ["soon", "2 @", "@", "-3"])
     def test_what_cannot_be_read_stays_as_typed(self, fight: Table, when: str) -> None:

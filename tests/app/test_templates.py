@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
@@ -11,6 +12,8 @@ from app.keeping.kept import Kept, Member
 from app.templating import MOST_TEMPLATES
 from engine.commands import AddCombatant, Hit, OpenRound, Wound
 from engine.dice import seeded_dice
+from engine.errors import BadSave
+from engine.fields import Value
 from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.session import Session
@@ -266,3 +269,36 @@ class TestEnemies:
         desk.do("new", "zebra")
         desk.controller.handle("bring-member", "1", {}, {"lines": "Rat"}, is_within=True)
         assert "Rat" in desk.shown("dialog")
+
+
+class TestOtherFields:
+    """Where each fight has rules of its own, a member may have fields that another fight lacks."""
+
+    SHEET: ClassVar[dict[str, Value]] = {"bonus": 3, "dex": 4, "of_old": 7}
+
+    def test_the_party_keeps_what_only_some_rules_have(self) -> None:
+        member = Member("1", "homebrew", AddCombatant("Mara", sheet=self.SHEET))
+        (there,) = read_file(encode_bundle(Bundle(party=(member,)))).party
+        assert there == member
+
+    def test_a_fight_takes_what_it_knows_and_says_what_it_left(self, desk: Desk) -> None:
+        desk.shelf.members["1"] = Member("1", "homebrew", AddCombatant("Mara", sheet=self.SHEET))
+        desk.shelf.members["2"] = Member("2", "homebrew", AddCombatant("Ilko", sheet={"bonus": "seven"}))
+        desk.do("new", "homebrew")
+        desk.do("bring-party")
+        fight = desk.controller.fight
+        assert fight
+        known = {field.key for field in fight.system.fields}
+        assert "bonus" in known
+        mara, _ = fight.encounter.combatants.values()
+        assert {key: mara.sheet[key] for key in known & self.SHEET.keys()} == {
+            key: value for key, value in self.SHEET.items() if key in known
+        }
+        assert "Mara and Ilko join. These rules have nothing for" in desk.screen.updates[-1].toast
+        assert "of old" in desk.screen.updates[-1].toast
+        assert "of_old" not in mara.sheet
+
+    def test_in_fixed_rules_a_field_that_is_none_of_theirs_is_no_member(self) -> None:
+        member = Member("1", "zebra", AddCombatant("Mara", sheet={"of_old": 7}))
+        with pytest.raises(BadSave, match="no field called"):
+            read_file(encode_bundle(Bundle(party=(member,))))

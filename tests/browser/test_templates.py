@@ -1,4 +1,4 @@
-"""Templates, paper and single keys, in a browser: what the device keeps, what is printed, and what the keyboard does."""
+"""Templates, paper and single keys, in a browser: what the device keeps, what is printed, what the keyboard does."""
 
 from __future__ import annotations
 

@@ -96,6 +96,21 @@ def test_like_combatants_are_told_apart_as_the_table_wants() -> None:
     assert players[:4] == ["Helmet red", "Helmet blue", "Helmet green", ""]
 
 
+def test_a_table_can_tell_all_like_combatants_apart_otherwise() -> None:
+    table = Table("zebra")
+    table.do(c.AddCombatant("Guard", 2))
+    table.do(c.ChooseOption("names", "colours"))
+    table.do(c.AddCombatant("Guard", 2, players_name="Helmet"))
+    table.do(c.DuplicateCombatant("c1"))
+    table.do(c.DuplicateCombatant("c3"))
+    table.do(c.AddCombatant("Guard", naming=Naming.ADJECTIVES))
+    table.do(c.AddCombatant("Rat"))
+    names = [it.name for it in table.encounter.combatants.values()]
+    both = [f"Guard {word}" for word in ("red", "blue", "green", "yellow")]
+    assert names == ["Guard A", "Guard B", *both, "Guard", "Rat"]
+    assert table.encounter.combatants["c3"].players_name == "Helmet red"
+
+
 def test_whoever_joins_hidden_is_not_seen(table: Table) -> None:
     assert table.do(c.AddCombatant("Zora", 2, hidden=True), 3, 4)[-1] == "Zora B is hidden from the players."
     assert table.encounter.hidden == ("c4", "c5")

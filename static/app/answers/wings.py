@@ -19,7 +19,7 @@ from engine.errors import BadValue
 from engine.fields import read
 from engine.model import Comes
 from engine.together import same_again
-from engine.wings import COUNT, ROUND
+from engine.wings import COUNT, ROUND, find_waiting
 
 WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
 
@@ -33,6 +33,12 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
             return run(state, fight, [c.BringIn((one,))], dice)
         case i.ToWings(one):
             return run(state, fight, [c.WaitInWings(one, Comes())], dice, closing=True)
+        case i.ComesThen(one, when):
+            comes = read_when(str(when))
+            waiting = find_waiting(fight.encounter, one)
+            if waiting is None or waiting.comes == comes:
+                return state
+            return run(state, fight, [c.WaitInWings(one, comes)], dice)
         case i.Hide(one, hidden):
             return run(state, fight, [c.Hide((one,), bool(hidden))], dice)
         case i.AddToWings(lines, when, hidden):

@@ -23,13 +23,14 @@ from app.intents.fight import (
 )  # fmt: skip
 from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem
 from app.intents.page import PageIntent, TapIntent
-from app.intents.wings import AddToWings, Plan
+from app.intents.wings import AddToWings, ComesThen, Plan
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem
 """Sent as a value changes."""
 type FormIntent = (
     RenameKept | ReadText | Correct | Dice | AddLines
-    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm | OwnWord | KeepCounter | AddToWings | Plan
+    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm | OwnWord | KeepCounter | AddToWings
+    | Plan | ComesThen
 )  # fmt: skip
 """Sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | FightIntent

@@ -37,6 +37,14 @@ class Hide(ForWings, OfCombatant):
 
 
 @dataclass(frozen=True)
+class ComesThen(ForWings, OfCombatant):
+    """Have somebody who waits come in another round, or at another count."""
+
+    do = "comes-then"
+    when: Annotated[str, Typed("comes-{id}")] = ""
+
+
+@dataclass(frozen=True)
 class AddToWings(ForWings):
     """Have combatants wait in the wings, by quick lines."""
 
@@ -69,4 +77,4 @@ class SameAgain(ForWings):
     do = "same-again"
 
 
-type WingsIntent = Wings | BringIn | ToWings | Hide | AddToWings | Plan | Settle | SameAgain
+type WingsIntent = Wings | BringIn | ToWings | ComesThen | Hide | AddToWings | Plan | Settle | SameAgain

@@ -111,7 +111,9 @@ def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, .
         raise BadSave("a combatant was expected.")
     try:
         known = next((each for each in systems if each.key == system), None)
-        if known:  # that of a system which this version lacks waits for one that has it
+        # That of a system which this version lacks waits for one that has it. Where each fight has rules of its own,
+        # the fight knows which fields there are: they are sorted out when the member joins.
+        if known and not known.has_rules_of_fights:
             command = replace(command, sheet=read_all(known.fields, command.sheet))
         if not clean_text("name", command.name, LONGEST_NAME):
             raise BadSave("a name was expected.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.intents.wings import AddToWings, BringIn, Hide, Plan, SameAgain, Settle, ToWings, Wings
+from app.intents.wings import AddToWings, BringIn, ComesThen, Hide, Plan, SameAgain, Settle, ToWings, Wings
 from app.markup import Html, button, classes, form_for, join, tag
-from app.render.frame import problem, render_field
+from app.render.frame import problem, render_change, render_field
 from app.render.sheet import Sheet
 from app.views.wings import HappeningView, WaitingView, WingsView
 from engine.fields import Field, Kind
@@ -21,7 +21,7 @@ def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str) -
         (
             problem(error),
             hint,
-            tag("ul", *map(_waiting, view.waiting), class_="there") if view.waiting else None,
+            tag("ul", *(_waiting(it, view, given) for it in view.waiting), class_="there") if view.waiting else None,
             tag("ul", *map(_happening, view.happenings), class_="there") if view.happenings else None,
             _joining(view, given),
             _planning(view, given),
@@ -30,11 +30,13 @@ def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str) -
     )
 
 
-def _waiting(it: WaitingView) -> Html:
+def _waiting(it: WaitingView, view: WingsView, given: Mapping[str, str | bool]) -> Html:
+    when = Field(f"comes-{it.id}", "Comes", Kind.TEXT, it.typed)
     name = tag("b", it.name, class_=classes("dot", it.side is not None and f"side-{it.side}"))
     return tag(
         "li",
         tag("span", name, f" comes {it.comes}"),
+        render_change(when, ComesThen(it.id), given, f"{it.name} comes in {view.round_word}, {_when(view)}"),
         _hiding(it.id, it.hidden),
         button("Comes now", BringIn(it.id), class_="chip", id=f"bring-{it.id}"),
     )

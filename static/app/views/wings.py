@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.views.names import side_places
-from engine.model import Encounter, Id
+from engine.model import Comes, Encounter, Id
 from engine.systems.protocol import TurnSystem
 from engine.told import comes_words
 
@@ -18,6 +18,8 @@ class WaitingView:
     """None where nobody of that side is in the order yet."""
     comes: str
     hidden: bool
+    typed: str = ""
+    """When it comes, as that is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class WingsView:
         return "; ".join(later)
 
 
+def _write_when(comes: Comes) -> str:
+    count = "" if comes.count is None else f"@{comes.count}"
+    return " ".join(filter(None, (str(comes.round or ""), count)))
+
+
 def wings_view(encounter: Encounter, system: TurnSystem) -> WingsView:
     """Return who waits in the wings, and what is planned."""
     places, word = side_places(encounter), system.round_word
@@ -56,6 +63,7 @@ def wings_view(encounter: Encounter, system: TurnSystem) -> WingsView:
                 places.get(it.combatant.side),
                 comes_words(it.comes, word),
                 it.hidden,
+                _write_when(it.comes),
             )
             for it in encounter.wings
         ),
