@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
-from tests.browser.play import begin, log, new_fight, saved
+from tests.browser.play import begin, log, new_fight, row, saved
 
 pytestmark = pytest.mark.same_page
 
@@ -27,6 +27,9 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     expect(fight.locator("#notice")).to_contain_text("is kept as a template")
     saved(fight)
     fight.locator("#dialog .close").tap()
+    row(fight, "Guard A").locator(".body").tap()
+    fight.locator("#keep-enemy").tap()
+    expect(fight.locator("#toast")).to_have_text("Guard is kept for later fights.")
     fight.locator("#back").tap()
     fight.reload()
     fight.wait_for_selector("html[data-ready]")
@@ -35,6 +38,9 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     template.tap()
     expect(fight.locator("#open")).to_be_visible()
     expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B"])
+    fight.locator("#add").tap()
+    fight.locator("#kept-here").get_by_role("button", name="Guard").tap()
+    expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B", "Guard"])
 
 
 def test_wounds_are_typed_and_single_keys_can_be_off(fight: Page) -> None:

@@ -39,6 +39,7 @@ def _waiting(it: WaitingView, view: WingsView, given: Mapping[str, str | bool]) 
         render_change(when, ComesThen(it.id), given, f"{it.name} comes in {view.round_word}, {_when(view)}"),
         _hiding(it.id, it.hidden),
         button("Comes now", BringIn(it.id), class_="chip", id=f"bring-{it.id}"),
+        class_="comes",
     )
 
 
