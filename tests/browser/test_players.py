@@ -141,6 +141,10 @@ def test_a_link_shows_the_moment_on_another_device(page: Page, open_page: OpenPa
     new_fight(page, f"{MARKUP}, health 9", "Rat", system="unbound")
     for_players(page, "players-code")
     address = page.get_by_label("Link for players").input_value()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the link").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == address
     expect(page.get_by_role("img", name="The link below, as a QR code")).to_be_visible()
     phone = open_page("players.html#" + address.partition("#")[2], ready=False, own=True)
     expect(phone.locator("#said")).to_contain_text("It does not follow")
