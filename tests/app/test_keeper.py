@@ -47,6 +47,29 @@ class TestStart:
         assert (again.view, again.shown("track")) == ("fight", tab.shown("track"))
         assert not again.shown("notice")
 
+    def test_who_is_kept_stands_in_add_after_a_new_start(self, tab: Tab) -> None:
+        tab.do("keep-enemy", "c1")
+        ((key, row),) = tab.device.party.items()
+        assert row["enemy"] is True
+        again = Tab(tab.device)
+        again.do("add")
+        assert f'data-do="bring-member" data-arg="{key}"' in again.shown("dialog")
+
+    def test_who_is_kept_in_another_tab_stands_there_too(self, tab: Tab) -> None:
+        follower = Tab(tab.device, seated=False)
+        tab.do("keep-enemy", "c1")
+        follower.do("add")
+        assert "bring-member" not in follower.shown("dialog")
+        follower.hear("list")
+        assert "bring-member" in follower.shown("dialog")
+
+    def test_a_template_is_one_after_a_new_start(self, tab: Tab) -> None:
+        tab.do("keep-template")
+        again = Tab(tab.device)
+        again.do("home")
+        assert again.shown("home").count('data-do="begin-template"') == 1
+        assert again.shown("home").count('data-do="open-saved"') == 1
+
     def test_it_goes_on_with_the_same_chain(self, tab: Tab) -> None:
         key = tab.device.current
         again = Tab(tab.device)
