@@ -1,0 +1,550 @@
+"""What an answer makes of a rule set: one that was tapped, one that was written, a row that comes or goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from app.making.fitting import BONUS, BY_COUNT, FREE, NUMBERED, Parts, fit, names_in, parts_of
+from engine.errors import BadValue, Refused
+from engine.systems.homebrew.settings import (
+    NUMBER,
+    SETTINGS,
+    Chooser,
+    Counter,
+    End,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Late,
+    Order,
+    Phase,
+    Price,
+    Refill,
+    RuleSet,
+    SheetField,
+    Source,
+    Surprise,
+    Tie,
+    TieBy,
+    Waiting,
+    Which,
+)
+from engine.systems.protocol import Emblem
+from engine.table.expression import LONGEST_EXPRESSION, parse
+
+ACTIONS = "actions"
+MANY = (
+    Price("One action", 1, ACTIONS, says="takes an action"),
+    Price("Two actions", 2, ACTIONS, says="takes two actions at once"),
+    Price("Three actions", 3, ACTIONS, says="takes three actions at once"),
+)
+"""What a turn of so many actions begins with."""
+
+WHOLE = re.compile(r"[-−]?[0-9]{1,4}")
+
+
+def unknown(what: str) -> Refused:
+    return Refused("unknown", f"Rules have no setting “{what[:40]}”.")
+
+
+# What is tapped
+
+
+def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
+    """Return the rules with this choice, and whatever has to give way to it. Raises BadValue and Refused."""
+    parts = parts_of(rules)
+    try:
+        if what in CHOICES:
+            CHOICES[what](parts, value)
+        elif what == "emblem":
+            return replace(rules, emblem=Emblem(value))
+        else:
+            _choose_in_row(parts, what, value)
+    except (ValueError, IndexError) as error:
+        if isinstance(error, BadValue):
+            raise
+        raise unknown(f"{what} {value}") from error
+    return fit(rules, parts)
+
+
+def _choose_holder(it: Parts, value: str) -> None:
+    it.place = replace(it.place, holder=Holder(value))
+    if it.place.holder is not Holder.EACH:
+        _go_by_number(it)
+    if it.place.holder is Holder.SLOT:
+        it.chooser = Chooser.SIDE
+        if not it.has_numbers:
+            it.number = replace(it.number, source=Source.EXPRESSION)
+
+
+def _choose_source(it: Parts, value: str) -> None:
+    was, source = it.number.source, Source(value)
+    it.number = replace(it.number, source=source)
+    if source in NUMBERED:
+        if it.order in FREE or was is Source.NONE:
+            _go_by_number(it)
+    elif source is Source.LISTED:
+        _go_by_number(it)
+    elif it.order in (Order.NUMBER, Order.COUNT):
+        it.order = Order.SIDES
+
+
+def _go_by_number(it: Parts) -> None:
+    if it.order is not Order.NUMBER:
+        it.order, it.chooser = Order.NUMBER, Chooser.APP
+
+
+def _choose_first(it: Parts, value: str) -> None:
+    it.first = First(value)
+
+
+def _choose_order(it: Parts, value: str) -> None:
+    was, it.order = it.order, Order(value)
+    if was is Order.COUNT and it.order is not Order.COUNT:
+        it.prices = tuple(price for price in it.prices if price not in BY_COUNT)
+    numberless = it.number.source in (Source.NONE, Source.LISTED)
+    if (it.order is Order.NUMBER and it.number.source is Source.NONE) or (it.order is Order.COUNT and numberless):
+        it.number = replace(it.number, source=Source.EXPRESSION)
+    if it.order is Order.COUNT:
+        it.start = replace(it.start, late=Late.COUNT)
+
+
+def _choose_laps(it: Parts, value: str) -> None:
+    kind = LapKind(value)
+    it.laps = replace(it.laps, kind=kind)
+    if kind is not LapKind.ONE and it.order is Order.COUNT:
+        _go_by_number(it)
+    if kind is not LapKind.ONE and it.place.holder is Holder.SLOT:
+        it.place = replace(it.place, holder=Holder.EACH)
+    if kind is LapKind.NUMBER:
+        _go_by_number(it)
+        it.first, it.place = First.HIGH, replace(it.place, many=1, field="")
+        if not it.has_numbers:
+            it.number = replace(it.number, source=Source.EXPRESSION)
+        it.ends = replace(it.ends, when=End.ZERO)
+
+
+def _choose_actions(it: Parts, value: str) -> None:
+    """Count so many actions in a turn, or none."""
+    many = int(value)
+    rest = tuple(counter for counter in it.budget if counter.name != ACTIONS)
+    others = tuple(price for price in it.prices if price.of != ACTIONS or price not in MANY)
+    if not 0 <= many <= len(MANY):
+        raise unknown("actions")
+    it.budget = (Counter(ACTIONS, many), *rest) if many else rest
+    it.prices = (*MANY[:many], *others)
+
+
+def _choose_tie(it: Parts, value: str) -> None:
+    """Put a way to settle ties behind the others, or take it away."""
+    tie = _tie(value)
+    it.ties = tuple(each for each in it.ties if each != tie) if tie in it.ties else (*it.ties, tie)
+
+
+def _tie(value: str) -> Tie:
+    by, _, of = value.partition(" ")
+    match TieBy(by):
+        case TieBy.FIELD:
+            return Tie(TieBy.FIELD, of)
+        case TieBy.SIDE:
+            return Tie(TieBy.SIDE, side=Which(of))
+        case found:
+            return Tie(found)
+
+
+def tie_value(tie: Tie) -> str:
+    """Write a way to settle ties as a choice names it."""
+    of = tie.field if tie.by is TieBy.FIELD else tie.side.value if tie.by is TieBy.SIDE else ""
+    return f"{tie.by.value} {of}".strip()
+
+
+def _choose_waiting(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, waiting=Waiting(value))
+
+
+def _choose_shuffles(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, shuffles=value == "yes")
+
+
+def _choose_carries(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, carries=value == "yes")
+
+
+def _choose_cards(it: Parts, value: str) -> None:
+    it.number = replace(it.number, cards=int(value))
+
+
+def _choose_fresh(it: Parts, value: str) -> None:
+    it.fresh = Fresh(value)
+
+
+def _choose_chooser(it: Parts, value: str) -> None:
+    it.chooser = Chooser(value)
+
+
+def _choose_place_field(it: Parts, value: str) -> None:
+    it.place = replace(it.place, field=value)
+
+
+def _choose_many(it: Parts, value: str) -> None:
+    it.place = replace(it.place, many=int(value))
+
+
+def _choose_laps_counter(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, counter=value)
+
+
+def _choose_laps_field(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, field=value)
+
+
+def _choose_step(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, step=int(value))
+
+
+def _choose_segments(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, segments=int(value))
+
+
+def _choose_after(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, after=value == "yes")
+
+
+def _choose_reaction(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, reaction=value)
+
+
+def _choose_end(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, when=End(value))
+
+
+def _choose_most(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, most=int(value))
+
+
+def _choose_surprise(it: Parts, value: str) -> None:
+    it.start = replace(it.start, surprise=Surprise(value))
+
+
+def _choose_amount(it: Parts, value: str) -> None:
+    it.start = replace(it.start, amount=int(value))
+
+
+def _choose_late(it: Parts, value: str) -> None:
+    it.start = replace(it.start, late=Late(value))
+
+
+CHOICES: Mapping[str, Callable[[Parts, str], None]] = MappingProxyType(
+    {
+        "holder": _choose_holder,
+        "many": _choose_many,
+        "places": _choose_place_field,
+        "source": _choose_source,
+        "cards": _choose_cards,
+        "fresh": _choose_fresh,
+        "first": _choose_first,
+        "tie": _choose_tie,
+        "order": _choose_order,
+        "chooser": _choose_chooser,
+        "laps": _choose_laps,
+        "step": _choose_step,
+        "lasting": _choose_laps_counter,
+        "chart": _choose_laps_field,
+        "segments": _choose_segments,
+        "actions": _choose_actions,
+        "waiting": _choose_waiting,
+        "after": _choose_after,
+        "reaction": _choose_reaction,
+        "end": _choose_end,
+        "carries": _choose_carries,
+        "shuffles": _choose_shuffles,
+        "most": _choose_most,
+        "surprise": _choose_surprise,
+        "amount": _choose_amount,
+        "late": _choose_late,
+    }
+)
+"""By the name of the setting: what a choice makes of it."""
+
+
+# Rows: fields of the sheet, counters, actions, phases
+
+
+def _choose_in_row(it: Parts, what: str, value: str) -> None:
+    """Change one thing of a row, named as ``price 2 cost``."""
+    table, at, key = _place(what)
+    match table:
+        case "field":
+            field = it.fields[at]
+            it.fields = _with(it.fields, at, _field_with(field, key, int(value)))
+        case "counter":
+            it.budget = _with(it.budget, at, _counter_with(it.budget[at], key, value))
+        case "price":
+            it.prices = _with(it.prices, at, _price_with(it.prices[at], key, value))
+        case "phase":
+            if key != "side":
+                raise unknown(what)
+            phases = _with(it.laps.phases, at, replace(it.laps.phases[at], side=Which(value)))
+            it.laps = replace(it.laps, phases=phases)
+        case _:
+            raise unknown(what)
+
+
+def _place(what: str) -> tuple[str, int, str]:
+    table, at, key = (*what.split(" "), "", "")[:3]
+    if not at.isdecimal():
+        raise unknown(what)
+    return table, int(at), key
+
+
+def _with[T](rows: tuple[T, ...], at: int, row: T) -> tuple[T, ...]:
+    return (*rows[:at], row, *rows[at + 1 :])
+
+
+def _counter_with(counter: Counter, key: str, value: str) -> Counter:
+    match key:
+        case "amount":
+            return replace(counter, amount=int(value), field="")
+        case "of":
+            return replace(counter, field=value)
+        case "refill":
+            return replace(counter, refill=Refill(value))
+        case _:
+            raise unknown(key)
+
+
+def _price_with(price: Price, key: str, value: str) -> Price:
+    match key:
+        case "cost":
+            return replace(price, cost=int(value), halves=False)
+        case "of":
+            return replace(price, of=value, cost=price.cost or 1, halves=price.halves and value == NUMBER)
+        case "halves":
+            return replace(price, halves=value == "yes", of=NUMBER)
+        case "again":
+            step = int(value)
+            return replace(price, repeat=(step, 2 * step) if step else ())
+        case "once":
+            return replace(price, once=value == "yes")
+        case "ends":
+            return replace(price, ends=value == "yes")
+        case "off":
+            return replace(price, off_turn=value == "yes")
+        case _:
+            raise unknown(key)
+
+
+def add(rules: RuleSet, table: str) -> RuleSet:
+    """Put a row behind the others, under a name that is free. Raises BadValue where there are enough."""
+    parts = parts_of(rules)
+    match table:
+        case "field":
+            label = _free("Value", [field.label for field in rules.fields])
+            parts.fields = (*rules.fields, SheetField(key_of(label), label))
+        case "counter":
+            parts.budget = (*rules.budget, Counter(_free("points", [each.name for each in rules.budget])))
+        case "price":
+            of = rules.budget[0].name if rules.budget else NUMBER if rules.order is Order.COUNT else ""
+            name = _free("Action", [each.name for each in rules.prices])
+            parts.prices = (*rules.prices, Price(name, 1 if of else 0, of))
+        case "phase":
+            name = _free("Phase", [each.name for each in rules.laps.phases])
+            parts.laps = replace(rules.laps, phases=(*rules.laps.phases, Phase(name)))
+        case _:
+            raise unknown(table)
+    return fit(rules, parts)
+
+
+def remove(rules: RuleSet, what: str) -> RuleSet:
+    """Take a row away; a field that the number is made of stays. Raises BadValue."""
+    table, at, _ = _place(what)
+    parts = parts_of(rules)
+    match table:
+        case "field":
+            gone = rules.fields[at : at + 1]
+            if rules.number.source is Source.EXPRESSION and any(it.key in names_in(rules.number.text) for it in gone):
+                raise BadValue(f"{gone[0].label} is part of the number. Take it out there first.")
+            parts.fields = (*rules.fields[:at], *rules.fields[at + 1 :])
+        case "counter":
+            parts.budget = (*rules.budget[:at], *rules.budget[at + 1 :])
+        case "price":
+            parts.prices = (*rules.prices[:at], *rules.prices[at + 1 :])
+        case "phase":
+            phases = (*rules.laps.phases[:at], *rules.laps.phases[at + 1 :])
+            parts.laps = replace(rules.laps, phases=phases)
+        case _:
+            raise unknown(what)
+    return fit(rules, parts)
+
+
+def _free(name: str, taken: list[str]) -> str:
+    known = {each.casefold() for each in taken}
+    if name.casefold() not in known:
+        return name
+    return next(f"{name} {number}" for number in range(2, 99) if f"{name} {number}".casefold() not in known)
+
+
+# What is written
+
+
+def write(rules: RuleSet, what: str, text: str) -> RuleSet:
+    """Return the rules with what stands in a box. Raises BadValue, which says what is wrong there, and Refused."""
+    text = " ".join(text.split())
+    match what:
+        case "formula":
+            return write_formula(rules, text)
+        case "name":
+            return replace(rules, name=text)
+        case "note":
+            return replace(rules, note=text)
+        case "rises":
+            return replace(rules, ends=replace(rules.ends, rises=text))
+        case "amount" | "most" | "step" | "segments" | "many":
+            return choose(rules, what, str(whole(text)))
+        case _ if what.startswith("page "):
+            return _write_page(rules, _place(what)[1], text)
+        case _:
+            return _write_in_row(rules, what, text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number. Raises BadValue."""
+    if not WHOLE.fullmatch(text):
+        raise BadValue(f"A whole number was expected, not “{text[:20]}”.")
+    return int(text.replace("−", "-"))
+
+
+def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
+    if at >= SETTINGS:
+        raise unknown(f"page {at}")
+    pages = [*rules.pages, *("",) * (at + 1 - len(rules.pages))]
+    pages[at] = text
+    while pages and not pages[-1]:
+        pages.pop()
+    return replace(rules, pages=tuple(pages))
+
+
+def write_formula(rules: RuleSet, text: str) -> RuleSet:
+    parts = parts_of(rules)
+    parse(text, rules.bounds())
+    parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
+    return fit(rules, parts)
+
+
+def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
+    """List what an expression names and the sheet has not, where it could be read if the sheet had it."""
+    if len(text) > LONGEST_EXPRESSION:
+        return ()
+    keys = {field.key for field in rules.fields}
+    missing = tuple(name for name in names_in(text) if name not in keys)
+    try:
+        parse(text, {**rules.bounds(), **dict.fromkeys(missing, (1, 1))})
+    except BadValue:
+        return ()
+    return missing
+
+
+def add_missing(rules: RuleSet, text: str) -> RuleSet:
+    """Put what an expression names onto the sheet, and take the expression. Raises BadValue."""
+    missing = missing_fields(rules, text)
+    more = tuple(
+        BONUS if name == BONUS.key else SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)
+        for name in missing
+    )
+    parts = parts_of(rules)
+    parts.fields = (*rules.fields, *more)
+    parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
+    try:
+        return fit(rules, parts)
+    except BadValue:  # it says how many dice, or of how many sides
+        parts.fields = (*rules.fields, *(replace(field, default=2, low=2, high=5) for field in more))
+        return fit(rules, parts)
+
+
+def key_of(label: str) -> str:
+    """Return what an expression calls a field.
+
+    >>> key_of("Basic Speed"), key_of("Stärke"), key_of("3rd")
+    ('basic_speed', 'st_rke', 'v3rd')
+    """
+    found = re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")
+    return (found if found[:1].isalpha() else f"v{found}")[:20].rstrip("_")
+
+
+def _write_in_row(rules: RuleSet, what: str, text: str) -> RuleSet:
+    table, at, key = _place(what)
+    parts = parts_of(rules)
+    try:
+        match table, key:
+            case "field", "label":
+                return _rename_field(rules, at, text)
+            case "field", "default" | "low" | "high":
+                parts.fields = _with(rules.fields, at, _field_with(rules.fields[at], key, whole(text)))
+            case "counter", "name":
+                return _rename_counter(rules, at, text)
+            case "price", "name":
+                parts.prices = _with(rules.prices, at, replace(rules.prices[at], name=text))
+            case "price", "says":
+                parts.prices = _with(rules.prices, at, replace(rules.prices[at], says=text))
+            case ("price", "cost" | "again") | ("counter", "amount"):
+                return choose(rules, what, str(whole(text)))
+            case "phase", "name" | "pace":
+                was = rules.laps.phases[at]
+                phase = replace(was, name=text) if key == "name" else replace(was, pace=text)
+                parts.laps = replace(rules.laps, phases=_with(rules.laps.phases, at, phase))
+            case _:
+                raise unknown(what)
+    except IndexError as error:
+        raise unknown(what) from error
+    return fit(rules, parts)
+
+
+def _field_with(field: SheetField, key: str, amount: int) -> SheetField:
+    """Change a bound, and keep what is usual between them."""
+    match key:
+        case "low":
+            return replace(field, low=amount, default=max(amount, field.default))
+        case "high":
+            return replace(field, high=amount, default=min(amount, field.default))
+        case "default":
+            return replace(field, default=amount, low=min(field.low, amount), high=max(field.high, amount))
+        case _:
+            raise unknown(key)
+
+
+def _rename_field(rules: RuleSet, at: int, label: str) -> RuleSet:
+    """Call a field otherwise, wherever it is named."""
+    old = rules.fields[at]
+    key = key_of(label)
+    if any(field.key == key for place, field in enumerate(rules.fields) if place != at):
+        raise BadValue(f"There is a value “{label[:40]}” already.")
+    parts = parts_of(rules)
+    parts.fields = _with(rules.fields, at, replace(old, key=key, label=label))
+
+    def now(named: str) -> str:
+        return key if named == old.key else named
+
+    text = re.sub(rf"(?i)(?<![a-z_0-9]){old.key}(?![a-z_0-9])", key, rules.number.text)
+    parts.number = replace(rules.number, text=text)
+    parts.ties = tuple(replace(tie, field=now(tie.field)) for tie in rules.ties)
+    parts.budget = tuple(replace(each, field=now(each.field)) for each in rules.budget)
+    parts.place = replace(rules.place, field=now(rules.place.field))
+    parts.laps = replace(rules.laps, field=now(rules.laps.field))
+    return fit(rules, parts)
+
+
+def _rename_counter(rules: RuleSet, at: int, name: str) -> RuleSet:
+    """Call a counter otherwise, wherever it is named."""
+    old = rules.budget[at].name
+    parts = parts_of(rules)
+    parts.budget = _with(rules.budget, at, replace(rules.budget[at], name=name))
+    parts.prices = tuple(replace(each, of=name) if each.of == old else each for each in rules.prices)
+    if rules.laps.counter == old:
+        parts.laps = replace(rules.laps, counter=name)
+    if rules.aside.reaction == old:
+        parts.aside = replace(rules.aside, reaction=name)
+    return fit(rules, parts)

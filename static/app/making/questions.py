@@ -1,0 +1,499 @@
+"""The four questions: of each what is asked now, given what was answered before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from app.making import answering
+from app.making.blocks import Amount, Block, Box, Fold, Pick, Picks, Question, Row, Rows
+from app.making.draft import TITLE_OF, Making
+from app.making.fitting import choosers
+from engine.errors import BadValue, Refused
+from engine.systems.homebrew.rules import REFILLS, count_words, phase_words, price_words
+from engine.systems.homebrew.settings import (
+    NUMBER,
+    SETTINGS,
+    Chooser,
+    Counter,
+    End,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Late,
+    Order,
+    Phase,
+    Price,
+    Refill,
+    RuleSet,
+    SheetField,
+    Source,
+    Surprise,
+    Tie,
+    TieBy,
+    Waiting,
+    Which,
+)
+from engine.systems.protocol import Emblem
+
+type Words = tuple[str, str, str]
+"""A choice: its value, its title, and one plain sentence."""
+
+HOLDERS: tuple[Words, ...] = (
+    (Holder.EACH, "Everybody", "Each combatant has turns of their own."),
+    (Holder.GROUP, "Groups together", "A group has one place; everybody else has their own."),
+    (Holder.SIDE, "Sides together", "All of a side act when their side’s turn comes."),
+    (Holder.SLOT, "Open places of a side", "Everybody brings a place, and any member of the side may take it."),
+)
+SOURCES: tuple[Words, ...] = (
+    (Source.EXPRESSION, "Dice and values", "Thrown, or taken from the sheet: a d20 plus a bonus."),
+    (Source.CARDS, "A card each", "Dealt from a deck, no card twice."),
+    (Source.TYPED, "A number I type", "It was thrown or found elsewhere."),
+    (Source.LISTED, "The list", "They act in the order in which they were added."),
+    (Source.NONE, "No number", "Sides take turns, somebody chooses, or a bag decides."),
+)
+FRESH: tuple[Words, ...] = (
+    (Fresh.ONCE, "Once, for the whole fight", ""),
+    (Fresh.ROUND, "Anew every round", ""),
+    (Fresh.LAP, "Anew every lap", ""),
+)
+FIRSTS: tuple[Words, ...] = (
+    (First.HIGH, "The highest number", ""),
+    (First.LOW, "The lowest number", ""),
+)
+ORDERS: tuple[Words, ...] = (
+    (Order.NUMBER, "Down the order", "One after the other, by their numbers."),
+    (
+        Order.COUNT,
+        "A counter for everybody",
+        "{Extreme} acts. What one does moves one’s counter, and it is looked again.",
+    ),
+    (Order.ALTERNATING, "Sides take turns", "One of ours, then one of theirs."),
+    (Order.SIDES, "Side after side", "One side takes all its turns, then the next side."),
+    (Order.POPCORN, "Whoever acted passes it on", "They say who is next, until everybody was."),
+    (Order.BAG, "Drawn from a bag", "There is a token in it for every turn."),
+    (Order.ANYONE, "Whoever wants to", "In any order, until everybody was."),
+)
+CHOOSERS: tuple[Words, ...] = (
+    (Chooser.APP, "Nobody", "They go as they are listed."),
+    (Chooser.SIDE, "The side", "The players agree, or you for your side."),
+    (Chooser.MASTER, "The game master", "You tap who is next."),
+    (Chooser.ACTOR, "Whoever acted", "They name the next."),
+)
+LAPS: tuple[Words, ...] = (
+    (LapKind.ONE, "Once", "Each turn comes once a round."),
+    (LapKind.NUMBER, "Again, for less", "Some is taken off the number; whoever is above 0 goes round again."),
+    (LapKind.BUDGET, "While points last", "Whoever has some left goes round again."),
+    (LapKind.PHASES, "In phases", "The fast first, then the slow: phases that you name."),
+    (LapKind.CHART, "By a chart", "A value says in how many segments of a round one acts."),
+)
+ACTIONS: tuple[Words, ...] = (
+    ("0", "Not counted", "One does what one does."),
+    ("1", "One action", "And then the turn is over."),
+    ("2", "Two actions", "Each thing done takes one or more of them."),
+    ("3", "Three actions", "Each thing done takes one or more of them."),
+)
+WAITS: tuple[Words, ...] = (
+    (Waiting.NONE, "No", "Nobody waits for a later turn."),
+    (Waiting.ROUND, "Within the round", "They act later, and have their old place in the next round."),
+    (Waiting.GOOD, "And it moves them for good", "They act later, and stay at that place."),
+    (Waiting.ACROSS, "Into the next round", "They may act later, also before their place comes again."),
+    (Waiting.SWAP, "They swap numbers", "With somebody who is still to act."),
+)
+ENDS: tuple[Words, ...] = (
+    (End.DONE, "When all have acted", "Everybody has had all turns."),
+    (End.ZERO, "When all are at 0", "All numbers are used up."),
+    (End.TOKEN, "When the end token comes", "It lies in the bag, too."),
+    (End.NEVER, "Never", "The count goes on."),
+)
+SURPRISES: tuple[Words, ...] = (
+    (Surprise.NONE, "Nothing", "There is no surprise, or you see to it."),
+    (Surprise.TURN, "They lose a turn", "Their first one, with all reactions until then."),
+    (Surprise.LAP, "They lose the first lap", "All turns of the first time round."),
+    (Surprise.MODIFIER, "Their number changes", "Their first one, by as much as you say."),
+    (Surprise.FIRST, "The others act first", "Those who surprise them, in the first round."),
+)
+LATES: tuple[Words, ...] = (
+    (Late.ROUND, "At once", "They take a place in the running round."),
+    (Late.NEXT, "With the next round", "Until then they watch."),
+    (Late.COUNT, "At the running count", "They enter where the count is."),
+    (Late.LESS, "With less", "What the laps before would have left them."),
+)
+NOW: Mapping[str, Callable[[RuleSet], str]] = MappingProxyType(
+    {
+        "holder": lambda rules: rules.place.holder,
+        "source": lambda rules: rules.number.source,
+        "fresh": lambda rules: rules.fresh,
+        "first": lambda rules: rules.first,
+        "order": lambda rules: rules.order,
+        "chooser": lambda rules: rules.chooser,
+        "laps": lambda rules: rules.laps.kind,
+        "waiting": lambda rules: rules.aside.waiting,
+        "end": lambda rules: rules.ends.when,
+        "surprise": lambda rules: rules.start.surprise,
+        "late": lambda rules: rules.start.late,
+    }
+)
+LEADING = ("holder", "source", "order")
+"""Whatever stands in their way gives way to them; all else is offered where it goes with them as they are."""
+
+REFILL_WORDS: tuple[Words, ...] = (
+    (Refill.TURN, "Each own turn", ""),
+    (Refill.ROUND, "Each round", ""),
+    (Refill.NEVER, "Never", ""),
+)
+WHICH: tuple[Words, ...] = (
+    (Which.ANY, "Everybody", ""),
+    (Which.FIRST, "The side listed first", ""),
+    (Which.OTHERS, "The other sides", ""),
+)
+FORMULAS = ("1d20 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
+EMBLEMS: tuple[Words, ...] = (
+    (Emblem.ROW, "One after the other", ""),
+    (Emblem.STACKS, "Several actions", ""),
+    (Emblem.STAIRS, "A staircase", ""),
+    (Emblem.WEAVE, "Sides", ""),
+    (Emblem.PASSES, "Laps", ""),
+    (Emblem.RULER, "A count", ""),
+)
+SENTENCES = (
+    "Places", "The number", "When it is made", "Who goes first", "Ties", "Who is next", "Who chooses", "Laps",
+    "What a turn holds", "Actions", "Waiting", "The end of a round", "The beginning",
+)  # fmt: skip
+
+
+def question(making: Making) -> Question:
+    """Return the question that is asked now."""
+    rules = making.rules
+    match making.step:
+        case 1:
+            blocks = _places(making)
+        case 2:
+            blocks = _next(making)
+        case 3:
+            blocks = _turn(making)
+        case _:
+            blocks = _then(making)
+    return Question(TITLE_OF[making.step], rules.name, tuple(block for block in blocks if block is not None))
+
+
+def offers(rules: RuleSet, what: str, value: str) -> bool:
+    """Say whether a choice goes with what was answered before."""
+    if what in LEADING:
+        return True
+    try:
+        after = answering.choose(rules, what, value)
+    except (BadValue, Refused):
+        return False
+    same = all(NOW[each](after) == NOW[each](rules) for each in LEADING)
+    return same and NOW[what](after) == value and (what != "laps" or after.first is rules.first)
+
+
+def _picks(
+    making: Making, what: str, title: str, words: Iterable[Words], small: bool = False, **said: str
+) -> Picks | None:
+    """Ask a setting; None where there is nothing to choose."""
+    rules, now = making.rules, NOW[what](making.rules)
+    picks = tuple(
+        Pick(what, value, name, sentence.format(**said), value == now)
+        for value, name, sentence in words
+        if value == now or offers(rules, what, value)
+    )
+    return Picks(title, picks, small, making.wrong.get(what, "")) if len(picks) > 1 else None
+
+
+def _words(what: str, words: Iterable[Words], now: str) -> tuple[Pick, ...]:
+    return tuple(Pick(what, value, title, sentence, value == now) for value, title, sentence in words)
+
+
+def _switch(what: str, label: str, is_on: bool) -> Pick:
+    return Pick(what, "no" if is_on else "yes", label, "", is_on)
+
+
+def _amount(making: Making, what: str, title: str, amount: int, low: int, high: int) -> Amount:
+    return Amount(what, title, amount, low, high, making.written.get(what, str(amount)), making.wrong.get(what, ""))
+
+
+def _box(making: Making, what: str, label: str, text: str, hint: str = "", numeric: bool = False) -> Box:
+    shown = making.written.get(what, text)
+    return Box(what, label, shown, hint, making.wrong.get(what, ""), numeric=numeric)
+
+
+# Who has a place?
+
+
+def _places(making: Making) -> tuple[Block | None, ...]:
+    rules = making.rules
+    number = {Source.EXPRESSION: _formula, Source.CARDS: _cards}.get(rules.number.source)
+    numbered = rules.has_numbers
+    return (
+        _picks(making, "source", "What decides when they act?", SOURCES),
+        _picks(making, "first", "Who goes first?", FIRSTS, small=True) if numbered else None,
+        _picks(making, "fresh", "When is the number made?", FRESH, small=True) if numbered else None,
+        *(number(making) if number else ()),
+        _ties(making) if numbered else None,
+        _picks(making, "holder", "Whose turns are they?", HOLDERS),
+        _many(making),
+    )
+
+
+def _formula(making: Making) -> tuple[Block, ...]:
+    rules = making.rules
+    text = making.written.get("formula", rules.number.text)
+    wrong = making.wrong.get("formula", "")
+    missing = answering.missing_fields(rules, text) if wrong else ()
+    box = Box(
+        "formula",
+        "The number",
+        text,
+        "Dice as 2d6 or 4d6kh3, values of the sheet by their names, + − × ÷, max(…, …).",
+        wrong,
+        missing,
+        live=True,
+    )
+    value = next((it.key for it in rules.fields), "bonus")
+    usual = (each.format(value=value) for each in FORMULAS)
+    known = Picks("", tuple(Pick("formula", each, each, "", each == text) for each in usual), small=True)
+    return (box, known, _fields(making))
+
+
+def _fields(making: Making) -> Rows:
+    rows = []
+    for at, it in enumerate(making.rules.fields):
+        key = f"field {at}"
+        rows.append(
+            _row(making, key, it.label, f"{it.low} to {it.high}, usually {it.default}", _field(making, key, it))
+        )
+    hint = "What is asked of each combatant, and can stand in the number."
+    return Rows("On the sheet", "field", "A value", tuple(rows), hint, making.wrong.get("+field", ""))
+
+
+def _field(making: Making, key: str, it: SheetField) -> tuple[Block, ...]:
+    return (
+        _box(making, f"{key} label", "Called", it.label),
+        _box(making, f"{key} default", "Usually", str(it.default), numeric=True),
+        _box(making, f"{key} low", "From", str(it.low), numeric=True),
+        _box(making, f"{key} high", "To", str(it.high), numeric=True),
+    )
+
+
+def _row(making: Making, key: str, title: str, words: str, blocks: tuple[Block, ...]) -> Row:
+    """Fold a row but the one that is open, and those in which something is written wrong."""
+    is_open = making.row == key or any(what.startswith(f"{key} ") for what in making.written)
+    return Row(key, title, words, blocks if is_open else (), is_open, making.wrong.get(key, ""))
+
+
+def _cards(making: Making) -> tuple[Block, ...]:
+    now = str(making.rules.number.cards)
+    words = (("54", "Of 54", "A deck of cards with two jokers."), ("10", "Of 10", "Cards from 1 to 10."))
+    return (Picks("Which deck?", _words("cards", words, now)),)
+
+
+def _ties(making: Making) -> Fold:
+    rules = making.rules
+    ways = [(Tie(TieBy.FIELD, it.key), f"the higher {it.label}") for it in rules.fields]
+    ways += [
+        (Tie(TieBy.SIDE, side=Which.FIRST), "the side listed first"),
+        (Tie(TieBy.SIDE, side=Which.OTHERS), "the other sides"),
+        (Tie(TieBy.AGAIN), "throw again"),
+        (Tie(TieBy.COIN), "a coin"),
+        (Tie(TieBy.TOGETHER), "at the same time"),
+    ]
+    order = {tie: place for place, tie in enumerate(rules.ties, 1)}
+    picks = tuple(
+        Pick("tie", answering.tie_value(tie), f"{order[tie]}. {words}" if tie in order else words, "", tie in order)
+        for tie, words in ways
+    )
+    said = "as listed, if nothing else decides" if not rules.ties else "in this order"
+    return Fold("ties", f"Of equal numbers: {said}", (Picks("", picks, small=True, wrong=making.wrong.get("tie", "")),))
+
+
+def _many(making: Making) -> Fold | None:
+    rules = making.rules
+    if rules.order is Order.COUNT or rules.laps.kind is LapKind.NUMBER:
+        return None
+    fields = (("", "this many", ""), *((it.key, f"as {it.label} says", "") for it in rules.fields))
+    picks = Picks("", _words("places", fields, rules.place.field), small=True)
+    amount = _amount(making, "many", "Places", rules.place.many, 1, 9)
+    if rules.place.field:
+        return Fold("many", "Places each: by the sheet", (picks,))
+    return Fold("many", f"Places each: {rules.place.many}", (amount, picks) if rules.fields else (amount,))
+
+
+# Who is next?
+
+
+def _next(making: Making) -> tuple[Block | None, ...]:
+    rules = making.rules
+    extreme = "The highest" if rules.first is First.HIGH else "The lowest"
+    chosen = [words for words in CHOOSERS if words[0] in choosers(rules)]
+    return (
+        _picks(making, "order", "", ORDERS, Extreme=extreme),
+        _picks(making, "first", "Who acts?", FIRSTS, small=True) if rules.order is Order.COUNT else None,
+        _picks(making, "chooser", "Who chooses among them?", chosen),
+        _picks(making, "laps", "How often in a round?", LAPS),
+        *_laps(making),
+    )
+
+
+def _laps(making: Making) -> tuple[Block, ...]:
+    rules, laps = making.rules, making.rules.laps
+    match laps.kind:
+        case LapKind.NUMBER:
+            return (_amount(making, "step", "Taken off each lap", laps.step, 1, 99),)
+        case LapKind.BUDGET:
+            lasting = [(it.name, it.name, "") for it in rules.budget if it.refill is not Refill.TURN]
+            return (Picks("Of what?", _words("lasting", lasting, laps.counter), small=True),)
+        case LapKind.CHART:
+            fields = [(it.key, it.label, "") for it in rules.fields]
+            return (
+                Picks("Which value says how often?", _words("chart", fields, laps.field), small=True),
+                _amount(making, "segments", "Segments of a round", laps.segments, 2, 24),
+                _fields(making),
+            )
+        case LapKind.PHASES:
+            rows = tuple(
+                _row(making, f"phase {at}", it.name, phase_words(it), _phase(making, f"phase {at}", it))
+                for at, it in enumerate(laps.phases)
+            )
+            hint = "A pace is what one declares, to act in that phase and no other."
+            return (Rows("Phases of a round", "phase", "A phase", rows, hint, making.wrong.get("+phase", "")),)
+        case _:
+            return ()
+
+
+def _phase(making: Making, key: str, it: Phase) -> tuple[Block, ...]:
+    return (
+        _box(making, f"{key} name", "Called", it.name),
+        Picks("Who acts in it?", _words(f"{key} side", WHICH, it.side), small=True),
+        _box(making, f"{key} pace", "Pace", it.pace, "Empty where nobody declares one."),
+    )
+
+
+# What does a turn hold?
+
+
+def _turn(making: Making) -> tuple[Block | None, ...]:
+    rules = making.rules
+    by_count = rules.order is Order.COUNT
+    number = next((it.amount for it in rules.budget if it.name == answering.ACTIONS and not it.field), 0)
+    counted = Picks("How much is done in it?", _words("actions", ACTIONS, str(number)))
+    waiting = rules.aside.waiting
+    sides = (("no", "Before whoever acts then", ""), ("yes", "After", ""))
+    after = Picks("And act", _words("after", sides, "yes" if rules.aside.after else "no"), small=True)
+    return (
+        None if by_count else counted,
+        _prices(making),
+        _picks(making, "waiting", "Can one wait?", WAITS),
+        after if waiting in (Waiting.ROUND, Waiting.GOOD, Waiting.ACROSS) else None,
+        _counters(making),
+        _reaction(rules),
+    )
+
+
+def _prices(making: Making) -> Rows:
+    rows = []
+    for at, it in enumerate(making.rules.prices):
+        key = f"price {at}"
+        words = price_words(making.rules, it) or "takes nothing"
+        rows.append(_row(making, key, it.name, words, _price(making, key, it)))
+    return Rows("Actions and what they take", "price", "An action", tuple(rows), "", making.wrong.get("+price", ""))
+
+
+def _price(making: Making, key: str, it: Price) -> tuple[Block, ...]:
+    rules = making.rules
+    takes = [("", "nothing", ""), *((each.name, each.name, "") for each in rules.budget)]
+    if rules.has_numbers:
+        takes.append((NUMBER, "the number", ""))
+    switches = [
+        _switch(f"{key} ends", "Ends the turn", it.ends),
+        _switch(f"{key} once", "Once a turn", it.once),
+        _switch(f"{key} off", "Also out of turn", it.off_turn),
+    ]
+    if rules.has_numbers and rules.order is not Order.COUNT:
+        switches.append(_switch(f"{key} halves", "Half the number", it.halves))
+    return (
+        _box(making, f"{key} name", "Called", it.name),
+        *((_amount(making, f"{key} cost", "Takes", it.cost, 0, 99),) if it.of and not it.halves else ()),
+        Picks("Of what?", _words(f"{key} of", takes, it.of), small=True, wrong=making.wrong.get(f"{key} of", "")),
+        Picks("", tuple(switches), small=True),
+        _amount(making, f"{key} again", "Harder again, by", it.repeat[0] if it.repeat else 0, 0, 49),
+        _box(making, f"{key} says", "The log says", it.says, "After the name: attacks, moves."),
+    )
+
+
+def _counters(making: Making) -> Rows:
+    rows = []
+    for at, it in enumerate(making.rules.budget):
+        key = f"counter {at}"
+        words = f"{'by the sheet' if it.field else count_words(it.amount, it.name)}, {REFILLS[it.refill]}"
+        rows.append(_row(making, key, it.name, words, _counter(making, key, it)))
+    hint = "Such as reactions, luck or movement: it is counted down, and filled again."
+    return Rows("What is counted", "counter", "A counter", tuple(rows), hint, making.wrong.get("+counter", ""))
+
+
+def _counter(making: Making, key: str, it: Counter) -> tuple[Block, ...]:
+    fields = [("", "this many", ""), *((each.key, f"as {each.label} says", "") for each in making.rules.fields)]
+    many = (Picks("", _words(f"{key} of", fields, it.field), small=True),) if len(fields) > 1 else ()
+    return (
+        _box(making, f"{key} name", "Called", it.name),
+        *((_amount(making, f"{key} amount", "How many", it.amount, 0, 99),) if not it.field else ()),
+        *many,
+        Picks("Filled again", _words(f"{key} refill", REFILL_WORDS, it.refill), small=True),
+    )
+
+
+def _reaction(rules: RuleSet) -> Picks | None:
+    if not rules.budget or not any(price.off_turn for price in rules.prices):
+        return None
+    kinds = [("", "its own price", ""), *((it.name, f"1 of {it.name}", "") for it in rules.budget)]
+    return Picks("What is done out of turn takes", _words("reaction", kinds, rules.aside.reaction), small=True)
+
+
+# And then?
+
+
+def _then(making: Making) -> tuple[Block | None, ...]:
+    rules = making.rules
+    name = _box(making, "name", "What are these rules called?", rules.name)
+    amount = _box(making, "amount", "By how much", str(rules.start.amount), numeric=True)
+    return (
+        name,
+        Picks("", _emblems(rules), small=True),
+        _picks(making, "end", "When is a round over?", ENDS),
+        _picks(making, "surprise", "What happens to the surprised?", SURPRISES),
+        amount if rules.start.surprise is Surprise.MODIFIER else None,
+        _picks(making, "late", "Who comes late", LATES),
+        _rounds(making),
+        _book(making),
+    )
+
+
+def _emblems(rules: RuleSet) -> tuple[Pick, ...]:
+    return tuple(replace(pick, emblem=pick.value) for pick in _words("emblem", EMBLEMS, rules.emblem))
+
+
+def _rounds(making: Making) -> Fold:
+    """Ask what else happens between rounds."""
+    rules, switches = making.rules, []
+    if rules.has_numbers and rules.fresh is not Fresh.ONCE:
+        switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
+    if rules.number.source is Source.CARDS:
+        switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))
+    hint = "Such as an escalation die: it counts the rounds."
+    blocks: list[Block] = [Picks("", tuple(switches), small=True)] if switches else []
+    blocks.append(_box(making, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
+    if rules.ends.rises:
+        blocks.append(_amount(making, "most", "To at most", rules.ends.most, 1, 99))
+    return Fold("rounds", "With each new round", tuple(blocks))
+
+
+def _book(making: Making) -> Fold:
+    pages = (*making.rules.pages, *("",) * (SETTINGS - len(making.rules.pages)))
+    boxes = tuple(
+        _box(making, f"page {at}", title, page) for at, (title, page) in enumerate(zip(SENTENCES, pages, strict=True))
+    )
+    note = _box(making, "note", "Note", making.rules.note, "For yourself: which book, which edition.")
+    return Fold("book", "A note, and the pages of your book", (note, *boxes))

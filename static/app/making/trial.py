@@ -1,0 +1,172 @@
+"""A trial of rules: four fighters, two rounds, who acts when and what it takes, with dice that always fall alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.choices import Choice, ChoiceKind
+from engine.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
+from engine.dice import seeded_dice
+from engine.errors import Malformed, Refused
+from engine.fields import Value
+from engine.memory import recall
+from engine.model import Encounter
+from engine.session import Session
+from engine.sums import signed
+from engine.systems.homebrew import SYSTEM
+from engine.systems.homebrew.deeds import take
+from engine.systems.homebrew.memory import OfCombatant
+from engine.systems.homebrew.rules import phase_words
+from engine.systems.homebrew.settings import End, LapKind, Order, RuleSet, form_fields
+
+SEED = 4
+ROUNDS = 2
+MOST_SHOWN = 8
+"""Of so many turns of a round is told; the others are counted."""
+MOST_STEPS = 60
+WHO = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
+SIDES = {name: 0 if side == "Heroes" else 1 for name, side, _ in WHO}
+FROM_USUAL = (4, 0, 3, -1)
+"""What each of them has above the usual value of a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialTurn:
+    """A turn of the trial: who, with which number, and what is done at which price."""
+
+    name: str
+    side: int
+    number: str
+    deeds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialRound:
+    title: str
+    turns: tuple[TrialTurn, ...]
+    more: int = 0
+    """How many turns come after those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    rounds: tuple[TrialRound, ...]
+    wrong: str = ""
+    """Why it went no further."""
+
+
+@lru_cache(maxsize=40)
+def try_out(rules: RuleSet) -> Trial:
+    """Play a small fight by these rules."""
+    session, dice = Session((SYSTEM,)), seeded_dice(SEED)
+    told = _Told(rules)
+    try:
+        for command in (MakeEncounter("A trial", SYSTEM.key), take(rules), *_fighters(rules)):
+            session.dispatch(command, dice)
+        for _ in range(MOST_STEPS):
+            now = session.encounter
+            if not now.is_open:
+                if now.round >= ROUNDS:
+                    break
+                session.dispatch(OpenRound(), dice)
+                told.begin(session.encounter)
+                continue
+            choice = _likely(now, rules, told.many)
+            if choice is None or (told.is_endless and told.many >= MOST_SHOWN):
+                break
+            session.dispatch(choice.command, dice)
+            told.tell(now, choice)
+    except (Refused, Malformed) as error:
+        return Trial(told.done(), str(error))
+    return Trial(told.done())
+
+
+class _Told:
+    """What was done so far, turn by turn."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._rounds: list[tuple[str, list[TrialTurn]]] = []
+        self._open = ""
+        self.many = 0
+        """So many turns have begun."""
+        self.is_endless = rules.ends.when is End.NEVER
+
+    def begin(self, encounter: Encounter) -> None:
+        self._rounds.append(("As the count goes on" if self.is_endless else f"Round {encounter.round}", []))
+        self._open = ""
+
+    def tell(self, before: Encounter, choice: Choice) -> None:
+        command = choice.command
+        if not isinstance(command, Act) or command.id not in before.acting():
+            self._open = ""
+            return
+        turns = self._rounds[-1][1]
+        if self._open != command.id:
+            turns.append(_turn(before, command.id, self._rules))
+            self._open, self.many = command.id, self.many + 1
+        if choice.kind is ChoiceKind.OVER:
+            self._open = ""
+            return
+        _, _, counter = choice.cost.partition(" ")
+        says_itself = counter and counter.removesuffix("s") in choice.label.lower()  # “one action” takes 1 action
+        cost = "" if says_itself else choice.cost
+        penalty = choice.outcome.partition(";")[0] if choice.outcome.startswith("with −") else ""
+        said = " ".join(filter(None, (choice.label, cost, penalty)))
+        turns[-1] = TrialTurn(turns[-1].name, turns[-1].side, turns[-1].number, (*turns[-1].deeds, said))
+        if self._rules.order is Order.COUNT:
+            self._open = ""
+
+    def done(self) -> tuple[TrialRound, ...]:
+        return tuple(
+            TrialRound(title, tuple(turns[:MOST_SHOWN]), max(0, len(turns) - MOST_SHOWN))
+            for title, turns in self._rounds
+            if turns
+        )
+
+
+def _turn(encounter: Encounter, one: str, rules: RuleSet) -> TrialTurn:
+    number = SYSTEM.number(encounter, one)
+    name = encounter.name_of(one)
+    phase = ""
+    if rules.laps.kind is LapKind.PHASES and 0 < encounter.part <= len(rules.laps.phases):
+        phase = phase_words(rules.laps.phases[encounter.part - 1]).partition(" (")[0]
+    return TrialTurn(name, SIDES.get(name, 1), signed(number.total) if number else "", (phase,) if phase else ())
+
+
+def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
+    """Return what is to be done: on a turn one of its actions, and without one whoever can be given a turn.
+
+    By count each turn takes another action, so that one sees what each does to the order.
+    """
+    sections = [section for section in SYSTEM.sections(encounter, {}) if section.main]
+    allowed = [choice for section in sections for choice in section.choices if not choice.refusal]
+    if not encounter.acting():
+        given = (it for it in allowed if isinstance(it.command, Act) and it.command.action == "nominate")
+        return next(given, None)
+    one = encounter.acting()[0]
+    own = {it.command.action: it for it in allowed if isinstance(it.command, Act) and it.command.id == one}
+    did = recall(encounter.standings[one].memory, OfCombatant()).did
+    wanted = [
+        price.key
+        for price in rules.prices
+        if price.key in own and not price.off_turn and (own[price.key].cost or price.key not in did)
+    ]
+    if rules.order is Order.COUNT:
+        wanted = wanted[many % len(wanted) :] if wanted else []
+    elif not any(own[key].cost for key in wanted):
+        wanted = wanted[: 0 if did else 1]
+    return own.get(wanted[0] if wanted else "end")
+
+
+def _fighters(rules: RuleSet) -> tuple[Command, ...]:
+    return tuple(
+        AddCombatant(name, 1, side, group, _sheet(rules, more))
+        for (name, side, group), more in zip(WHO, FROM_USUAL, strict=True)
+    )
+
+
+def _sheet(rules: RuleSet, more: int) -> dict[str, Value]:
+    fields = form_fields(rules)
+    return {it.key: max(it.low, min(it.high, int(it.default) + more)) for it in fields}
