@@ -12,6 +12,7 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript.js_modules import files, opening, page, shelf, store
 
 import js
+from app.keeping.rulesets import looks_like_rules
 from app.keeping.shelf import StoredShelf
 from app.keeping.store import Unanswered
 
@@ -157,6 +158,9 @@ class BrowserShelf(StoredShelf):
     def print_out(self) -> None:
         files.printOut()
 
+    def address(self) -> str:
+        return str(js.location.href).partition("#")[0]
+
     def pick(self) -> None:
         files.pick()
 
@@ -189,6 +193,15 @@ def listen(controller: Controller) -> None:
     page.listen(create_proxy(handle), create_proxy(controller.prepare))
     offered = create_proxy(lambda text: controller.offered(text, json.loads(page.typed())))
     files.listen(offered, create_proxy(controller.complain))
+
+    def look_at_link(*_: object) -> None:
+        """Look at what this page was opened with."""
+        if looks_like_rules(text := str(js.location.hash)):
+            js.history.replaceState(None, "", js.location.pathname + js.location.search)
+            controller.offered(text, json.loads(page.typed()))
+
+    look_at_link()
+    js.addEventListener("hashchange", create_proxy(look_at_link))
 
 
 def say_ready() -> None:

@@ -11,6 +11,7 @@ from app import errands as e
 from app.ahead import Ahead, work_out
 from app.answers import fight as in_fight
 from app.answers import library as in_library
+from app.answers import making as in_making
 from app.answers import page as on_page
 from app.drafts import NOBODY, Sender
 from app.errands import Errand
@@ -19,8 +20,9 @@ from app.intents import Intent
 from app.intents import fight as f
 from app.intents.asked import ForFight, Values
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
+from app.intents.making import ForMaking, MakeFormula
 from app.intents.page import ForPage, WithinTap
-from app.keeping.kept import Member, NotKept, Saved
+from app.keeping.kept import Made, Member, NotKept, Saved
 from app.keeping.saving import Saving, Unshown
 from app.library import Library
 from app.screen import Screen, Update
@@ -84,9 +86,10 @@ class Controller:
         """Take in the state of saving; it is shown with whatever is shown next."""
         self._state = replace(self._state, saving=saving)
 
-    def listed(self, saved: tuple[Saved, ...]) -> None:
-        """Show the list as it is now."""
-        self._state = replace(self._state, library=replace(self._state.library, saved=saved))
+    def listed(self, saved: tuple[Saved, ...], made: tuple[Made, ...] | None = None) -> None:
+        """Show the list as it is now, and the rules that are kept, where they were read."""
+        library = replace(self._state.library, saved=saved)
+        self._state = replace(self._state, library=library if made is None else replace(library, made=made))
         self._show()
 
     def know(self, members: tuple[Member, ...]) -> None:
@@ -162,7 +165,7 @@ class Controller:
         before = place(self._state)
         try:
             intent = read(do, arg, values)
-            if isinstance(intent, ForFight) and intent.is_of_sheet:
+            if (isinstance(intent, ForFight) and intent.is_of_sheet) or isinstance(intent, MakeFormula):
                 self._take(intent)
                 self._show_only(*draw_only_dialog(self._state, self._systems))
                 return
@@ -206,6 +209,8 @@ class Controller:
                 self._run(in_library.answer_tap(self._state, intent))
             case ForLibrary():
                 self._ask_library(intent, self._state.sender)
+            case ForMaking():
+                self._state = in_making.answer(self._state, intent, self._dice)
             case ForFight():
                 if self._state.fight:  # else it is a late tap from a screen that is gone
                     self._state = in_fight.answer(self._state, self._state.fight, intent, self._dice)
@@ -271,8 +276,8 @@ class Controller:
                     shelf.read_codes()
                 case e.Print():
                     shelf.print_out()
-                case e.Copy(text, key):
-                    shelf.copy(text, partial(self._went_out, key))
+                case e.Copy(text, key, is_link):
+                    shelf.copy(f"{shelf.address()}{text}" if is_link else text, partial(self._went_out, key))
                 case e.HandOver(name, kind, text, key):
                     shelf.hand_over(name, kind, text, partial(self._went_out, key))
                 case _:

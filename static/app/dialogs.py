@@ -193,7 +193,7 @@ def _find(fight: Fight, typed: Typed, sections: tuple[Section, ...]) -> Sheet:
 def _menu(fight: Fight, typed: Typed) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
     listed = history.render_branches(branches) if branches else None
-    return render_menu(name, str(typed.values.get("name", name)), typed.error, listed)
+    return render_menu(name, str(typed.values.get("name", name)), typed.error, listed, fight.system.has_rules_of_fights)
 
 
 def _moment(step: int, fight: Fight, typed: Typed) -> Sheet:

@@ -64,6 +64,8 @@ class Copy:
 
     text: str
     key: str
+    is_link: bool = False
+    """Whether it is the end of a link to this page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from app.keeping import words
 from app.keeping.asides import read_rows
 from app.keeping.exporting import Export, Exporting
 from app.keeping.history import chained, fitting
-from app.keeping.importing import Compared, Importing, Listed
+from app.keeping.importing import Compared, Importing, Listed, Ruled
 from app.keeping.kept import Aside, Change, Changes, Kept, Saved
 from app.keeping.notices import Notice, Way
 from app.keeping.reading import read_journal
@@ -28,6 +28,7 @@ from app.library_state import (
     LetGoDialog,
     PurgeDialog,
 )
+from app.made import MadeRules
 from app.naming import name_of
 from app.outcome import Outcome
 from app.party import Party
@@ -50,6 +51,7 @@ class Library:
         self._exporting = Exporting(systems, shelf)
         self._party = Party(shelf)
         self._templates = Templates(systems, shelf)
+        self._made = MadeRules(shelf)
 
     async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         """Carry out one intent, as things stood when it was sent.
@@ -70,6 +72,8 @@ class Library:
                 return await self._party.do(intent, fight)
             case i.ForTemplates():
                 return await self._templates.do(intent, state)
+            case i.ForMade():
+                return await self._made.do(intent, library)
             case i.ForAsides():
                 return await self._asides(intent, fight)
             case i.ForImport():
@@ -188,11 +192,14 @@ class Library:
                 said = await importing.into_party(_find_in(dialog, Listed))
             case i.RosterNew():
                 said = await importing.into_new(_find_in(dialog, Listed))
+            case i.RulesKeep():
+                said = await importing.keep_rules(_find_in(dialog, Ruled))
             case i.RosterAdd():
                 commands = _find_in(dialog, Listed).roster.members if fight else ()
             case _:
                 assert_never(intent)
-        return Outcome(closes=True, toast=said, commands=commands, saved=await self.shelf.encounters())
+        made = await self.shelf.made()
+        return Outcome(closes=True, toast=said, commands=commands, saved=await self.shelf.encounters(), made=made)
 
     async def _look_at(self, text: str, fight: Fight | None) -> ImportDialog:
         return ImportDialog(text, await self._importing.look_at(text, fight.system if fight else None))

@@ -6,8 +6,9 @@ from typing import assert_never
 
 from app.fight import Fight
 from app.intents.asked import Values
-from app.keeping.importing import Compared, Listed
+from app.keeping.importing import Compared, Listed, Ruled
 from app.keeping.kept import Kept
+from app.keeping.words import GONE_RULES
 from app.library_state import (
     AsidesDialog,
     DiscardDialog,
@@ -16,12 +17,19 @@ from app.library_state import (
     KeptDialog,
     LetGoDialog,
     LibraryDialog,
+    LibraryState,
+    MadeDialog,
+    MakingDialog,
     PartyDialog,
     PurgeDialog,
 )
+from app.making.draft import Making
+from app.markup import tag
 from app.render import library as render
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
-from app.render.sheet import Sheet
+from app.render.made import render_made, render_rules_in, render_rules_out
+from app.render.making import render_making
+from app.render.sheet import Sheet, sheet
 from engine.systems.protocol import TurnSystem
 
 LONGEST_SHOWN = 10_000
@@ -29,10 +37,19 @@ LONGEST_SHOWN = 10_000
 
 
 def draw_library_dialog(
-    dialog: LibraryDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
+    dialog: LibraryDialog, fight: Fight | None, typed: Values, library: LibraryState, systems: tuple[TurnSystem, ...]
 ) -> Sheet:
     """Draw what is open, with what was typed there and not used yet, and with what is wrong."""
+    error = library.error
     match dialog:
+        case MakingDialog():
+            return render_making(library.making or Making(), error)
+        case MadeDialog(key):
+            made = next((each for each in library.made if each.key == key), None)
+            for_fight = fight is not None and fight.system.has_rules_of_fights
+            return render_made(made, for_fight, error) if made else sheet("Gone", tag("p", GONE_RULES))
+        case ExportDialog(export) if export.link:
+            return render_rules_out(export)
         case KeptDialog(one):
             return render.render_kept(one, _title(one.system, systems), typed, error)
         case PurgeDialog(one):
@@ -61,6 +78,8 @@ def _import(
     if dialog.doing:
         return render_busy(dialog.doing)
     match dialog.found:
+        case Ruled(rules, known):
+            return render_rules_in(rules, bool(known), error)
         case Compared() as compared:
             return _preview(compared, error, systems)
         case Listed(roster, system):
@@ -82,6 +101,7 @@ def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) ->
         compared.bundle.is_whole,
         error,
         compared.note,
+        tuple(each.rules.name for each in compared.made),
     )
 
 

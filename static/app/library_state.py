@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from app.keeping import words
 from app.keeping.exporting import Export
-from app.keeping.importing import Compared, Listed
-from app.keeping.kept import Aside, Member, Removed, Saved
+from app.keeping.importing import Compared, Listed, Ruled
+from app.keeping.kept import Aside, Made, Member, Removed, Saved
 from app.keeping.notices import Notice
+from app.making.draft import Making
 from engine.commands import ChooseOption
 from engine.errors import Refused
 
@@ -72,14 +73,27 @@ class ImportDialog:
     """A text to bring in, and what it holds, once it was looked at."""
 
     text: str = ""
-    found: Compared | Listed | None = None
+    found: Compared | Listed | Ruled | None = None
     doing: str = ""
     """What is being done with it, where it takes a while."""
 
 
+@dataclass(frozen=True, slots=True)
+class MadeDialog:
+    """What can be done with rules that the table has made."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakingDialog:
+    """The rules that are being made: the library has them, so that closing this loses nothing."""
+
+
 type LibraryDialog = (
     KeptDialog | PurgeDialog | LetGoDialog | PartyDialog | AsidesDialog | DiscardDialog | ExportDialog | ImportDialog
-)
+    | MadeDialog | MakingDialog
+)  # fmt: skip
 
 
 def name_dialog(dialog: LibraryDialog) -> str:
@@ -105,6 +119,17 @@ class LibraryState:
     """What is wrong in the open dialog."""
     undo: Notice | None = None
     """What has just been deleted, with the way back."""
+    made: tuple[Made, ...] = ()
+    """The rules that the table has made, with those that are deleted."""
+    making: Making | None = None
+    """The rules that are being made, also while that is closed."""
+
+    def find_made(self, key: str) -> Made:
+        """Return the rules with that key. Raises Refused where there are none."""
+        found = next((made for made in self.made if made.key == key), None)
+        if found is None:
+            raise Refused("gone", words.GONE_RULES)
+        return found
 
     def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> Saved | None:
         """Return a fight by these rules that was begun once, with these options, and left with nothing in it."""

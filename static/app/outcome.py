@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.errands import Errand
-from app.keeping.kept import Member, Saved
+from app.keeping.kept import Made, Member, Saved
 from app.keeping.notices import Notice
 from app.library_state import LibraryDialog
 from engine.commands import AddCombatant
@@ -28,6 +28,8 @@ class Outcome:
     """The list as it is now, where it may have changed."""
     members: tuple[Member, ...] | None = None
     """Who is kept as it is now, where that may have changed."""
+    made: tuple[Made, ...] | None = None
+    """The rules that the table has made, where they may have changed."""
     commands: tuple[AddCombatant, ...] = ()
     """What the open fight is to do."""
     errands: tuple[Errand, ...] = ()

@@ -12,6 +12,7 @@ from app.giving import Giving
 from app.intents.asked import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.library_dialogs import draw_library_dialog
+from app.library_state import MakingDialog
 from app.markup import Html, Pieces
 from app.naming import name_of
 from app.render.frame import problem
@@ -25,6 +26,9 @@ from app.views.paper import paper_view
 from app.wounding import Wounding
 from engine.model import Id
 from engine.systems.protocol import Section, TurnSystem
+
+MAKING = "making"
+"""What the sheet in which rules are made is called: its style sheet knows it by that."""
 
 
 def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = "") -> tuple[PageState, Update]:
@@ -40,7 +44,9 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         regions, lists, sections = dict(drawing.regions), drawing.lists, drawing.sections
         side = drawing.side
     else:
-        regions = {"home": render_home(systems, state.library.saved)}
+        regions = {
+            "home": render_home(systems, state.library.saved, state.library.made, state.library.making is not None)
+        }
     length_words = fight.length_words if fight else ""
     regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
     regions["notice"] = render_notices(state.saving.notices(length_words, state.library.undo))
@@ -89,7 +95,7 @@ def _sheet(
 ) -> tuple[Sheet | None, Mapping[str, Pieces]]:
     library, typed, fight = state.library, state.typed, state.fight
     if library.dialog:
-        return draw_library_dialog(library.dialog, fight, kept, library.error, systems), {}
+        return draw_library_dialog(library.dialog, fight, kept, library, systems), {}
     if not (state.dialog and fight):
         return None, {}
     subject = state.dialog.subject
@@ -103,7 +109,9 @@ def _sheet(
 
 def _open(state: PageState) -> str:
     """Name what is open, be it something into which nothing can be typed."""
-    library = state.library.dialog
+    library, making = state.library.dialog, state.library.making
+    if isinstance(library, MakingDialog) and making:
+        return f"{MAKING} {making.step}"
     return dialog_name(state) or (type(library).__name__ if library else "")
 
 

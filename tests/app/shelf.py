@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import count
 
-from app.keeping.kept import Aside, Changes, Entry, Journal, Kept, Member, NotKept, Removed, Saved
+from app.keeping.kept import Aside, Changes, Entry, Journal, Kept, Made, Member, NotKept, Removed, Saved
 
 
 class MemoryShelf:
@@ -20,6 +20,7 @@ class MemoryShelf:
         self.members: dict[str, Member] = {}
         self.removals: dict[str, Member] = {}
         self.aside: dict[int, Aside] = {}
+        self.rules: dict[str, Made] = {}
         self.handed: list[tuple[str, str, str]] = []
         self.told: list[tuple[str, str]] = []
         self.takes_files = True
@@ -60,6 +61,9 @@ class MemoryShelf:
     async def asides(self) -> tuple[Aside, ...]:
         return tuple(self.aside.values())
 
+    async def made(self) -> tuple[Made, ...]:
+        return tuple(self.rules.values())
+
     async def removed(self) -> tuple[Removed, ...]:
         return tuple(Removed(member, "today") for member in reversed(self.removals.values()))
 
@@ -91,7 +95,11 @@ class MemoryShelf:
         for key in changes.purge:
             del self.kept[key]
         self.members |= {member.key: member for member in changes.party}
+        self.rules |= {made.key: made for made in changes.made}
         for key, change in changes.party_change.items():
+            if key in self.rules:
+                self.rules[key] = replace(self.rules[key], gone="today" if change.deleted else "")
+                continue
             here, there = self.members, self.removals
             if not change.deleted:
                 here, there = there, here
@@ -109,6 +117,9 @@ class MemoryShelf:
 
     def print_out(self) -> None:
         self.handed.append(("printed", "", ""))
+
+    def address(self) -> str:
+        return "https://table.example/turntrack/"
 
     def pick(self) -> None:
         self.handed.append(("picked", "", ""))

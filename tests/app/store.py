@@ -254,6 +254,9 @@ class MemoryShelf(StoredShelf):
     def print_out(self) -> None:
         """Nothing is printed here."""
 
+    def address(self) -> str:
+        return "https://table.example/turntrack/"
+
     def pick(self) -> None:
         """There is no file."""
 

@@ -11,6 +11,7 @@ from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.asked import Values
 from app.intents.conditions import ForConditions
+from app.intents.making import ForMaking
 from app.intents.page import ForPage, WithinTap
 from app.intents.players import ForPlayers
 from app.intents.wings import ForWings
@@ -133,8 +134,8 @@ def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
     own = (ForConditions, ForPlayers, ForWings, ForWounds)
     fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, *own)
-    library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForTemplates, lib.ForAsides, lib.ForImport)
-    groups = (ForPage, WithinTap, *fight, *library)
+    library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForTemplates, lib.ForMade, lib.ForAsides, lib.ForImport)
+    groups = (ForPage, ForMaking, WithinTap, *fight, *library)
     for kind in every_kind():
         (_,) = [group for group in groups if issubclass(kind, group)]
 

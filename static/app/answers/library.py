@@ -51,7 +51,11 @@ def take(state: PageState, intent: LibraryIntent, outcome: Outcome, sender: Send
         library = replace(library, saved=outcome.saved)
     if outcome.members is not None:
         library = replace(library, members=outcome.members)
-    undo = outcome.undo or (None if isinstance(intent, i.Undelete) else library.undo)
+    if outcome.made is not None:
+        library = replace(library, made=outcome.made)
+    if isinstance(intent, i.MadeKeep):
+        library = replace(library, making=None)
+    undo = outcome.undo or (None if isinstance(intent, i.Undelete | i.MadeUndrop | i.MadeSwap) else library.undo)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
     dialog = None if outcome.closes else state.dialog
     now = replace(state, library=library, toast=outcome.toast, dialog=dialog)
@@ -91,7 +95,7 @@ def answer_tap(state: PageState, intent: TapIntent) -> tuple[Errand, ...]:
         case ShowCodes():
             return (e.ShowCodes(export.file),)
         case Copy(part):
-            return (e.Copy(export.text(part), _key_of(export, part)),)
+            return (e.Copy(export.text(part), _key_of(export, part), is_link=part is Part.LINK),)
         case HandOver(part):
             ending, kind = ("md", LOG_KIND) if part is Part.LOG else ("json", FILE_KIND)
             return (e.HandOver(f"{file_name(export.title)}.{ending}", kind, export.text(part), _key_of(export, part)),)

@@ -22,6 +22,8 @@ from engine.commands import Command, MakeEncounter
 from engine.dice import Dice
 from engine.errors import Refused
 from engine.session import Session
+from engine.systems.homebrew import SYSTEM as TABLE_RULES
+from engine.systems.homebrew.deeds import take
 from engine.systems.protocol import TurnSystem, system_of
 
 
@@ -45,6 +47,11 @@ def answer(
             begun = replace(begun, toast=carried_words(system, options))
             # Who has rules to choose first does not know yet what a combatant's line says.
             return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
+        case i.NewBy(key):
+            rules = state.library.find_made(key).rules
+            system = system_of(TABLE_RULES.key, systems)
+            begun = _begin(state, system, [MakeEncounter(UNNAMED, system.key), take(rules)], systems, keeper, dice)
+            return replace(begun, dialog=dialog_for(Add())), ()
         case i.Home():
             return (leave_fight(state), (e.Choose(""), e.Relist())) if state.fight else (state, ())
         case i.OpenSaved(key):

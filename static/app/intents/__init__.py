@@ -22,10 +22,11 @@ from app.intents.fight import (
     WriteNote,
 )  # fmt: skip
 from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem
+from app.intents.making import MakeFormula, MakingIntent
 from app.intents.page import PageIntent, TapIntent
 from app.intents.wings import AddToWings, ComesThen, Plan
 
-type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem
+type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
 """Sent as a value changes."""
 type FormIntent = (
     RenameKept | ReadText | Correct | Dice | AddLines
@@ -33,4 +34,4 @@ type FormIntent = (
     | Plan | ComesThen
 )  # fmt: skip
 """Sent with the contents of their form."""
-type Intent = PageIntent | TapIntent | LibraryIntent | FightIntent
+type Intent = PageIntent | TapIntent | LibraryIntent | MakingIntent | FightIntent

@@ -215,6 +215,52 @@ class RetryAside(ForAsides, OfAside):
 type AsideIntent = Asides | ExportAside | AskDiscard | DiscardAside | RetryAside
 
 
+class ForMade(ForLibrary):
+    """About rules that are kept."""
+
+
+class Made(ForMade, OfKept):
+    """Open what can be done with them."""
+
+    do = "made"
+
+
+class MadeKeep(ForMade):
+    """Keep the rules that are being made."""
+
+    do, writes = "made-keep", True
+
+
+class MadeCopy(ForMade, OfKept):
+    do, writes = "made-copy", True
+
+
+class MadeDrop(ForMade, OfKept):
+    do, writes = "made-drop", True
+
+
+class MadeUndrop(ForMade, OfKept):
+    do, writes = "made-undrop", True
+
+
+@dataclass(frozen=True)
+class MadeSwap(ForMade):
+    """Bring back the version that another was kept in place of."""
+
+    do, writes = "made-swap", True
+    old: str
+    new: str
+
+
+class MadeOut(ForMade, OfKept):
+    """Hand them on."""
+
+    do = "made-out"
+
+
+type MadeIntent = Made | MadeKeep | MadeCopy | MadeDrop | MadeUndrop | MadeSwap | MadeOut
+
+
 class ForImport(ForLibrary):
     writes = True
 
@@ -255,7 +301,13 @@ class RosterAdd(ForImport):
     do = "roster-add"
 
 
+class RulesKeep(ForImport):
+    """Keep the rules that were brought in."""
+
+    do = "rules-keep"
+
+
 type ImportIntent = (
-    Import | ReadText | ImportBeside | ImportReplace | RosterSystem | RosterNew | RosterParty | RosterAdd
+    Import | ReadText | ImportBeside | ImportReplace | RosterSystem | RosterNew | RosterParty | RosterAdd | RulesKeep
 )
-type LibraryIntent = ListIntent | ExportIntent | PartyIntent | TemplateIntent | AsideIntent | ImportIntent
+type LibraryIntent = ListIntent | ExportIntent | PartyIntent | TemplateIntent | MadeIntent | AsideIntent | ImportIntent

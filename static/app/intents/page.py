@@ -20,6 +20,12 @@ class New(ForPage, OfSystem):
     do = "new"
 
 
+class NewBy(ForPage, OfKept):
+    """Begin a fight by rules that the table has made."""
+
+    do = "new-by"
+
+
 class Home(ForPage):
     do = "home"
 
@@ -81,7 +87,8 @@ class PutAway(ForPage):
 
 
 type PageIntent = (
-    Sample | New | Home | OpenSaved | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews | HeardWindow
+    Sample | New | NewBy | Home | OpenSaved
+    | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews | HeardWindow
     | Print | LayOut | PutAway
 )  # fmt: skip
 
@@ -91,6 +98,7 @@ class Part(StrEnum):
 
     FILE = "file"
     LOG = "log"
+    LINK = "link"
 
 
 class WithinTap(Asked):

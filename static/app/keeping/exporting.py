@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from app.chronicle import chronicle
 from app.intents.page import Part
@@ -33,11 +34,21 @@ class Export:
     log: str = ""
     notes: tuple[str, ...] = ()
     """What is not in it."""
+    link: str = ""
+    """What a link to it ends with, where one can hold it all."""
     key: str = ""
     """The encounter of which it holds all that this page has."""
 
     def text(self, part: Part) -> str:
-        return self.log if part is Part.LOG else self.file
+        match part:
+            case Part.LOG:
+                return self.log
+            case Part.LINK:
+                return self.link
+            case Part.FILE:
+                return self.file
+            case _:
+                assert_never(part)
 
     def fitting(self) -> Export:
         """Return the same, saying so where it is longer than what can be brought in again."""
@@ -74,7 +85,8 @@ class Exporting:
         """Return all encounters that are not deleted, and the party."""
         found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
         encounters = tuple(kept for kept, _ in found if kept)
-        text = encode_bundle(Bundle(encounters, await self._shelf.party()))
+        made = tuple(each for each in await self._shelf.made() if not each.gone)
+        text = encode_bundle(Bundle(encounters, await self._shelf.party(), made))
         return Export("everything", text, notes=tuple(note for _, note in found if note))
 
     async def party(self) -> Export:

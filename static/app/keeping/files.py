@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from app.keeping.kept import Kept, Member
+from app.keeping.kept import Kept, Made, Member
+from app.keeping.rulesets import MOST_MADE
 from app.leaving import entry_of
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue
@@ -20,14 +21,21 @@ from engine.fields import LONGEST_NAME, clean_text, read_all
 from engine.saves.history import renew
 from engine.saves.json import read_json
 from engine.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
-from engine.saves.upgrades import Upgrade, upgrade
+from engine.saves.upgrades import Raw, Upgrade, upgrade
 from engine.session import Session
+from engine.systems.homebrew.settings import read_rules, write_rules
 from engine.systems.protocol import TurnSystem, system_of
 
 KIND = "turntrack-file"
 ONE_ENCOUNTER = "turntrack-encounter"
 
-UPGRADES: tuple[Upgrade, ...] = ()
+
+def _from_1_to_2(raw: Raw) -> Raw:
+    """Version 2 has rules that the table has made, too."""
+    return {**raw, "rules": []}
+
+
+UPGRADES: tuple[Upgrade, ...] = (_from_1_to_2,)
 """From the files of each released version to those of the next."""
 
 VERSION = len(UPGRADES) + 1
@@ -47,6 +55,7 @@ type WhyNotShown = Callable[[Session, TurnSystem], str]
 class Bundle:
     encounters: tuple[Kept, ...] = ()
     party: tuple[Member, ...] = ()
+    made: tuple[Made, ...] = ()
     is_whole: bool = True
     """Whether the checksum fits; without it somebody has changed the file, or something has damaged it."""
     unshown: tuple[str, ...] = ()
@@ -67,7 +76,8 @@ def encode_bundle(bundle: Bundle) -> str:
         for member in bundle.party
     )
     head = _dumps({"kind": KIND, "v": VERSION})[:-1]
-    body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n]'
+    made = ",\n".join(f'{{"key":{_dumps(each.key)},"rules":{write_rules(each.rules)}}}' for each in bundle.made)
+    body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{made}\n]'
     return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
 
 
@@ -80,7 +90,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
         raise BadSave("This is not a file of Turntrack.")
     given = dict(upgrade(raw, UPGRADES))
     claimed = given.pop("sha256", "")
-    _keys(given, {"kind", "v", "encounters", "party"}, "The file")
+    _keys(given, {"kind", "v", "encounters", "party", "rules"}, "The file")
     read = [
         _encounter_in(item, number, systems, why_not_shown)
         for number, item in enumerate(_list(given["encounters"], MOST_ENCOUNTERS, "encounters"), 1)
@@ -89,19 +99,23 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
         _member_in(item, number, systems)
         for number, item in enumerate(_list(given["party"], MOST_MEMBERS, "members of the party"), 1)
     )
+    made = tuple(_made_in(item, number) for number, item in enumerate(_list(given["rules"], MOST_MADE, "rules"), 1))
     _once((kept.key for kept, _ in read), "encounter")
     _once((member.key for member in party), "member of the party")
     original = {key: value for key, value in raw.items() if key != "sha256"}
-    return _shown(read, party, claimed == _checksum(original))
+    _once((each.key for each in made), "rule set")
+    return _shown(read, party, made, claimed == _checksum(original))
 
 
-def _shown(read: Sequence[tuple[Kept, str]], party: tuple[Member, ...], is_whole: bool) -> Bundle:
+def _shown(
+    read: Sequence[tuple[Kept, str]], party: tuple[Member, ...], made: tuple[Made, ...], is_whole: bool
+) -> Bundle:
     """Keep of a bundle what can be shown. Raises BadSave where nothing is in it that can be shown."""
     unshown = tuple(f"“{kept.name}”: {why}" for kept, why in read if why)
-    if unshown and len(unshown) == len(read) and not party:
+    if unshown and len(unshown) == len(read) and not (party or made):
         many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
-    return Bundle(tuple(kept for kept, why in read if not why), party, is_whole, unshown)
+    return Bundle(tuple(kept for kept, why in read if not why), party, made, is_whole, unshown)
 
 
 def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> Member:
@@ -128,7 +142,7 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     texts = tuple(encode_record(record) for record in records)
     # The same file gives the same key, so that bringing it in twice is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
-    return _shown([_kept(Kept(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), is_whole=True)
+    return _shown([_kept(Kept(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), (), is_whole=True)
 
 
 def _encounter_out(kept: Kept) -> str:
@@ -184,6 +198,15 @@ def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Mem
         member = read_member(given["combatant"], _key(given["key"], what), system, systems)
         return replace(member, enemy=_flag(given, "enemy", what))
     except (BadSave, BadValue) as error:
+        raise BadSave(f"{what}: {error}") from error
+
+
+def _made_in(raw: object, number: int) -> Made:
+    what = f"Rules {number}"
+    given = _keys(raw, {"key", "rules"}, what)
+    try:
+        return Made(_key(given["key"], what), read_rules(_dumps(given["rules"])))
+    except BadValue as error:
         raise BadSave(f"{what}: {error}") from error
 
 

@@ -10,9 +10,10 @@ from app.keeping import words
 from app.keeping.asides import encounter_of, looks_like_rows, read_rows
 from app.keeping.exporting import kept_of
 from app.keeping.files import Bundle, WhyNotShown, decode_bundle
-from app.keeping.kept import Changes, Kept, Member
+from app.keeping.kept import Changes, Kept, Made, Member
 from app.keeping.rosters import Roster, read_roster
-from app.keeping.shelf import Shelf, check_party
+from app.keeping.rulesets import looks_like_rules, rules_of_text
+from app.keeping.shelf import Shelf, check_made, check_party
 from app.leaving import entry_of
 from engine import commands as c
 from engine import keeping
@@ -21,6 +22,7 @@ from engine.errors import BadSave, Malformed, Refused
 from engine.saves.records import decode_record
 from engine.saves.templates import decode_template
 from engine.session import Session
+from engine.systems.homebrew.settings import RuleSet
 from engine.systems.protocol import TurnSystem, system_of
 from engine.templates import begin
 
@@ -39,6 +41,15 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled:
+    """These are rules that a table has made, from a file or a link."""
+
+    rules: RuleSet
+    known: str = ""
+    """The key of rules that are here already, just so."""
+
+
+@dataclass(frozen=True, slots=True)
 class Compared:
     """This is a file's content beside what is here."""
 
@@ -48,6 +59,8 @@ class Compared:
     differing: tuple[Kept, ...]
     party: tuple[Member, ...]
     """Those that are not here already, just so; under a free key."""
+    made: tuple[Made, ...] = ()
+    """Rules that are not here already, just so; under a free key."""
     note: str = ""
     """What could not be taken into it."""
 
@@ -58,17 +71,21 @@ class Importing:
         self._shelf = shelf
         self._why_not_shown = why_not_shown
 
-    async def look_at(self, text: str, system: TurnSystem | None) -> Compared | Listed:
+    async def look_at(self, text: str, system: TurnSystem | None) -> Compared | Listed | Ruled:
         """Read it whole, as whatever it is; lists of combatants for these rules, if there are any. Raises Malformed."""
         if not text.strip():
             raise BadSave("There is nothing in it.")
         if looks_like_rows(text):
             rows = read_rows(text)
-            here = await self._shelf.journal(rows.key)
-            found = encounter_of(rows.rows, here.records, self._systems)
+            journal = await self._shelf.journal(rows.key)
+            found = encounter_of(rows.rows, journal.records, self._systems)
             return await self._compare(Bundle((found.kept,)), found.note)
         if is_template(text):
             return await self._compare(Bundle((self._read_template(text),)))
+        if looks_like_rules(text):
+            rules = rules_of_text(text)
+            here = (each.key for each in await self._shelf.made() if not each.gone and each.rules == rules)
+            return Ruled(rules, next(here, ""))
         if looks_like_ours(text):
             return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
         # Of several, the first that know its columns best.
@@ -118,7 +135,14 @@ class Importing:
             for member in bundle.party
             if not any((member.system, member.command) == (each.system, each.command) for each in party_here)
         )
-        return Compared(bundle, tuple(new), tuple(same), tuple(differing), party, note)
+        made_here = await self._shelf.made()
+        taken = {each.key for each in made_here}
+        made = tuple(
+            replace(each, key=self._shelf.new_key()) if each.key in taken else each
+            for each in bundle.made
+            if not any(each.rules == one.rules and not one.gone for one in made_here)
+        )
+        return Compared(bundle, tuple(new), tuple(same), tuple(differing), party, made, note)
 
     async def _is_same(self, kept: Kept) -> bool:
         journal = await self._shelf.journal(kept.key)
@@ -140,8 +164,18 @@ class Importing:
             else:
                 taken.append(replace(kept, key=self._shelf.new_key()))
         await check_party(self._shelf, compared.party)
-        await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=compared.party))
-        return words.brought_in(len(taken), bool(move), len(compared.party))
+        await check_made(self._shelf, compared.made)
+        await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=compared.party, made=compared.made))
+        return words.brought_in(len(taken), bool(move), len(compared.party), len(compared.made))
+
+    async def keep_rules(self, ruled: Ruled) -> str:
+        """Keep the rules; returns what to say. Raises Refused and NotKept."""
+        if ruled.known:
+            return words.rules_known(ruled.rules.name)
+        made = Made(self._shelf.new_key(), ruled.rules)
+        await check_made(self._shelf, (made,))
+        await self._shelf.commit(Changes(made=(made,)))
+        return words.rules_kept(ruled.rules.name)
 
     async def into_party(self, listed: Listed) -> str:
         """Keep everybody of the list in the party; returns what to say. Raises Refused and NotKept."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from app.keeping import words
 from app.keeping.exporting import kept_of
-from app.keeping.kept import Changes, Entry, Journal, Member, NotKept, Saved
+from app.keeping.kept import Changes, Entry, Journal, Made, Member, NotKept, Saved
 from app.keeping.reading import Reading, read_journal
 from app.keeping.saving import Saving, Unkept
 from app.keeping.shelf import StoredShelf
@@ -51,7 +51,7 @@ class Page(Protocol):
     def learn(self, saving: Saving) -> None:
         """Take in the state of saving; not while a fight is writing, when the answer to a tap is being made."""
 
-    def listed(self, saved: tuple[Saved, ...]) -> None: ...
+    def listed(self, saved: tuple[Saved, ...], made: tuple[Made, ...] | None = None) -> None: ...
 
     def know(self, members: tuple[Member, ...]) -> None: ...
 
@@ -210,7 +210,7 @@ class TabKeeper:
             await self._list()
 
     async def _list(self) -> None:
-        self._page.listed(await self._shelf.encounters())
+        self._page.listed(await self._shelf.encounters(), await self._shelf.made())
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
         """Say whether the encounter is open now, or somebody has meanwhile gone elsewhere.

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from app.naming import UNNAMED
 from engine.commands import AddCombatant
+from engine.systems.homebrew.settings import RuleSet
 
 
 class NotKept(Exception):
@@ -154,6 +155,16 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """This is a rule set that a table has made."""
+
+    key: str
+    rules: RuleSet
+    gone: str = ""
+    """The day on which it was deleted, as the reader writes dates; empty for one that is there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """This is a change of an entry in the list, or of a member; None leaves a field as it is."""
 
@@ -174,8 +185,9 @@ class Changes:
     change: Mapping[str, Change] = field(default_factory=dict)
     """By key, of entries in the list."""
     party: tuple[Member, ...] = ()
+    made: tuple[Made, ...] = ()
     party_change: Mapping[str, Change] = field(default_factory=dict)
-    """By key, of members."""
+    """By key, of members, and of rule sets."""
     aside_gone: tuple[int, ...] = ()
     purge: tuple[str, ...] = ()
     """Encounters to delete for good."""

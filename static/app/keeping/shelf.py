@@ -22,13 +22,32 @@ from app.keeping.history import (
     mended,
     row_of,
 )
-from app.keeping.kept import Aside, Change, Changes, Entry, Journal, Kept, Left, Member, NotKept, Removed, Saved
+from app.keeping.kept import (
+    Aside,
+    Change,
+    Changes,
+    Entry,
+    Journal,
+    Kept,
+    Left,
+    Made,
+    Member,
+    NotKept,
+    Removed,
+    Saved,
+)
 from app.keeping.left import read_left, write_left
+from app.keeping.rulesets import MOST_MADE
 from app.keeping.store import Device, Store, Unanswered
-from engine.errors import BadSave, Refused
+from engine.errors import BadSave, BadValue, Refused
 from engine.saves.history import no_garbage_collection
 from engine.saves.records import encode_command
+from engine.systems.homebrew import SYSTEM as TABLE_RULES
+from engine.systems.homebrew.settings import read_rules, write_rules
 from engine.systems.protocol import TurnSystem
+
+RULES = "rules"
+"""What a row has that lies beside the party, and is a rule set."""
 
 
 class Shelf(Device, Protocol):
@@ -49,6 +68,9 @@ class Shelf(Device, Protocol):
 
     async def removed(self) -> tuple[Removed, ...]:
         """Return who was in the party, those removed last first."""
+
+    async def made(self) -> tuple[Made, ...]:
+        """Return the rule sets that the table has made, with those that are deleted."""
 
     async def asides(self) -> tuple[Aside, ...]: ...
 
@@ -177,12 +199,24 @@ class StoredShelf:
     async def _members(self) -> list[tuple[Member, dict[str, Any]]]:
         members = []
         for it in json.loads(await self._store.party_and_aside())["party"]:
+            if RULES in it:
+                continue
             try:
                 member = read_member(it["combatant"], it["key"], it["system"], self._systems)
                 members.append((replace(member, enemy=bool(it.get("enemy"))), it))
             except BadSave:
                 continue  # of a newer version: it stays where it is
         return members
+
+    async def made(self) -> tuple[Made, ...]:
+        found = []
+        for it in json.loads(await self._store.party_and_aside())["party"]:
+            try:
+                if RULES in it:
+                    found.append(Made(it["key"], read_rules(it[RULES]), it["when"] if it.get("deleted") else ""))
+            except BadValue:
+                continue  # of a newer version: it stays where it is
+        return tuple(sorted(found, key=lambda made: made.rules.name.casefold()))
 
     async def asides(self) -> tuple[Aside, ...]:
         return tuple(
@@ -217,7 +251,8 @@ class StoredShelf:
                         **({"enemy": True} if member.enemy else {}),
                     }
                     for member in changes.party
-                ],
+                ]
+                + [_made(made) for made in changes.made],
                 "partyChange": {key: _fields(change) for key, change in changes.party_change.items()},
                 "asideGone": changes.aside_gone,
                 "purge": changes.purge,
@@ -234,6 +269,19 @@ async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
     keys = {member.key for member in await shelf.party()} | {member.key for member in members}
     if len(keys) > MOST_MEMBERS:
         raise Refused("too_many", words.too_many_members(MOST_MEMBERS))
+
+
+async def check_made(shelf: Shelf, made: Iterable[Made]) -> None:
+    """Raise Refused where there would be more rule sets with these than are kept."""
+    keys = {each.key for each in await shelf.made() if not each.gone} | {each.key for each in made}
+    if len(keys) > MOST_MADE:
+        raise Refused("too_many", words.too_many_made(MOST_MADE))
+
+
+def _made(made: Made) -> dict[str, object]:
+    """Write a rule set as a row beside the party, which says what else a table keeps from fight to fight."""
+    about = {"key": made.key, "system": TABLE_RULES.key, "name": made.rules.name}
+    return {**about, "combatant": None, RULES: write_rules(made.rules)}
 
 
 def _read(text: str) -> tuple[Look, Mended]:

@@ -115,6 +115,9 @@ class Device(Protocol):
     def print_out(self) -> None:
         """Open the browser's printing, after what is being shown."""
 
+    def address(self) -> str:
+        """Return where this page is, without what follows a #."""
+
     def pick(self) -> None:
         """Let the game master choose a file; its text is handed to ``Controller.offered``."""
 

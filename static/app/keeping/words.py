@@ -41,6 +41,7 @@ SET_ASIDE = "Damaged, or out of order"
 FROM_ANOTHER_TAB = "from another tab"
 
 IS_OPEN = "The fight that is open cannot be replaced: go to the list of encounters first."
+GONE_RULES = "These rules are not here any longer."
 GONE = "This encounter is not here any longer."
 KEPT_MEANWHILE = "It has been kept meanwhile."
 UNREADABLE = "This encounter cannot be read whole; open it first."
@@ -200,13 +201,15 @@ def too_long(way: str) -> str:
     return f"This is longer than what can be brought in again: {way}."
 
 
-def brought_in(encounters: int, replaced: bool, members: int) -> str:
+def brought_in(encounters: int, replaced: bool, members: int, made: int = 0) -> str:
     """Say what has come of a file."""
     said = [f"{encounters} encounter{'s' * (encounters != 1)} brought in."] if encounters else []
     if replaced:
         said.append("What was here is in the archive.")
     if members:
         said.append(into_party(members))
+    if made:
+        said.append(f"{made} more rule set{'s' * (made != 1)} of your own.")
     return " ".join(said) or "Everything in it was here already."
 
 
@@ -229,6 +232,26 @@ def in_list(name: str) -> str:
 def too_many_members(most: int) -> str:
     """Say why somebody cannot be kept in the party."""
     return f"A party has at most {most} members."
+
+
+# Rules of the table’s own
+
+
+def too_many_made(most: int) -> str:
+    """Say why rules cannot be kept."""
+    return f"At most {most} rule sets of your own are kept. Delete one that you play no longer."
+
+
+def rules_kept(name: str) -> str:
+    return f"“{name}” is kept: below the new fights, by Table rules."
+
+
+def rules_renewed(name: str) -> str:
+    return f"“{name}” is kept in a new version. Fights that have begun keep theirs."
+
+
+def rules_known(name: str) -> str:
+    return f"“{name}” is here already, just so."
 
 
 # What was set aside

@@ -87,6 +87,7 @@ def render_preview(
     is_whole: bool,
     error: str,
     note: str = "",
+    made: tuple[str, ...] = (),
 ) -> Sheet:
     """Render what a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
 
@@ -96,7 +97,7 @@ def render_preview(
         "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
         "valid fights all the same; look whether it is what you expect."
     )
-    nothing = not (new or differing or party)
+    nothing = not (new or differing or party or made)
     replace = button("Replace what differs", ImportReplace(), class_="quiet") if differing else None
     leave = button("Leave everything as it is", Dismiss(), class_="quiet") if nothing else None
     beside = "Bring in, beside what is here" if differing else "Bring in"
@@ -111,6 +112,7 @@ def render_preview(
             tag("p", "Replaced, those here go to the archive.", class_="hint") if differing else None,
             _names("Here already, and the same", same),
             _names("For the party", party),
+            _names("Rules of a table’s own", made),
             _names("Cannot be shown here, and stay out", unshown),
             tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
         ),

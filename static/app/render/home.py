@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.intents.library import Asides, BeginTemplate, Export, Import, Kept, Party, Purge, Undelete
-from app.intents.page import New, OpenSaved, Sample
-from app.keeping.kept import Saved
+from app.intents import library as i
+from app.intents.library import Asides, BeginTemplate, Export, Import, Kept, MadeUndrop, Party, Purge, Undelete
+from app.intents.making import Make
+from app.intents.page import New, NewBy, OpenSaved, Sample
+from app.keeping.kept import Made, Saved
 from app.markup import Html, button, classes, join, tag
 from app.views.home import FightView, HomeView, LastView, home_view
 from engine.systems.protocol import TurnSystem
@@ -17,7 +19,9 @@ MOST_TEMPLATES = 4
 type Render = Callable[[FightView], Html]
 
 
-def render_home(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Html:
+def render_home(
+    systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...], made: tuple[Made, ...] = (), is_making: bool = False
+) -> Html:
     view = home_view(systems, saved)
     return join(
         tag("section", tag("h2", "Go on", class_="hidden"), _fights(view)) if view.last else _welcome(),
@@ -25,6 +29,7 @@ def render_home(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Ht
             "section",
             tag("h2", "New fight"),
             tag("ul", *(_tile(system) for system in systems), class_="tiles"),
+            _own_rules(made, is_making),
         ),
         _templates(view) if view.templates else None,
         tag(
@@ -118,6 +123,44 @@ def _fight(fight: FightView) -> Html:
 
 def _more(key: str, name: str) -> Html:
     return button("", Kept(key), class_="icon i-more", aria_label=f"More for {name}")
+
+
+def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
+    """Render the rules that the table has made, and the way to make some."""
+    rows = (
+        tag(
+            "li",
+            button(
+                join(tag("strong", each.rules.name), " ", tag("small", each.rules.note or "Table rules")),
+                NewBy(each.key),
+                class_="fight",
+            ),
+            button("", i.Made(each.key), class_="icon i-more", aria_label=f"More for {each.rules.name}"),
+            id=f"made-{each.key}",
+        )
+        for each in made
+        if not each.gone
+    )
+    gone = tuple(
+        tag(
+            "li",
+            tag("p", tag("strong", each.rules.name), " ", tag("small", f"deleted {each.gone}"), class_="fight"),
+            button("Bring back", MadeUndrop(each.key), class_="quiet", aria_label=f"Bring back {each.rules.name}"),
+            id=f"made-{each.key}",
+        )
+        for each in made
+        if each.gone
+    )
+    words = "Go on making rules" if is_making else "Make rules of your own"
+    return tag(
+        "div",
+        tag("ul", *rows, class_="fights even"),
+        tag("p", button(words, Make(), class_="chip i-plus", id="make"), class_="carry"),
+        tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights even"))
+        if gone
+        else None,
+        class_="own-rules",
+    )
 
 
 def _deleted(fight: FightView) -> Html:

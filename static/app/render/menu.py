@@ -15,6 +15,7 @@ from app.intents.fight import (
     WriteNote,
 )
 from app.intents.library import ExportOpen, Import, KeepTemplate, Party, StartAgain
+from app.intents.making import MakeOfFight
 from app.intents.page import Home, Print
 from app.intents.wings import Wings
 from app.markup import Html, button, tag
@@ -22,7 +23,7 @@ from app.render.frame import problem, render_name
 from app.render.sheet import Sheet, sheet
 
 
-def render_menu(name: str, typed: str, error: str, branches: Html | None) -> Sheet:
+def render_menu(name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool = False) -> Sheet:
     """Render what concerns the fight as a whole. ``branches`` lists what was cut off, where there is any of that."""
     return sheet(
         name,
@@ -35,6 +36,7 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None) -> She
             button("How your table plays", Options(), class_="way i-options"),
             button("Turns and minutes", Clocks(), class_="way i-wait"),
             button("Rules", Rules(), class_="way i-rules"),
+            button("Change the rules…", MakeOfFight(), class_="way i-options") if has_own_rules else None,
             button("What comes later", Wings(), class_="way i-wait"),
             button("Keep as a template", KeepTemplate(), class_="way i-copy"),
             button("Again from the start", StartAgain(), class_="way i-undo"),

@@ -49,6 +49,7 @@ export function show(text) {
   showToast(update.toast);
   keepAwake(update.view === "fight");
   if (document.querySelector("[data-since]")) void import("./clock.js").then(({ tick }) => tick());
+  if (document.querySelector("[data-code]")) void import("./still.js").then(({ drawStill }) => drawStill());
   if (update.players !== undefined) faceWith(update.players);
   beforePaint(followActing);
   thinkAhead();

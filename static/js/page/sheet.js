@@ -51,6 +51,7 @@ export function showSheet(name, focused, isWithin) {
   const before = shown;
   shown = name;
   document.documentElement.toggleAttribute("data-sheet", name !== "");
+  document.documentElement.toggleAttribute("data-making", name.startsWith("making "));
   if (Boolean(name) !== Boolean(before)) for (const id of BEHIND) element(id).inert = name !== "";
   if (!name) {
     dialog.close();

@@ -1,0 +1,14 @@
+/** The code to be photographed of a link to this page: nothing moves in it. Loaded when it is first asked for. */
+import { generate } from "../../../vendor/lean-qr.js";
+
+/** Draws the codes that are asked for and not there yet. */
+export function drawStill() {
+  for (const place of document.querySelectorAll("[data-code]")) {
+    if (!(place instanceof HTMLElement) || place.firstChild) continue;
+    const canvas = document.createElement("canvas");
+    generate(location.href.split("#")[0] + place.dataset.code).toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], pad: 4 });
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", "The link, as a QR code");
+    place.append(canvas);
+  }
+}

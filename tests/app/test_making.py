@@ -1,0 +1,468 @@
+"""Rules of the table's own: made in four questions, kept, changed, handed on, and taken into a fight."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from random import Random
+
+import pytest
+
+from app.keeping.files import Bundle, encode_bundle
+from app.keeping.kept import Made
+from app.keeping.rulesets import FRAGMENT, MOST_MADE, pack, rules_of_text, unpack
+from app.making import answering as a
+from app.making import draft
+from app.making.draft import Making
+from app.making.questions import NOW, offers, question
+from app.making.trial import try_out
+from app.render.making import render_making
+from engine.errors import BadSave, BadValue, Refused
+from engine.systems.homebrew import settings as s
+from engine.systems.homebrew.rules import rule_texts
+from engine.systems.homebrew.sheet import PRESETS, Preset, preset
+from tests.app.elements import read
+from tests.app.fights import read_file
+from tests.app.shelf import MemoryShelf
+from tests.app.store import Device, Tab
+from tests.app.table import Table
+from tests.app.test_library import Desk
+
+ALL_RULES = (s.RuleSet(), *(one.rules for one in PRESETS))
+VALUES = {
+    "holder": s.Holder,
+    "source": s.Source,
+    "fresh": s.Fresh,
+    "first": s.First,
+    "order": s.Order,
+    "chooser": s.Chooser,
+    "laps": s.LapKind,
+    "waiting": s.Waiting,
+    "end": s.End,
+    "surprise": s.Surprise,
+    "late": s.Late,
+}
+
+
+class TestAnswers:
+    @pytest.mark.parametrize("seed", range(20))
+    def test_whatever_is_answered_the_rules_stay_whole(self, seed: int) -> None:
+        """Random answers, offered or not: what leads is taken, and what is offered is so afterwards."""
+        chance = Random(seed)
+        for _ in range(10):
+            rules = chance.choice(ALL_RULES)
+            for _ in range(8):
+                what = chance.choice([*VALUES])
+                value = chance.choice([*VALUES[what]]).value
+                offered = offers(rules, what, value)
+                after = a.choose(rules, what, value)
+                assert not offered or NOW[what](after) == value
+                rules = after
+
+    @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.name)
+    def test_every_choice_of_every_question_can_be_taken(self, rules: s.RuleSet) -> None:
+        """And those that are on change nothing."""
+        for step in (1, 2, 3, 4):
+            making = Making(rules, step)
+            shown = read("".join(map(str, render_making(making, "").content)))
+            for each in shown.all("button", data_do="make-choose"):
+                if "disabled" not in each.attributes:
+                    what, _, value = each.attributes["data-arg"].partition(":")
+                    after = draft.choose(making, what, value)
+                    assert not after.wrong, (what, value, after.wrong)
+
+    def test_next_four_times_makes_rules_that_can_be_played(self) -> None:
+        making = draft.begin_from("")
+        for step in (2, 3, 4):
+            making = draft.go_to(making, step)
+        assert making.rules.name == "Our rules"
+        assert [turn.name for turn in try_out(making.rules).rounds[0].turns] == ["Dray", "Ana", "Bo", "Cutter"]
+
+    def test_an_order_without_numbers_and_back(self) -> None:
+        """What was said of the number comes again with it."""
+        was = a.write_formula(s.RuleSet(), "2d6 + bonus")
+        bag = a.choose(was, "order", "bag")
+        assert (bag.number.source, bag.fields) == (s.Source.NONE, ())
+        again = a.choose(bag, "order", "number")
+        assert (again.number, again.fields) == (was.number, was.fields)
+
+    def test_a_value_of_the_sheet_comes_and_goes_with_the_number(self) -> None:
+        """That is so of the one that came by itself; what the table has put there stays."""
+        die = draft.choose(Making(), "formula", "1d6")
+        assert die.rules.fields == ()
+        assert draft.choose(die, "formula", "1d20 + bonus").rules == Making().rules
+        assert draft.choose(Making(preset("ticks")), "formula", "1d6").rules.fields == preset("ticks").fields
+
+    def test_everybodys_counter(self) -> None:
+        """Actions that cost ticks come with it, and leave with it."""
+        low = a.choose(a.choose(s.RuleSet(), "first", "low"), "order", "count")
+        assert [price.name for price in low.prices] == ["Action", "Quick action"]
+        assert (low.ends.when, low.start.late) == (s.End.NEVER, s.Late.COUNT)
+        assert a.choose(low, "first", "high").ends.when is s.End.ZERO
+        assert a.choose(low, "order", "number").prices == ()
+
+    def test_three_actions(self) -> None:
+        three = a.choose(s.RuleSet(), "actions", "3")
+        assert three.budget == (s.Counter("actions", 3),)
+        assert a.choose(three, "actions", "1").prices == three.prices[:1]
+        assert a.choose(three, "actions", "0") == s.RuleSet()
+
+    def test_what_a_counter_is_called_is_called_so_everywhere(self) -> None:
+        rules = preset("d20_once")
+        at = next(at for at, each in enumerate(rules.budget) if each.name == "reactions")
+        renamed = a.write(a.choose(rules, "reaction", "reactions"), f"counter {at} name", "replies")
+        assert renamed.aside.reaction == "replies"
+        assert [price.of for price in renamed.prices][-1] == "replies"
+
+    def test_what_a_value_is_called_is_called_so_in_the_number(self) -> None:
+        renamed = a.write(preset("countdown"), "field 0 label", "Quick wits")
+        assert renamed.number.text == "quick_wits + (dice)d6"
+        assert renamed.ties[0].field == "quick_wits"
+        with pytest.raises(BadValue, match="already"):
+            a.write(renamed, "field 0 label", "Dice")
+
+    def test_rows_come_and_go(self) -> None:
+        making = Making()
+        for table in ("field", "counter", "price", "phase"):
+            more = draft.add(making, table)
+            assert draft.rows_of(more.rules, table) == draft.rows_of(making.rules, table) + 1
+            assert question(draft.go_to(more, 1)).blocks
+            assert draft.remove(more, more.row).rules == making.rules
+        full = making
+        for _ in range(s.SETTINGS):
+            full = draft.add(full, "field")
+        assert len(full.rules.fields) == 8
+        assert full.wrong == {"+field": "At most 8 fields, not 9."}
+
+    def test_a_value_that_the_number_is_made_of_stays(self) -> None:
+        kept = draft.remove(Making(), "field 0")
+        assert kept.rules == Making().rules
+        assert kept.wrong["field 0"] == "Bonus is part of the number. Take it out there first."
+
+    @pytest.mark.parametrize(
+        ("what", "value"),
+        [("order", "sideways"), ("nonsense", "1"), ("price 9 cost", "1"), ("price 0 colour", "1"), ("tie", "luck")],
+    )
+    def test_what_no_screen_offers_is_refused(self, what: str, value: str) -> None:
+        with pytest.raises(Refused, match="no setting"):
+            a.choose(s.RuleSet(), what, value)
+
+
+class TestWriting:
+    def test_a_wrong_expression_says_so_at_its_place_and_stays(self, table: Table) -> None:
+        """The rules stay what they were; with the last key it is right, and taken."""
+        table.tap("make")
+        table.tap("make-from", "")
+        table.key_in("making.formula", "2d6 + ")
+        assert "place 6: a number, dice such as 2d6, or a field of the sheet (bonus) was expected" in table.dialog.text
+        assert table.dialog.one("input", id="make-formula").attributes["value"] == "2d6 + "
+        assert "The number is 1d20 + bonus." in table.dialog.text
+        table.tap("make-step", "4")
+        table.tap("made-keep")
+        assert "Something written at “Who has a place?” could not be taken." in table.dialog.text
+        table.tap("make-step", "1")
+        table.key_in("making.formula", "2d6 + bonus")
+        assert "The number is 2d6 + bonus." in table.dialog.text
+        assert not table.dialog.with_class("error")
+
+    def test_what_an_expression_names_comes_onto_the_sheet(self, table: Table) -> None:
+        table.tap("make")
+        table.tap("make-from", "")
+        table.key_in("making.formula", "1d20 + dex")
+        table.tap("make-missing")
+        assert "The number is 1d20 + dex." in table.dialog.text
+        assert "Dex 0 to 20, usually 1" in table.dialog.text
+        table.key_in("making.formula", "(pool)d6 + dex")
+        table.tap("make-missing")
+        assert "The number is (pool)d6 + dex." in table.dialog.text
+
+    def test_a_name_that_cannot_be_is_kept_as_written(self, table: Table) -> None:
+        table.tap("make")
+        table.tap("make-from", "ticks")
+        table.tap("make-step", "3")
+        table.tap("make-unfold", "price 0")
+        table.change("price 0 name", "End")
+        assert "G10: an action cannot be called “End”." in table.dialog.text
+        assert table.dialog.one("input", id="make-price-0-name").attributes["value"] == "End"
+        table.change("price 0 name", "Sweep")
+        table.change("price 0 cost", "9")
+        assert "Sweep +9" in table.dialog.text
+        table.change("price 0 cost", "nine")
+        assert "A whole number was expected, not “nine”." in table.dialog.text
+
+    def test_the_pages_of_the_book_stand_with_the_sentences(self) -> None:
+        making = draft.write(draft.write(Making(), "page 2", "p. 189"), "note", " The second  edition ")
+        assert making.rules.pages == ("", "", "p. 189")
+        assert rule_texts(making.rules)[2].text == "Numbers are made once, for the whole fight. (p. 189)"
+        assert making.rules.note == "The second edition"
+        assert draft.write(making, "page 2", "").rules.pages == ()
+
+
+class TestTrial:
+    @pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
+    def test_every_preset_has_a_trial_of_two_rounds(self, one: Preset) -> None:
+        trial = try_out(one.rules)
+        assert not trial.wrong
+        assert all(each.turns for each in trial.rounds)
+        assert len(trial.rounds) == (1 if one.rules.ends.when is s.End.NEVER else 2)
+
+    def test_it_says_who_acts_when_and_what_it_takes(self) -> None:
+        """By count, each turn takes another action, so that one sees what each does to the order."""
+        (told,) = try_out(preset("ticks")).rounds
+        assert told.title == "As the count goes on"
+        assert [(turn.number, turn.name, turn.deeds) for turn in told.turns[:5]] == [
+            ("10", "Bo", ("Attack +7",)),
+            ("11", "Cutter", ("Move +5",)),
+            ("12", "Dray", ("Short action +3",)),
+            ("13", "Ana", ("Long action +10",)),
+            ("15", "Dray", ("Attack +7",)),
+        ]
+
+    def test_it_changes_as_settings_change(self, table: Table) -> None:
+        table.tap("make")
+        table.tap("make-from", "")
+        before = table.dialog.with_class("turns")[0].text
+        table.tap("make-choose", "first:low")
+        after = table.dialog.with_class("turns")[0].text
+        assert before.split()[::2] == list(reversed(after.split()[::2]))
+
+
+class TestKept:
+    def make(self, table: Table, name: str, *taps: tuple[str, str]) -> str:
+        """Make rules from nothing, and keep them. Returns their key."""
+        table.tap("make")
+        table.tap("make-from", "")
+        for step, choice in taps:
+            table.tap("make-step", step)
+            table.tap("make-choose", choice)
+        table.tap("make-step", "4")
+        table.change("name", name)
+        table.tap("made-keep")
+        return next(key for key, made in shelf(table).rules.items() if made.rules.name == name and not made.gone)
+
+    def test_a_d20_three_actions_and_delaying_for_good(self, table: Table) -> None:
+        """Made from an empty home page, kept, and played."""
+        key = self.make(table, "Ours", ("3", "actions:3"), ("3", "waiting:good"))
+        assert "Begin a fight" in table.dialog.text
+        table.tap("new-by", key)
+        assert "Ours" in table.region("title").text
+        table.send("add-lines", lines="Mara, bonus 3\nRat, bonus 1")
+        table.dice.faces[:] = [12, 9]
+        table.tap("open")
+        assert table.track == ["*Mara 15", "Rat 10"]
+        table.choose("turn", "Wait")
+        table.choose("turn", "Two actions")
+        table.choose("waiting-c1", "Act now")
+        assert table.track == ["*Mara 10", "Rat 10"]
+        assert "Mara stands before Rat from now on. G11" in table.log
+
+    def test_everybodys_counter_and_ticks(self, table: Table) -> None:
+        key = self.make(table, "Ours", ("1", "first:low"), ("2", "order:count"))
+        table.tap("new-by", key)
+        table.send("add-lines", lines="Mara, bonus 3\nRat, bonus 1")
+        table.dice.faces[:] = [2, 6]
+        table.tap("open")
+        assert table.track == ["*Mara 5", "Rat 7"]
+        table.choose("turn", "Action")
+        assert table.track == ["*Rat 7", "Mara 10"]
+
+    def test_closing_it_loses_nothing(self, table: Table) -> None:
+        table.tap("make")
+        table.tap("make-from", "ticks")
+        table.tap("make-step", "3")
+        table.tap("dismiss")
+        assert "Go on making rules" in table.region("home").text
+        table.tap("make")
+        assert "What does a turn hold? Ticks" in table.dialog.text
+        table.tap("make-anew")
+        assert "From nothing" in table.dialog.text
+
+    def test_a_new_version_leaves_fights_theirs_and_can_be_undone(self, table: Table) -> None:
+        key = self.make(table, "Ours")
+        table.tap("new-by", key)
+        table.send("add-lines", lines="Mara")
+        table.tap("home")
+        table.tap("made", key)
+        table.tap("make-of", key)
+        table.tap("make-choose", "first:low")
+        table.tap("make-step", "4")
+        table.tap("made-keep")
+        assert "“Ours” is kept in a new version. Fights that have begun keep theirs." in table.region("notice").text
+        (new,) = [made for made in shelf(table).rules.values() if not made.gone]
+        assert (new.key != key, new.rules.first) == (True, s.First.LOW)
+        (undo,) = table.region("notice").all("button", data_do="made-swap")
+        table.tap("dismiss")
+        table.tap("open-saved", "key-1")
+        table.tap("menu")
+        table.tap("rules")
+        assert "The highest number is first." in table.dialog.text
+        table.controller.handle("made-swap", undo.attributes["data-arg"], {})
+        assert [made.rules.first for made in shelf(table).rules.values() if not made.gone] == [s.First.HIGH]
+
+    def test_a_copy_and_what_is_deleted_comes_back(self, table: Table) -> None:
+        key = self.make(table, "Ours")
+        table.tap("made-copy", key)
+        assert "Ours (copy)" in table.dialog.text
+        table.tap("dismiss")
+        table.tap("made", key)
+        table.tap("made-drop", key)
+        assert not table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new-by")
+        table.tap("made-undrop", key)
+        assert table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new-by")
+
+    def test_there_are_so_many_and_no_more(self, table: Table) -> None:
+        shelf(table).rules |= {f"{at:x}": Made(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(MOST_MADE)}
+        table.tap("make")
+        table.tap("make-from", "")
+        table.tap("make-step", "4")
+        table.tap("made-keep")
+        assert f"At most {MOST_MADE} rule sets of your own are kept." in table.dialog.text
+        assert len(shelf(table).rules) == MOST_MADE
+
+    def test_they_are_there_at_the_next_start_and_in_other_tabs(self) -> None:
+        """They lie beside the party, which knows nothing of them."""
+        device = Device()
+        tab, other = Tab(device), Tab(device, seated=False)
+        tab.do("make")
+        tab.do("make-from", "ticks")
+        tab.do("make-step", "4")
+        tab.do("made-keep")
+        assert "Ticks" in tab.shown("home")
+        other.hear("list")
+        assert "Ticks" in other.shown("home")
+        assert "Ticks" in Tab(device).shown("home")
+        tab.do("party")
+        assert "Nobody is in it yet." in tab.shown("dialog")
+        next(iter(device.party.values()))["rules"] = '{"kind":"turntrack-rules","v":99}'
+        assert "Ticks" not in Tab(device).shown("home")
+
+
+class TestInAFight:
+    def test_a_change_says_what_it_changes(self, table: Table) -> None:
+        table.tap("sample", "homebrew")
+        table.dice.faces[:] = [10, 10, 10, 10]
+        table.tap("open")
+        table.tap("menu")
+        table.tap("make-of-fight")
+        table.tap("make-choose", "first:low")
+        assert "What changes in this fight The lowest number is first." in table.dialog.text
+        table.tap("make-step", "4")
+        table.tap("make-take")
+        assert "The lowest number is first. G4" in table.log
+        table.tap("undo")
+        table.tap("menu")
+        table.tap("rules")
+        assert "The highest number is first." in table.dialog.text
+
+    def test_before_it_begins_they_are_simply_taken(self, table: Table) -> None:
+        table.tap("new", "homebrew")
+        table.tap("menu")
+        table.tap("make-of-fight")
+        table.tap("make-choose", "source:cards")
+        table.tap("make-step", "4")
+        table.change("name", "Our cards")
+        table.tap("make-take")
+        assert table.log[0] == "The fight goes by the rules “Our cards”."
+
+    def test_other_rules_cannot_be_changed_so(self, worked: Table) -> None:
+        worked.tap("menu")
+        assert "Change the rules…" not in worked.dialog.text
+        worked.controller.handle("make-of-fight", "", {})
+        assert worked.last.toast == "No fight is open that goes by rules of its own."
+
+
+class TestHandedOn:
+    def test_a_file_a_link_and_a_code(self) -> None:
+        desk = Desk()
+        desk.shelf.rules["0a"] = Made("0a", preset("ticks"))
+        desk.shelf.later(_listed(desk))
+        desk.do("made", "0a")
+        desk.do("made-out", "0a")
+        (code,) = [each for each in read(desk.shown("dialog")) if "data-code" in each.attributes]
+        desk.do("copy", "link")
+        link = desk.shelf.handed[-1][2]
+        assert link == f"https://table.example/turntrack/{code.attributes['data-code']}"
+        assert unpack(link) == preset("ticks")
+        assert desk.exported() == f"{s.write_rules(preset('ticks'))}\n"
+        assert desk.shelf.handed[-1][0] == "turntrack-Ticks.json"
+
+    @pytest.mark.parametrize("is_link", [True, False], ids=["link", "file"])
+    def test_what_comes_in_is_shown_before_it_is_kept(self, is_link: bool) -> None:
+        rules = a.write(preset("cards"), "name", "<b>Ours</b>")
+        desk = Desk()
+        text = f"https://table.example/{pack(rules)}" if is_link else s.write_rules(rules)
+        desk.controller.offered(text)
+        assert not desk.shelf.rules
+        shown = read(desk.shown("dialog")).text
+        assert "<b>Ours</b>" in shown
+        assert "The number is a card of 54, no card twice." in shown
+        desk.do("rules-keep")
+        assert [made.rules for made in desk.shelf.rules.values()] == [rules]
+        desk.controller.offered(text)
+        assert "They are here already, just so." in read(desk.shown("dialog")).text
+
+    @pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
+    def test_every_preset_goes_through_a_link(self, one: Preset) -> None:
+        assert unpack(pack(one.rules)) == one.rules
+        assert len(pack(one.rules)) < 500
+
+    def test_foreign_links_say_what_is_wrong_and_nothing_else(self) -> None:
+        """Cut, changed or swollen: rules, or BadSave."""
+        chance, whole = Random(4), pack(preset("passes"))
+        bomb = _packed(b" " * 10_000_000)
+        for text in (
+            whole[:40],
+            f"{FRAGMENT}!",
+            f"{FRAGMENT}AAAA",
+            bomb,
+            _packed(b"{}"),
+            _packed(b"\xff"),
+            "x" * 30_000,
+        ):
+            with pytest.raises(BadSave):
+                rules_of_text(text)
+        for _ in range(300):
+            at = chance.randrange(len(FRAGMENT), len(whole))
+            try:
+                rules_of_text(whole[:at] + chance.choice("abcXYZ019-_") + whole[at + 1 :])
+            except BadSave:
+                continue
+
+    def test_they_are_in_a_file_of_everything(self) -> None:
+        made = (Made("0a", preset("ticks")), Made("0b", preset("bag")))
+        text = encode_bundle(Bundle(made=made))
+        assert read_file(text).made == made
+        desk = Desk()
+        desk.shelf.rules["0b"] = made[1]
+        desk.do("read-text", text=text)
+        assert "Rules of a table’s own (1) Ticks" in read(desk.shown("dialog")).text
+        desk.do("import-beside")
+        assert {each.rules.name for each in desk.shelf.rules.values()} == {"Ticks", "Drawn from a bag"}
+        desk.do("export", "")
+        assert {each.rules.name for each in read_file(desk.exported()).made} == {"Ticks", "Drawn from a bag"}
+
+    def test_a_file_of_the_version_before_has_none(self) -> None:
+        raw = json.loads(encode_bundle(Bundle()))
+        del raw["rules"], raw["sha256"]
+        assert read_file(json.dumps({**raw, "v": 1})).made == ()
+        with pytest.raises(BadSave, match="Rules 1: exactly key, rules"):
+            read_file(json.dumps({**raw, "rules": [{}]}))
+        with pytest.raises(BadSave, match="Rules 1: These are no rules"):
+            read_file(json.dumps({**raw, "rules": [{"key": "0a", "rules": {}}]}))
+
+
+def shelf(table: Table) -> MemoryShelf:
+    found = table.library.shelf
+    assert isinstance(found, MemoryShelf)
+    return found
+
+
+async def _listed(desk: Desk) -> None:
+    desk.controller.listed((), await desk.shelf.made())
+
+
+def _packed(content: bytes) -> str:
+    deflate = zlib.compressobj(9, wbits=-15)
+    packed = deflate.compress(content) + deflate.flush()
+    return FRAGMENT + base64.urlsafe_b64encode(packed).decode().rstrip("=")
