@@ -20,7 +20,7 @@ from app.intents import Intent
 from app.intents import fight as f
 from app.intents.asked import ForFight, Values
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
-from app.intents.making import ForMaking, MakeFormula
+from app.intents.making import ForMaking, MakeFormula, MakeOfFight
 from app.intents.page import ForPage, WithinTap
 from app.keeping.kept import Made, Member, NotKept, Saved
 from app.keeping.saving import Saving, Unshown
@@ -211,6 +211,8 @@ class Controller:
                 self._ask_library(intent, self._state.sender)
             case ForMaking():
                 self._state = in_making.answer(self._state, intent, self._dice)
+                if isinstance(intent, MakeOfFight):  # a start that opens a fight has not read what is kept
+                    self._keeper.tell()
             case ForFight():
                 if self._state.fight:  # else it is a late tap from a screen that is gone
                     self._state = in_fight.answer(self._state, self._state.fight, intent, self._dice)

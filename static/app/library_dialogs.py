@@ -43,11 +43,10 @@ def draw_library_dialog(
     error = library.error
     match dialog:
         case MakingDialog():
-            return render_making(library.making or Making(), error)
+            return render_making(library.making or Making(), library.made, error)
         case MadeDialog(key):
             made = next((each for each in library.made if each.key == key), None)
-            for_fight = fight is not None and fight.system.has_rules_of_fights
-            return render_made(made, for_fight, error) if made else sheet("Gone", tag("p", GONE_RULES))
+            return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
             return render_rules_out(export)
         case KeptDialog(one):

@@ -27,6 +27,7 @@ from tests.app.fights import read_file
 from tests.app.shelf import MemoryShelf
 from tests.app.store import Device, Tab
 from tests.app.table import Table
+from tests.app.test_intents import come_back
 from tests.app.test_library import Desk
 
 ALL_RULES = (s.RuleSet(), *(one.rules for one in PRESETS))
@@ -65,7 +66,7 @@ class TestAnswers:
         """And those that are on change nothing."""
         for step in (1, 2, 3, 4):
             making = Making(rules, step)
-            shown = read("".join(map(str, render_making(making, "").content)))
+            shown = read("".join(map(str, render_making(making, (), "").content)))
             for each in shown.all("button", data_do="make-choose"):
                 if "disabled" not in each.attributes:
                     what, _, value = each.attributes["data-arg"].partition(":")
@@ -147,6 +148,25 @@ class TestAnswers:
     def test_what_no_screen_offers_is_refused(self, what: str, value: str) -> None:
         with pytest.raises(Refused, match="no setting"):
             a.choose(s.RuleSet(), what, value)
+
+
+def test_all_that_its_screens_carry_comes_back(table: Table) -> None:
+    """Each question of each preset, with a row unfolded, and what opens for rules that are kept."""
+    found = set()
+    for one in PRESETS:
+        table.tap("make")
+        found |= come_back({"dialog": table.dialog})
+        table.tap("make-from", one.key)
+        for step in "1234":
+            table.tap("make-step", step)
+            for row in [each.attributes["data-arg"] for each in table.dialog.all("button", data_do="make-unfold")][:2]:
+                table.tap("make-unfold", row)
+                found |= come_back({"dialog": table.dialog})
+        table.tap("made-keep")
+        found |= come_back({"dialog": table.dialog})
+        table.tap("dismiss")
+        found |= come_back({"home": table.region("home")})
+    assert {"MakeWrite", "MakeFormula", "MakeAdd", "MakeRemove", "MadeCopy", "NewBy", "Made", "MakeLike"} <= found
 
 
 class TestWriting:
@@ -275,8 +295,21 @@ class TestKept:
         assert "Go on making rules" in table.region("home").text
         table.tap("make")
         assert "What does a turn hold? Ticks" in table.dialog.text
-        table.tap("make-anew")
+        table.tap("make-step", "0")
         assert "From nothing" in table.dialog.text
+        assert "Go on with “Ticks”" in table.dialog.text
+        table.tap("make-from", "bag")
+        assert "Drawn from a bag" in table.dialog.text
+
+    def test_one_can_begin_from_what_was_kept(self, table: Table) -> None:
+        key = self.make(table, "Ours", ("1", "first:low"))
+        table.tap("dismiss")
+        table.tap("make")
+        table.tap("make-like", key)
+        assert "The lowest number is first." in table.dialog.text
+        table.tap("make-step", "4")
+        table.tap("made-keep")
+        assert [made.rules.name for made in shelf(table).rules.values() if not made.gone] == ["Ours", "Ours"]
 
     def test_a_new_version_leaves_fights_theirs_and_can_be_undone(self, table: Table) -> None:
         key = self.make(table, "Ours")
@@ -359,6 +392,8 @@ class TestInAFight:
         table.tap("new", "homebrew")
         table.tap("menu")
         table.tap("make-of-fight")
+        table.tap("make-step", "0")
+        table.tap("make-from", "bag")
         table.tap("make-choose", "source:cards")
         table.tap("make-step", "4")
         table.change("name", "Our cards")

@@ -10,7 +10,7 @@ from app.intents.making import MakingIntent
 from app.library_state import MakingDialog
 from app.made import check_length
 from app.making import draft
-from app.making.draft import FIRST_QUESTION, LAST_QUESTION, TITLE_OF, Making
+from app.making.draft import FIRST_QUESTION, TITLE_OF, Making
 from app.playing import run
 from app.state import PageState, check_writable
 from engine.dice import Dice
@@ -25,8 +25,6 @@ def answer(state: PageState, intent: MakingIntent, dice: Dice) -> PageState:
     match intent:
         case i.Make():
             return _open(state, making if state.fight else replace(making, of_fight=False))
-        case i.MakeAnew():
-            return _open(state, Making())
         case i.MakeFrom(key):
             return _open(state, replace(_begin_from(key), of_fight=making.of_fight, was=making.was))
         case i.MakeOf(key):
@@ -34,11 +32,11 @@ def answer(state: PageState, intent: MakingIntent, dice: Dice) -> PageState:
             if making.key == key:
                 return _open(state, making)
             return _open(state, Making(made.rules, FIRST_QUESTION, made.key))
+        case i.MakeLike(key):
+            rules = state.library.find_made(key).rules
+            return _open(state, replace(Making(rules, FIRST_QUESTION), of_fight=making.of_fight, was=making.was))
         case i.MakeOfFight():
             return _open(state, _of_fight(state))
-        case i.MakeTry(key):
-            now = replace(_of_fight(state), rules=state.library.find_made(key).rules, step=LAST_QUESTION)
-            return _open(state, now)
         case i.MakeTake():
             return _take(state, making, dice)
         case _:
@@ -63,7 +61,7 @@ def _answer(making: Making, intent: MakingIntent) -> Making:
             return draft.remove(making, row)
         case i.MakeUnfold(row):
             return draft.unfold(making, row)
-        case i.Make() | i.MakeAnew() | i.MakeFrom() | i.MakeOf() | i.MakeOfFight() | i.MakeTry() | i.MakeTake():
+        case i.Make() | i.MakeFrom() | i.MakeLike() | i.MakeOf() | i.MakeOfFight() | i.MakeTake():
             return making
         case _:
             assert_never(intent)

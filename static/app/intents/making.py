@@ -18,10 +18,6 @@ class Make(ForMaking):
     do = "make"
 
 
-class MakeAnew(ForMaking):
-    do = "make-anew"
-
-
 @dataclass(frozen=True)
 class MakeFrom(ForMaking):
     """Begin from rules that come with the app; from nothing where the key is empty."""
@@ -42,12 +38,10 @@ class MakeOfFight(ForMaking):
     do = "make-of-fight"
 
 
-@dataclass(frozen=True)
-class MakeTry(ForMaking):
-    """Take kept rules for the open fight, to be looked at first."""
+class MakeLike(ForMaking, OfKept):
+    """Begin from kept rules, which stay as they are."""
 
-    do = "make-try"
-    key: str
+    do = "make-like"
 
 
 @dataclass(frozen=True)
@@ -109,6 +103,6 @@ class MakeTake(ForMaking):
 
 
 type MakingIntent = (
-    Make | MakeAnew | MakeFrom | MakeOf | MakeOfFight | MakeTry | MakeStep | MakeChoose | MakeWrite | MakeFormula
+    Make | MakeFrom | MakeOf | MakeOfFight | MakeLike | MakeStep | MakeChoose | MakeWrite | MakeFormula
     | MakeMissing | MakeAdd | MakeRemove | MakeUnfold | MakeTake
 )  # fmt: skip

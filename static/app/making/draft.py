@@ -44,6 +44,11 @@ def begin_from(key: str) -> Making:
     return Making(rules or RuleSet(UNNAMED), FIRST_QUESTION)
 
 
+def is_begun(making: Making) -> bool:
+    """Say whether anything was answered yet."""
+    return replace(making, step=BEGIN) != Making()
+
+
 def go_to(making: Making, step: int) -> Making:
     return replace(making, step=max(BEGIN, min(LAST_QUESTION, step)), row="")
 

@@ -11,10 +11,14 @@ from app.intents.page import New, NewBy, OpenSaved, Sample
 from app.keeping.kept import Made, Saved
 from app.markup import Html, button, classes, join, tag
 from app.views.home import FightView, HomeView, LastView, home_view
+from engine.systems.homebrew.rules import rule_texts
 from engine.systems.protocol import TurnSystem
 
 MOST_TEMPLATES = 4
 """So many templates stand in sight; the others are folded."""
+
+ORDER = 5
+"""The place of the sentence that says who is next."""
 
 type Render = Callable[[FightView], Html]
 
@@ -131,7 +135,11 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
         tag(
             "li",
             button(
-                join(tag("strong", each.rules.name), " ", tag("small", each.rules.note or "Table rules")),
+                join(
+                    tag("strong", each.rules.name),
+                    " ",
+                    tag("small", each.rules.note or rule_texts(each.rules)[ORDER].text),
+                ),
                 NewBy(each.key),
                 class_="fight",
             ),

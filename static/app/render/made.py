@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.library import MadeCopy, MadeDrop, MadeOut, RulesKeep
-from app.intents.making import MakeOf, MakeTry
+from app.intents.making import MakeOf
 from app.intents.page import Copy, HandOver, NewBy, Part
 from app.keeping.exporting import Export
 from app.keeping.kept import Made
@@ -17,11 +17,9 @@ LONGEST_CODE = 1_200
 """A longer link makes a code that cameras do not read well from a screen."""
 
 
-def render_made(made: Made, for_fight: bool, error: str) -> Sheet:
-    """Render all that can be done with rules that are kept. ``for_fight`` says that the open fight could take them."""
+def render_made(made: Made, error: str) -> Sheet:
+    """Render all that can be done with rules that are kept."""
     note = tag("p", made.rules.note, class_="hint") if made.rules.note else None
-    begin = button("Begin a fight", NewBy(made.key), class_="primary", id="new-by")
-    use = button("For this fight…", MakeTry(made.key), class_="primary", id="make-try")
     return Sheet(
         made.rules.name,
         (
@@ -40,7 +38,7 @@ def render_made(made: Made, for_fight: bool, error: str) -> Sheet:
         ),
         under="Kept on this device",
         before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
-        foot=(use if for_fight else begin,),
+        foot=(button("Begin a fight", NewBy(made.key), class_="primary", id="new-by"),),
     )
 
 

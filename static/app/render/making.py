@@ -8,10 +8,10 @@ from typing import assert_never
 from app.intents.library import MadeKeep
 from app.intents.making import (
     MakeAdd,
-    MakeAnew,
     MakeChoose,
     MakeFormula,
     MakeFrom,
+    MakeLike,
     MakeMissing,
     MakeRemove,
     MakeStep,
@@ -19,8 +19,9 @@ from app.intents.making import (
     MakeUnfold,
     MakeWrite,
 )
+from app.keeping.kept import Made
 from app.making.blocks import Amount, Block, Box, Fold, Pick, Picks, Row, Rows
-from app.making.draft import BEGIN, LAST_QUESTION, TITLE_OF, Making
+from app.making.draft import BEGIN, LAST_QUESTION, TITLE_OF, Making, is_begun
 from app.making.questions import question
 from app.making.trial import Trial, TrialTurn, try_out
 from app.markup import Child, Html, button, classes, entry_for, join, tag
@@ -32,11 +33,12 @@ from engine.systems.homebrew.settings import RuleSet
 from engine.systems.homebrew.sheet import PRESETS
 
 
-def render_making(making: Making, error: str) -> Sheet:
-    return _render_beginning(making, error) if making.step == BEGIN else _render_question(making, error)
+def render_making(making: Making, made: tuple[Made, ...], error: str) -> Sheet:
+    """Render what is asked now. ``made`` are the rules that are kept: one can begin from them, too."""
+    return _render_beginning(making, made, error) if making.step == BEGIN else _render_question(making, error)
 
 
-def _render_beginning(making: Making, error: str) -> Sheet:
+def _render_beginning(making: Making, made: tuple[Made, ...], error: str) -> Sheet:
     """Render what one can begin from."""
     picks = (
         button(
@@ -44,6 +46,16 @@ def _render_beginning(making: Making, error: str) -> Sheet:
         )
         for preset in PRESETS
     )
+    own = [
+        button(
+            join(tag("strong", each.rules.name), " ", tag("small", each.rules.note)),
+            MakeLike(each.key),
+            class_="answer",
+        )
+        for each in made
+        if not each.gone
+    ]
+    go_on = button(f"Go on with “{making.rules.name}”", MakeStep(1), class_="primary", id="make-on")
     return Sheet(
         "Rules of your own",
         (
@@ -55,7 +67,8 @@ def _render_beginning(making: Making, error: str) -> Sheet:
                 class_="answer primary",
                 id="from-nothing",
             ),
-            tag("h3", "Or change rules that there are"),
+            *((tag("h3", "Or from your own"), tag("div", *own, class_="answers")) if own else ()),
+            tag("h3", "Or from rules that there are"),
             tag("div", *picks, class_="answers"),
             tag(
                 "p",
@@ -64,6 +77,7 @@ def _render_beginning(making: Making, error: str) -> Sheet:
                 class_="hint",
             ),
         ),
+        foot=(go_on,) if is_begun(making) else (),
         kind="begin",
     )
 
@@ -90,7 +104,7 @@ def _render_question(making: Making, error: str) -> Sheet:
             told,
         ),
         under=asked.under,
-        beside=button("Begin anew", MakeAnew(), class_="quiet"),
+        beside=button("Begin anew", MakeStep(BEGIN), class_="quiet"),
         foot=(
             button("Back", MakeStep(step - 1), class_="quiet", id="make-back"),
             _forward(making),
