@@ -429,10 +429,11 @@ def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
 
 
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
+    """Take an expression that is being typed: the sheet stays as it is, for what was named before may be again."""
     parts = parts_of(rules)
     parse(text, rules.bounds())
     parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
-    return fit(rules, parts)
+    return replace(fit(rules, parts), fields=rules.fields)
 
 
 def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:

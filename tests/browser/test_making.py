@@ -1,0 +1,141 @@
+"""Rules of a table's own, made by touch from an empty home page: the taps are counted."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from app.keeping.rulesets import pack
+from engine.systems.homebrew.sheet import preset
+from tests.browser.conftest import OpenPage
+from tests.browser.hosts import TABLET
+from tests.browser.play import STILL, log, track
+from tests.browser.waiting import until_ready, wait_until
+
+PHONE = {"width": 390, "height": 844}
+FINGER = 40
+"""No control that is tapped here is lower or narrower than so many pixels."""
+
+
+class Hand:
+    """A finger that counts its taps, and reaches only what is big enough."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, found: Locator) -> None:
+        found.scroll_into_view_if_needed()
+        wait_until(self.page, STILL)
+        box = found.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= FINGER
+        found.tap()
+        self.taps += 1
+
+    def answer(self, title: str) -> None:
+        self.tap(self.page.locator("#dialog").locator(".answer, .chip").filter(has_text=title).first)
+
+    def next(self) -> None:
+        self.tap(self.page.locator("#make-next"))
+
+
+@pytest.fixture(params=[TABLET, PHONE], ids=["tablet", "phone"])
+def hand(page: Page, request: pytest.FixtureRequest) -> Hand:
+    page.set_viewport_size(request.param)
+    page.locator("#home #make").scroll_into_view_if_needed()
+    return Hand(page)
+
+
+def begin(hand: Hand, *lines: str) -> Page:
+    """Begin a fight by the rules that were just kept, with the least that can fall."""
+    page = hand.page
+    hand.tap(page.locator("#new-by"))
+    page.locator("#lines").fill("\n".join(lines))
+    hand.tap(page.locator("#dialog .do .primary"))
+    hand.tap(page.locator("#open"))
+    expect(page.locator("#acting .row")).to_have_count(1)
+    return page
+
+
+@pytest.mark.same_page
+def test_a_d20_three_actions_and_delaying_for_good(hand: Hand) -> None:
+    """“d20 plus a bonus, once, highest first, three actions a turn, delaying moves you for good”: in eight taps."""
+    page = hand.page
+    hand.tap(page.locator("#make"))
+    hand.answer("From nothing")
+    expect(page.locator(".trial")).to_contain_text("The highest number is first.")
+    hand.next()
+    hand.next()
+    hand.answer("Three actions")
+    hand.answer("And it moves them for good")
+    expect(page.locator(".trial .turns").first).to_contain_text("One action ×3")
+    hand.next()
+    hand.tap(page.locator("#make-keep"))
+    expect(page.locator("#dialog")).to_contain_text("and stays there for good.")
+    assert hand.taps == 8
+    begin(hand, "Mara, bonus 30", "Rat, bonus 1")
+    for name in ("Wait", "Two actions"):
+        hand.tap(page.locator("#panel .choice", has_text=name).first)
+    hand.tap(page.locator("#panel .choice", has_text="Act now").first)
+    assert "Mara stands before Rat from now on." in " ".join(log(page, 8))
+    assert track(page)[0].startswith("*Mara")
+
+
+@pytest.mark.same_page
+def test_everybodys_counter_and_ticks(hand: Hand) -> None:
+    """“Everybody's counter, actions cost ticks, lowest acts”: in eight taps."""
+    page = hand.page
+    hand.tap(page.locator("#make"))
+    hand.answer("From nothing")
+    hand.next()
+    hand.answer("A counter for everybody")
+    hand.answer("The lowest number")
+    hand.next()
+    expect(page.locator(".trial .turns")).to_contain_text("Quick action +3")
+    hand.next()
+    hand.tap(page.locator("#make-keep"))
+    expect(page.locator("#dialog")).to_contain_text("There are no rounds: the count goes on.")
+    assert hand.taps == 8
+    begin(hand, "Mara, bonus 0", "Rat, bonus 30")
+    hand.tap(page.locator("#panel .choice", has_text="Quick action").first)
+    assert "Mara does something quick" in " ".join(log(page, 4))
+
+
+@pytest.mark.same_page
+def test_a_wrong_expression_keeps_its_text_and_the_focus(hand: Hand) -> None:
+    """It is read with each key; a tap puts what it names onto the sheet."""
+    page = hand.page
+    hand.tap(page.locator("#make"))
+    hand.answer("From nothing")
+    box = page.locator("#make-formula")
+    box.fill("")
+    box.press_sequentially("1d20 + dex +")
+    expect(page.locator("#dialog .error")).to_contain_text(
+        "place 8: a number, dice such as 2d6, or a field of the sheet (bonus)"
+    )
+    expect(box).to_have_value("1d20 + dex +")
+    expect(box).to_be_focused()
+    box.press("Backspace")
+    hand.tap(page.locator("#make-missing"))
+    expect(page.locator(".told")).to_contain_text("The number is 1d20 + dex.")
+    hand.tap(page.locator(".step-of").last)
+    hand.tap(page.locator("#make-keep"))
+    expect(page.locator("#dialog")).to_contain_text("The number is 1d20 + dex.")
+
+
+def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
+    """What a link holds is shown before it is kept, and the address forgets it."""
+    page = open_page(pack(preset("ticks")), own=True)
+    expect(page.locator("#dialog h2")).to_contain_text("Ticks")
+    assert page.evaluate("location.hash") == ""
+    page.get_by_role("button", name="Keep these rules").tap()
+    expect(page.locator(".own-rules")).to_contain_text("Ticks")
+    page.reload()
+    until_ready(page)
+    page.get_by_role("button", name="More for Ticks").tap()
+    page.get_by_role("button", name="Hand them on…").tap()
+    expect(page.get_by_role("img", name="The link, as a QR code")).to_be_visible()
+    page.locator("#dialog .close").tap()
+    page.evaluate("link => { location.hash = link; }", pack(preset("bag")))
+    expect(page.locator("#dialog h2")).to_contain_text("Drawn from a bag")
