@@ -179,6 +179,40 @@ def struck(page: Page) -> None:
     expect(page.locator("#track .hurts").first).to_be_visible()
 
 
+def question(at: int) -> Walk:
+    """Go to a question about rules of the table’s own, everything unfolded."""
+
+    def go(page: Page) -> None:
+        if not page.locator("#dialog .steps").is_visible():
+            page.locator("#make").click()
+        page.locator(".step-of").nth(at - 1).click()
+        if page.locator(".made-rows [aria-expanded='false']").count():
+            page.locator(".made-rows .answer").first.click()
+        page.locator("#dialog details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+        expect(page.locator(f"#asked-{at}")).to_be_visible()
+
+    return go
+
+
+def rules_out(page: Page) -> None:
+    """Rules of the table’s own on their way out, with the code."""
+    page.locator("#make").click()
+    page.locator(".step-of").first.click()
+    page.locator("#make-formula").fill("1d20")
+    page.locator(".step-of").last.click()
+    page.locator("#make-keep").click()
+    page.get_by_role("button", name="Hand them on…").click()
+    expect(page.locator(".still-code canvas")).to_be_visible()
+
+
+def making(page: Page) -> None:
+    """An expression that cannot be read, beside what is asked first."""
+    page.locator("#make").click()
+    page.locator("#dialog .answer", has_text="Three actions").click()
+    page.locator("#make-formula").fill("1d20 + wits")
+    expect(page.locator("#make-missing")).to_be_visible()
+
+
 NEW = "the first screen"
 """The only one of the walks that needs a device without fights."""
 
@@ -239,6 +273,14 @@ WALKS: dict[str, dict[str, Walk]] = {
         "giving": giving,
         "conditions": lasting,
         "later": by_menu("What comes later"),
+    },
+    "rules of a table’s own": {
+        "a beginning": lambda page: page.locator("#make").click(),
+        "who has a place": making,
+        "who is next": question(2),
+        "what a turn holds": question(3),
+        "and then": question(4),
+        "handed on": rules_out,
     },
     "the menu of a fight": {
         "menu": in_turn(between, by_menu()),

@@ -95,7 +95,15 @@ def _render_question(making: Making, error: str) -> Sheet:
         for at in range(1, LAST_QUESTION + 1)
     )
     blocks = tuple(_render(block) for block in asked.blocks)
-    told = tag("section", tag("h3", "A trial fight"), *_trial(try_out(rules)), _sentences(making), class_="trial")
+    told = tag(
+        "section",
+        tag("h3", "A trial fight"),
+        *_trial(try_out(rules)),
+        _sentences(making),
+        class_="trial",
+        tabindex=0,
+        aria_label="A trial fight",
+    )
     return Sheet(
         asked.title,
         (

@@ -15,7 +15,7 @@
   /** Beside these, those that begin with `aria-` or `data-`. */
   const ATTRIBUTES =
     "autocomplete checked class disabled for id inputmode max maxlength min name placeholder role rows scope " +
-    "selected size spellcheck title type value";
+    "selected size spellcheck tabindex title type value";
 
   const elements = ELEMENTS.split(" ").join("|");
   const attributes = ["(?:aria|data)(?:-[a-z]+)+", ...ATTRIBUTES.split(" ")].join("|");
