@@ -17,8 +17,10 @@ from app.making import draft
 from app.making.draft import Making
 from app.making.questions import NOW, offers, question
 from app.making.trial import try_out
+from app.render.home import render_home
 from app.render.making import render_making
 from engine.errors import BadSave, BadValue, Refused
+from engine.systems import SYSTEMS
 from engine.systems.homebrew import settings as s
 from engine.systems.homebrew.rules import rule_texts
 from engine.systems.homebrew.sheet import PRESETS, Preset, preset
@@ -352,6 +354,13 @@ class TestKept:
         table.tap("made-keep")
         assert f"At most {MOST_MADE} rule sets of your own are kept." in table.dialog.text
         assert len(shelf(table).rules) == MOST_MADE
+
+    def test_of_many_the_first_are_in_sight(self) -> None:
+        many = tuple(Made(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(9))
+        home = read(render_home(SYSTEMS, (), many))
+        assert "More of your own (3)" in home.text
+        assert all(home.all(id=f"made-{each.key}") for each in many)
+        assert "More of your own" not in read(render_home(SYSTEMS, (), many[:6])).text
 
     def test_they_are_there_at_the_next_start_and_in_other_tabs(self) -> None:
         """They lie beside the party, which knows nothing of them."""

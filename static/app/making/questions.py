@@ -458,12 +458,16 @@ def _reaction(rules: RuleSet) -> Picks | None:
 def _then(making: Making) -> tuple[Block | None, ...]:
     rules = making.rules
     name = _box(making, "name", "What are these rules called?", rules.name)
+    has_laps = rules.laps.kind is not LapKind.ONE
+    surprises = [
+        words for words in SURPRISES if words[0] != Surprise.LAP or has_laps or rules.start.surprise is Surprise.LAP
+    ]
     amount = _box(making, "amount", "By how much", str(rules.start.amount), numeric=True)
     return (
         name,
         Picks("", _emblems(rules), small=True),
         _picks(making, "end", "When is a round over?", ENDS),
-        _picks(making, "surprise", "What happens to the surprised?", SURPRISES),
+        _picks(making, "surprise", "What happens to the surprised?", surprises),
         amount if rules.start.surprise is Surprise.MODIFIER else None,
         _picks(making, "late", "Who comes late", LATES),
         _rounds(making),

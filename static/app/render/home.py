@@ -20,6 +20,8 @@ MOST_TEMPLATES = 4
 ORDER = 5
 """The place of the sentence that says who is next."""
 
+MOST_MADE_SHOWN = 6
+
 type Render = Callable[[FightView], Html]
 
 
@@ -131,7 +133,7 @@ def _more(key: str, name: str) -> Html:
 
 def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
     """Render the rules that the table has made, and the way to make some."""
-    rows = (
+    rows = [
         tag(
             "li",
             button(
@@ -148,7 +150,7 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
         )
         for each in made
         if not each.gone
-    )
+    ]
     gone = tuple(
         tag(
             "li",
@@ -162,7 +164,14 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
     words = "Go on making rules" if is_making else "Make rules of your own"
     return tag(
         "div",
-        tag("ul", *rows, class_="fights even"),
+        tag("ul", *rows[:MOST_MADE_SHOWN], class_="fights even"),
+        tag(
+            "details",
+            tag("summary", f"More of your own ({len(rows) - MOST_MADE_SHOWN})"),
+            tag("ul", *rows[MOST_MADE_SHOWN:], class_="fights even"),
+        )
+        if rows[MOST_MADE_SHOWN:]
+        else None,
         tag("p", button(words, Make(), class_="chip i-plus", id="make"), class_="carry"),
         tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights even"))
         if gone
