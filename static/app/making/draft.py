@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from app.making import answering
+from app.making import answering, rows
 from engine.errors import BadValue
 from engine.systems.homebrew.settings import RuleSet
 from engine.systems.homebrew.sheet import PRESETS
@@ -85,13 +85,13 @@ def add_missing(making: Making) -> Making:
 
 
 def add(making: Making, table: str) -> Making:
-    more = take(making, f"+{table}", lambda rules: answering.add(rules, table))
+    more = take(making, f"+{table}", lambda rules: rows.add(rules, table))
     return replace(more, row=f"{table} {rows_of(more.rules, table) - 1}") if more.rules != making.rules else more
 
 
 def remove(making: Making, what: str) -> Making:
     """Take a row away, and what was written wrong in that table: its rows stand elsewhere by now."""
-    less = take(making, what, lambda rules: answering.remove(rules, what))
+    less = take(making, what, lambda rules: rows.remove(rules, what))
     if less.rules == making.rules:
         return less
     table = what.partition(" ")[0]
@@ -117,8 +117,8 @@ def step_of_wrong(making: Making) -> int:
 
 
 def rows_of(rules: RuleSet, table: str) -> int:
-    rows = {"field": rules.fields, "counter": rules.budget, "price": rules.prices, "phase": rules.laps.phases}
-    return len(rows.get(table, ()))
+    found = {"field": rules.fields, "counter": rules.budget, "price": rules.prices, "phase": rules.laps.phases}
+    return len(found.get(table, ()))
 
 
 def _forget(making: Making, what: str) -> Making:
