@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,11 +20,13 @@ from app.making.questions import NOW, offers, question
 from app.making.trial import try_out
 from app.render.home import render_home
 from app.render.making import render_making
+from engine.dice import seeded_dice
 from engine.errors import BadSave, BadValue, Refused
 from engine.systems import SYSTEMS
 from engine.systems.homebrew import settings as s
 from engine.systems.homebrew.rules import rule_texts
 from engine.systems.homebrew.sheet import PRESETS, Preset, preset
+from tests.amounts import amount
 from tests.app.elements import read
 from tests.app.fights import read_file
 from tests.app.shelf import MemoryShelf
@@ -169,6 +172,61 @@ def test_all_that_its_screens_carry_comes_back(table: Table) -> None:
         table.tap("dismiss")
         found |= come_back({"home": table.region("home")})
     assert {"MakeWrite", "MakeFormula", "MakeAdd", "MakeRemove", "MadeCopy", "NewBy", "Made", "MakeLike"} <= found
+
+
+WRITTEN = ("", "9", "-3", "1d20 + dex", "(pool)d6>=5", "9d9d9", "max(", "Ana’s <b>", "end", "x" * 200, "fast")
+
+
+@pytest.mark.repeats
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_tapped_and_written(seed: int) -> None:
+    """Nothing stumbles; what is kept in the end reads as it was made, and a fight goes by it."""
+    table, chance = Table(), Random(seed)
+    table.controller._dice = seeded_dice(seed)
+    table.tap("make")
+    for _ in range(amount(300)):
+        making = table.controller._state.library.making
+        assert making
+        assert s.read_rules(s.write_rules(making.rules)) == making.rules
+        whatever(table, chance)
+        assert "Something went wrong" not in f"{table.last.toast} {table.dialog.text}"
+    making = table.controller._state.library.making
+    assert making
+    table.controller._state = replace(
+        table.controller._state,
+        library=replace(table.controller._state.library, making=replace(making, written={}, wrong={}, of_fight=False)),
+    )
+    table.controller.handle("made-keep", "", {})
+    (key,) = shelf(table).rules
+    assert shelf(table).rules[key].rules == making.rules
+    table.tap("new-by", key)
+    table.send("add-lines", lines="Mara, side Crew\nRat x2, side Harbour")
+    table.tap("open")
+    for _ in range(20):
+        open_to = [
+            each for each in table.region("panel").with_class("choice") if each.attributes["data-do"] == "choose"
+        ]
+        if not open_to:
+            break
+        table.controller.handle("choose", chance.choice(open_to).attributes["data-arg"], {})
+        assert "Something went wrong" not in table.last.toast
+
+
+def whatever(table: Table, chance: Random) -> None:
+    """Tap or write something that is shown in the sheet, of what makes rules."""
+    shown = [
+        each
+        for each in table.dialog
+        if each.attributes.get("data-do", "").startswith("make-")
+        or {"data-change", "data-type"} & each.attributes.keys()
+    ]
+    one = chance.choice([each for each in shown if "disabled" not in each.attributes])
+    if "data-type" in one.attributes:
+        table.key_in("making.formula", chance.choice(WRITTEN))
+    elif "data-change" in one.attributes:
+        table.change(one.attributes["name"], chance.choice(WRITTEN))
+    else:
+        table.tap(one.attributes["data-do"], one.attributes.get("data-arg", ""))
 
 
 class TestWriting:
