@@ -299,6 +299,15 @@ class TestTrial:
             ("15", "Dray", ("Attack +7",)),
         ]
 
+    def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:
+        first, _ = try_out(preset("fast_and_slow")).rounds
+        assert [(turn.name, *turn.deeds) for turn in first.turns] == [
+            ("Ana", "Fast"),
+            ("Cutter", "Fast foes"),
+            ("Bo", "Slow"),
+            ("Dray", "Slow foes"),
+        ]
+
     def test_it_changes_as_settings_change(self, table: Table) -> None:
         table.tap("make")
         table.tap("make-from", "")
@@ -446,7 +455,7 @@ class TestInAFight:
         table.tap("menu")
         table.tap("make-of-fight")
         table.tap("make-choose", "first:low")
-        assert "What changes in this fight The lowest number is first." in table.dialog.text
+        assert "What changes in this fight G4 The lowest number is first." in table.dialog.text
         table.tap("make-step", "4")
         table.tap("make-take")
         assert "The lowest number is first. G4" in table.log

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.choices import Choice, ChoiceKind
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
-from engine.dice import seeded_dice
+from engine.dice import Dice, seeded_dice
 from engine.errors import Malformed, Refused
 from engine.fields import Value
 from engine.memory import recall
@@ -15,7 +15,7 @@ from engine.model import Encounter
 from engine.session import Session
 from engine.sums import signed
 from engine.systems.homebrew import SYSTEM
-from engine.systems.homebrew.deeds import take
+from engine.systems.homebrew.deeds import paces, take
 from engine.systems.homebrew.memory import OfCombatant
 from engine.systems.homebrew.rules import phase_words
 from engine.systems.homebrew.settings import End, LapKind, Order, RuleSet, form_fields
@@ -71,6 +71,7 @@ def try_out(rules: RuleSet) -> Trial:
                     break
                 session.dispatch(OpenRound(), dice)
                 told.begin(session.encounter)
+                _declare(session, rules, dice)
                 continue
             choice = _likely(now, rules, told.many)
             if choice is None or (told.is_endless and told.many >= MOST_SHOWN):
@@ -80,6 +81,16 @@ def try_out(rules: RuleSet) -> Trial:
     except (Refused, Malformed) as error:
         return Trial(told.done(), str(error))
     return Trial(told.done())
+
+
+def _declare(session: Session, rules: RuleSet, dice: Dice) -> None:
+    """Have every other fighter act late, where one declares when one acts."""
+    for pace in paces(rules)[-1:]:
+        for one in session.encounter.order[1::2]:
+            try:
+                session.dispatch(Act(one, "declare", {"pace": pace}), dice)
+            except Refused:
+                continue  # no phase of that pace is theirs
 
 
 class _Told:

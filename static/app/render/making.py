@@ -97,9 +97,10 @@ def _render_question(making: Making, error: str) -> Sheet:
     blocks = tuple(_render(block) for block in asked.blocks)
     told = tag(
         "section",
+        _changes(making),
         tag("h3", "A trial fight"),
         *_trial(try_out(rules)),
-        _sentences(making),
+        tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
         class_="trial",
         tabindex=0,
         aria_label="A trial fight",
@@ -316,12 +317,13 @@ def _counted(deeds: tuple[str, ...]) -> Iterable[str]:
         yield f"{deed} ×{many}" if many > 1 else deed
 
 
-def _sentences(making: Making) -> Html:
-    """Render the rules as sentences; for a fight that has others, first what would be otherwise."""
+def _changes(making: Making) -> Html | None:
+    """Render what would be otherwise in the fight that these rules are for."""
     others = changed(making.was, making.rules) if making.of_fight and making.was else ()
-    otherwise = tag("ul", *(tag("li", text.text) for text in others), class_="rules")
-    change = (tag("h3", "What changes in this fight"), otherwise) if others else ()
-    return tag("div", *change, tag("h3", "In sentences"), render_sentences(making.rules), class_="told")
+    if not others:
+        return None
+    rows = (tag("li", tag("cite", each.id), " ", each.text) for each in others)
+    return tag("div", tag("h3", "What changes in this fight"), tag("ul", *rows, class_="rules"), class_="told")
 
 
 def render_sentences(rules: RuleSet) -> Html:
