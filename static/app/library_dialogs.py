@@ -25,11 +25,13 @@ from app.library_state import (
 )
 from app.making.draft import Making
 from app.markup import tag
+from app.preview import changes_of
 from app.render import library as render
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
 from app.render.made import render_made, render_rules_in, render_rules_out
 from app.render.making import render_making
 from app.render.sheet import Sheet, sheet
+from engine.systems.homebrew.deeds import take
 from engine.systems.protocol import TurnSystem
 
 LONGEST_SHOWN = 10_000
@@ -43,7 +45,7 @@ def draw_library_dialog(
     error = library.error
     match dialog:
         case MakingDialog():
-            return render_making(library.making or Making(), library.made, error)
+            return _making(library, fight)
         case MadeDialog(key):
             made = next((each for each in library.made if each.key == key), None)
             return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
@@ -69,6 +71,15 @@ def draw_library_dialog(
             return _import(dialog, fight, typed, error, systems)
         case _:
             assert_never(dialog)
+
+
+def _making(library: LibraryState, fight: Fight | None) -> Sheet:
+    """Draw what is asked; with what the answers so far would change at once in the open fight."""
+    making = library.making or Making()
+    now: tuple[str, ...] = ()
+    if fight and fight.encounter.round and making.of_fight and making.was != making.rules:
+        now = changes_of(fight.encounter, fight.system, take(making.rules, "change"))
+    return render_making(making, library.made, library.error, now)
 
 
 def _import(

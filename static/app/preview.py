@@ -22,12 +22,17 @@ LONGEST_ORDER = 8
 
 def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
     """Tell what choosing this value of an option would change now: who acts, numbers, choices, chances."""
+    return changes_of(encounter, system, ChooseOption(key, value))
+
+
+def changes_of(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
+    """Tell what a command that changes the rules would change now."""
     try:
-        after = fold(encounter, decide(encounter, ChooseOption(key, value), NoDice(), (system,)))
+        after = fold(encounter, decide(encounter, command, NoDice(), (system,)))
     except DiceNeeded:
         return ("dice are thrown at once",)
-    except Refused as refusal:
-        return (refusal.message,)
+    except (Refused, Malformed) as refusal:
+        return (str(refusal),)
     found = [
         *_order(encounter, after, system),
         *_choices(encounter, after, system),

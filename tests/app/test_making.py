@@ -455,7 +455,9 @@ class TestInAFight:
         table.tap("menu")
         table.tap("make-of-fight")
         table.tap("make-choose", "first:low")
-        assert "What changes in this fight G4 The lowest number is first." in table.dialog.text
+        assert (
+            "What changes in this fight G4 The lowest number is first. At once: the round ends; " in table.dialog.text
+        )
         table.tap("make-step", "4")
         table.tap("make-take")
         assert "The lowest number is first. G4" in table.log

@@ -33,9 +33,12 @@ from engine.systems.homebrew.settings import RuleSet
 from engine.systems.homebrew.sheet import PRESETS
 
 
-def render_making(making: Making, made: tuple[Made, ...], error: str) -> Sheet:
-    """Render what is asked now. ``made`` are the rules that are kept: one can begin from them, too."""
-    return _render_beginning(making, made, error) if making.step == BEGIN else _render_question(making, error)
+def render_making(making: Making, made: tuple[Made, ...], error: str, now: tuple[str, ...] = ()) -> Sheet:
+    """Render what is asked now. ``made`` are the rules that are kept: one can begin from them, too.
+
+    ``now`` is what would change at once in the fight that they are for.
+    """
+    return _render_beginning(making, made, error) if making.step == BEGIN else _render_question(making, error, now)
 
 
 def _render_beginning(making: Making, made: tuple[Made, ...], error: str) -> Sheet:
@@ -82,7 +85,7 @@ def _render_beginning(making: Making, made: tuple[Made, ...], error: str) -> She
     )
 
 
-def _render_question(making: Making, error: str) -> Sheet:
+def _render_question(making: Making, error: str, now: tuple[str, ...]) -> Sheet:
     asked = question(making)
     step, rules = making.step, making.rules
     steps = (
@@ -97,7 +100,7 @@ def _render_question(making: Making, error: str) -> Sheet:
     blocks = tuple(_render(block) for block in asked.blocks)
     told = tag(
         "section",
-        _changes(making),
+        _changes(making, now),
         tag("h3", "A trial fight"),
         *_trial(try_out(rules)),
         tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
@@ -317,13 +320,14 @@ def _counted(deeds: tuple[str, ...]) -> Iterable[str]:
         yield f"{deed} ×{many}" if many > 1 else deed
 
 
-def _changes(making: Making) -> Html | None:
+def _changes(making: Making, now: tuple[str, ...]) -> Html | None:
     """Render what would be otherwise in the fight that these rules are for."""
     others = changed(making.was, making.rules) if making.of_fight and making.was else ()
     if not others:
         return None
     rows = (tag("li", tag("cite", each.id), " ", each.text) for each in others)
-    return tag("div", tag("h3", "What changes in this fight"), tag("ul", *rows, class_="rules"), class_="told")
+    at_once = tag("p", f"At once: {'; '.join(now)}.") if now else None
+    return tag("div", tag("h3", "What changes in this fight"), tag("ul", *rows, class_="rules"), at_once, class_="told")
 
 
 def render_sentences(rules: RuleSet) -> Html:
