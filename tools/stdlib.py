@@ -1,7 +1,7 @@
 """Python's standard library as the page gets it: bytecode instead of source, and only what is needed.
 
 Pyodide ships source, and compiling it at every start is most of what a start costs. All of it is compiled once for each
-Pyodide; the page gets the modules named in stdlib_keep.txt.
+Pyodide, without what only its readers need; the page gets the modules named in stdlib_keep.txt.
 """
 
 import shutil
@@ -26,7 +26,7 @@ def compiled() -> Path:
         shutil.rmtree(unpacked, ignore_errors=True)
         with zipfile.ZipFile(SOURCE) as source:
             source.extractall(unpacked)
-        archive.compile_tree(unpacked, COMPILED)
+        archive.compile_tree(unpacked, COMPILED, optimize=2)
         shutil.rmtree(unpacked)
         stamp.write_text(wanted)
     return COMPILED

@@ -41,8 +41,9 @@ def build(folder: Path = FOLDER) -> None:
     minimal_lock(folder / LOCK)
     add_wheels(folder, [wheel])
     if host_bytecode_fits(stdlib.compiled() / "os.pyc"):
-        # Without the variable the bytecode would carry the time of its making.
-        _run([_COMMANDS / "pyodide", "py-compile", "--silent", "--no-keep", folder], SOURCE_DATE_EPOCH="315532800")
+        # Without the first variable the bytecode would carry the time of its making, without the second the columns.
+        command: list[str | Path] = [_COMMANDS / "pyodide", "py-compile", "--silent", "--no-keep", folder]
+        _run(command, SOURCE_DATE_EPOCH="315532800", PYTHONNODEBUGRANGES="1")
     else:
         compile_inside_pyodide(folder, wheel)
 
