@@ -39,25 +39,17 @@ FLOOR = """\
 </script>
 """
 
-# Runs in the page before anything of its own. Parsing the update parts what Python does from what the page does. An
-# event's time is when the finger did it, however long the page was busy then.
+# Runs in the page before anything of its own. An event's time is when the finger did it, however busy the page was.
 NOTE_TAPS = """
     window.taps = [];
-    let lifted = 0, answered = 0;
-    const parse = JSON.parse;
-    JSON.parse = (...given) => {
-        answered ||= performance.now();
-        return parse(...given);
-    };
+    let lifted = 0;
     addEventListener("pointerup", (event) => (lifted = event.timeStamp), { capture: true });
     addEventListener("click", () => {
         const began = performance.now();
-        answered = 0;
         const from = lifted;
         let handled = 0;
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => window.taps.push(
-            { painted: performance.now() - from, python: answered - began, patch: handled - answered });
+        port1.onmessage = () => window.taps.push({ painted: performance.now() - from, handled: handled - began });
         addEventListener("click", () => (handled = performance.now()), { once: true });
         requestAnimationFrame(() => port2.postMessage(0));
     }, { capture: true });
@@ -66,11 +58,10 @@ NOTE_TAPS = """
 
 @dataclass(frozen=True)
 class Taps:
-    """Milliseconds, one number a tap: all of it, and of that what Python and what changing the page took."""
+    """Milliseconds, one number a tap: all of it, and of that what carrying it out took, before its frame."""
 
     painted: list[float]
-    python: list[float]
-    patch: list[float]
+    handled: list[float]
     elements: int = 0
     """How many elements are on the page in the end."""
 
@@ -208,8 +199,7 @@ async def _touch(finger: CDPSession, kind: str, *points: dict[str, float]) -> No
 
 def _taps(found: list[dict[str, float]], elements: int = 0) -> Taps:
     counted = found[WARM_UP:]
-    painted, python, patch = ([tap[part] for tap in counted] for part in ("painted", "python", "patch"))
-    return Taps(painted, python, patch, elements)
+    return Taps([tap["painted"] for tap in counted], [tap["handled"] for tap in counted], elements)
 
 
 def report_taps(results: AllTaps) -> None:
@@ -221,5 +211,5 @@ def report_taps(results: AllTaps) -> None:
         for combatants, taps in fights.items():
             whole = f"{taps.middle:4.0f}  p95 {taps.most:4.0f}"
             times = f"{taps.middle / floor.middle:.2f} × and {taps.most / floor.middle:.2f} ×"
-            parts = f"Python {median(taps.python):.0f}, page {median(taps.patch):.0f}"
-            print(f"  {system:10} {combatants:3} combatants  {whole}   {times}   {parts}, {taps.elements} elements")
+            handled = f"{median(taps.handled):.0f} of it carrying it out"
+            print(f"  {system:10} {combatants:3} combatants  {whole}   {times}   {handled}, {taps.elements} elements")

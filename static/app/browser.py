@@ -25,25 +25,38 @@ if TYPE_CHECKING:
 class BrowserScreen:
     """Shows updates on the page, one crossing each. A Screen."""
 
+    def __init__(self) -> None:
+        self._ready: Update | None = None
+
     def show(self, update: Update) -> None:
-        page.show(
-            json.dumps(
-                {
-                    "view": update.view,
-                    "regions": update.regions,
-                    "lists": {
-                        name: {"order": change.order, "changed": change.changed}
-                        for name, change in update.lists.items()
-                    },
-                    "dialog": update.dialog,
-                    "live": update.live,
-                    "toast": update.toast,
-                    "title": update.title,
-                    "side": update.side,
-                    **({} if update.players is None else {"players": update.players}),
-                }
-            )
-        )
+        if update is self._ready:
+            page.showReady()
+        else:
+            page.show(_text(update))
+        self._ready = None
+
+    def make_ready(self, update: Update) -> None:
+        if update is not self._ready:
+            page.makeReady(_text(update))
+            self._ready = update
+
+
+def _text(update: Update) -> str:
+    return json.dumps(
+        {
+            "view": update.view,
+            "regions": update.regions,
+            "lists": {
+                name: {"order": change.order, "changed": change.changed} for name, change in update.lists.items()
+            },
+            "dialog": update.dialog,
+            "live": update.live,
+            "toast": update.toast,
+            "title": update.title,
+            "side": update.side,
+            **({} if update.players is None else {"players": update.players}),
+        }
+    )
 
 
 class BrowserLooked:

@@ -184,6 +184,8 @@ class Controller:
         """
         if not (self._ahead and self._ahead.is_of(self._state, do, arg)):
             self._ahead = work_out(self._state, do, arg, self._systems, self._keeper, self._dice)
+        if self._ahead:
+            self._screen.make_ready(self._ahead.update)
 
     def _carry_out(self, ahead: Ahead) -> None:
         """Do and show what was worked out while the finger was down."""

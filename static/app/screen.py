@@ -39,6 +39,9 @@ class Update:
 class Screen(Protocol):
     def show(self, update: Update) -> None: ...
 
+    def make_ready(self, update: Update) -> None:
+        """Do beforehand what can be done of showing this, which may come next; nothing of it is seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:

@@ -27,6 +27,9 @@ class Screen:
         self.regions: dict[str, str] = {}
         self.lists: dict[str, dict[str, str]] = {}
 
+    def make_ready(self, update: Update) -> None:
+        """Nothing takes time here."""
+
     def show(self, update: Update) -> None:
         self.updates.append(update)
         self.regions.update(update.regions)

@@ -11,7 +11,7 @@ import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { letChoicesForesee, thinkAhead } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
 import { own } from "./names.js";
-import { patch, patchList } from "./patch.js";
+import { inOne, parseAhead, patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
 
 /** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
@@ -23,15 +23,31 @@ let send = () => {};
 let turn = whoseTurn(); // what was last seen may be there already
 let toastTimer = 0;
 let isShowing = false;
+let isByFinger = false;
 
-/**
- * Brings an update onto the page, in one go.
- *
- * @param {string} text an Update, as JSON
- */
-export function show(text) {
+/** @type {Update | null} */
+let ready = null;
+
+/** Does what can be done beforehand of showing an update. @param {string} text an Update, as JSON */
+export function makeReady(text) {
   /** @type {Update} */
   const update = JSON.parse(text);
+  parseAhead([...Object.values(update.regions), ...Object.values(update.lists).map(({ changed }) => inOne(changed))]);
+  ready = update;
+}
+
+/** Shows what was made ready last. */
+export function showReady() {
+  if (ready) bring(ready);
+}
+
+/** @param {string} text an Update, as JSON */
+export function show(text) {
+  bring(JSON.parse(text));
+}
+
+/** Brings an update onto the page, in one go. @param {Update} update */
+function bring(update) {
   const { activeElement } = document;
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   const { dataset } = document.documentElement;
@@ -53,10 +69,16 @@ export function show(text) {
   if (update.players !== undefined) faceWith(update.players);
   beforePaint(followActing);
   thinkAhead();
-  if (focused !== null && isFocusLost()) {
-    if (focused) document.getElementById(focused)?.focus(); // a row that has moved has lost it
-    if (isFocusLost()) fallbackFocus(update.view).focus({ preventScroll: true });
-  }
+  const bringBack = () => bringFocusBack(focused, update.view);
+  if (isByFinger) void painted().then(bringBack); // to look for it costs a layout, which the picture need not wait for
+  else bringBack();
+}
+
+/** @param {string | null} focused the id of what had the focus, if anything had @param {string} view */
+function bringFocusBack(focused, view) {
+  if (focused === null || !isFocusLost()) return;
+  if (focused) document.getElementById(focused)?.focus(); // a row that has moved has lost it
+  if (isFocusLost()) fallbackFocus(view).focus({ preventScroll: true });
 }
 
 /**
@@ -71,6 +93,7 @@ export function listen(handler, prepare) {
   send = (intent, arg = "", values = {}, from = null) => {
     handler(intent, arg, JSON.stringify(values), typed(), from instanceof Node && element("dialog").contains(from));
   };
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (isByFinger = type === "pointerdown"), { capture: true });
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", onInput);

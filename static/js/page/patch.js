@@ -23,7 +23,7 @@ export function patch(node, html) {
  */
 export function patchList(node, { order, changed }) {
   if (!node) return;
-  const content = parsed(Object.values(changed).join(""));
+  const content = parsed(inOne(changed));
   const there = [...node.children];
   const known = new Map(there.map((child) => [child.id, child]));
   for (const wanted of Array.from(content.children)) {
@@ -44,6 +44,9 @@ export function patchList(node, { order, changed }) {
     next = child;
   }
 }
+
+/** @param {Record<string, string>} changed @returns {string} */
+export const inOne = (changed) => Object.values(changed).join("");
 
 /**
  * The most that can stay where they are while the others are moved: whatever is moved is laid out anew.
@@ -71,8 +74,22 @@ function ascending(places) {
   return found;
 }
 
-/** @param {string} html @returns {DocumentFragment} */
+/** @type {Map<string, DocumentFragment>} what will be wanted soon, by its HTML */
+const ahead = new Map();
+
+/** @param {string[]} all HTML that may be wanted soon; what was parsed for another time is forgotten */
+export function parseAhead(all) {
+  ahead.clear();
+  for (const html of all) ahead.set(html, parsed(html));
+}
+
+/** @param {string} html @returns {DocumentFragment} one of its own */
 function parsed(html) {
+  const there = ahead.get(html);
+  if (there) {
+    ahead.delete(html);
+    return there;
+  }
   const template = document.createElement("template");
   template.innerHTML = trustedMarkup(html);
   return template.content;
