@@ -110,7 +110,6 @@ function release() {
 /** @param {HTMLElement} choice */
 function foresee(choice) {
   if (choice === shown) return;
-  letGlide();
   if (choice !== pressed?.choice) forget();
   shown = choice;
   const line = element("would");
