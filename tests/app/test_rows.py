@@ -31,6 +31,23 @@ def test_a_tap_on_a_row_opens_whom_it_is_about(system: str) -> None:
             table.tap("open")
 
 
+def test_between_rounds_the_wounded_are_seen_beside_their_chances() -> None:
+    """The last blow of a round is written when the round is over."""
+    table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
+    table.tap("new", "rond6")
+    table.add("Mara, side Crew, health 12", "Rat, side Harbour")
+    table.tap("open")
+    table.tap("wounds", table.id_of("Mara"))
+    table.tap("digit", "5")
+    table.tap("deal")
+    table.tap("close-round")
+    mara = row(table, "Mara")
+    assert mara.with_class("chance")
+    (health,) = mara.with_class("hp")
+    assert (health.text, health.attributes["data-do"]) == ("7 /12", "wounds")
+    assert not row(table, "Rat").with_class("hp")
+
+
 def test_nominating_has_its_own_mark_on_the_row() -> None:
     table = Table(faces=(6, 2, 5, 3, 4, 1) * 10)
     table.tap("new", "unbound")

@@ -43,7 +43,8 @@ def render_row(row: RowView) -> Html:
         "li",
         _bead(row),
         button(_words(row), Person(row.id), class_="body", id=f"body-{row.id}"),
-        _chance(row) if row.chance else _health(row) if row.health else None,
+        _chance(row) if row.chance else None,
+        _health(row) if row.health else None,
         _wounds(row),
         class_=classes(
             "row",
