@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import prod
+from typing import assert_never
 
 from engine.choices import MOST_COMING, Turn
 from engine.dice import DiceNeeded, NoDice
@@ -27,6 +28,7 @@ from engine.systems.homebrew.settings import (
     Holder,
     LapKind,
     Order,
+    Refill,
     RuleSet,
     Source,
     Surprise,
@@ -78,7 +80,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if encounter.round:
         for counter in rules.budget:
             left = memory.left_of(encounter, one, counter.name)
-            if left != memory.full(encounter, one, counter):
+            if left != memory.full(encounter, one, counter) and _matters(encounter, one, counter.name, counter.refill):
                 found.append(Badge(count_words(left, counter.name), BUDGET, "off" if left <= 0 else "plain"))
     jumps = rules.start.surprise is Surprise.FIRST
     if now.is_surprised and (not jumps or encounter.round <= 1):
@@ -91,6 +93,21 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         if now.pace:
             found.append(Badge(now.pace, LAPS))
     return tuple(found)
+
+
+def _matters(encounter: Encounter, one: Id, counter: str, refill: Refill) -> bool:
+    """Tell whether what is left of a counter can still be used before it is filled again."""
+    rules, standing = rules_of(encounter), encounter.standings[one]
+    match refill:
+        case Refill.TURN:
+            in_turn = standing.status is Status.ACTING or of(standing).has_begun
+            return in_turn or any(price.off_turn and price.of == counter for price in rules.prices)
+        case Refill.ROUND:
+            return encounter.is_open
+        case Refill.NEVER:
+            return True
+        case _:
+            assert_never(refill)
 
 
 def memory_words(before: Encounter, after: Encounter, one: Id) -> str:

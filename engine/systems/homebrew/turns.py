@@ -227,7 +227,7 @@ def finish(draft: Draft, one: Id) -> None:
     elif rules.order is Order.COUNT:
         draft.record(StatusSet(one, Status.DONE, "is out for this round", END))
     else:
-        draft.record(StatusSet(one, Status.DONE, "has had the last turn of this round", NEXT))
+        draft.record(StatusSet(one, Status.DONE, "is done for this round", NEXT))
 
 
 def has_turn(encounter: Encounter, one: Id, anew: bool = False) -> bool:
