@@ -31,6 +31,41 @@ def test_rules_are_chosen_before_anybody_comes(empty: Table) -> None:
     empty.choose("rules", "Three actions")
 
 
+def test_who_has_chosen_rules_from_the_drawer_sees_what_comes_next(empty: Table) -> None:
+    """The drawer stays open, and whoever is to fight can be added all the same."""
+    empty.tap("drawer", "rules")
+    empty.choose("rules", "Popcorn")
+    assert "as in Savage Worlds" in empty.region("panel").text
+    empty.region("panel").one("button", id="add-first")
+
+
+def test_what_is_in_reach_of_a_thumb_is_what_comes_next(empty: Table) -> None:
+    """Neither the reaction, which is for the turns of others, nor for ever what costs nothing."""
+    empty.choose("rules", "d20, once")
+    empty.add("Mara, dex 5, side Crew", "Rat, dex 1, side Harbour")
+    empty.dice.faces[:] = [12, 9]
+    empty.tap("open")
+    for label in ("Attack", "Bonus action", "End the turn"):
+        assert leading(empty) == label
+        empty.choose("turn", label)
+
+
+def test_an_action_that_costs_nothing_leads_once(empty: Table) -> None:
+    empty.choose("rules", "Dice passes")
+    empty.add("Mara, reaction 9, side Crew", "Rat, reaction 1, side Harbour")
+    empty.dice.faces[:] = [6, 1]
+    empty.tap("open")
+    for label in ("Act", "End the turn"):
+        assert leading(empty) == label
+        empty.choose("turn", label)
+
+
+def leading(table: Table) -> str:
+    """Read the choice that is filled."""
+    (choice,) = table.region("panel").with_class("leading")
+    return choice.with_class("label")[0].text
+
+
 def test_a_fight_by_chosen_rules(empty: Table) -> None:
     empty.choose("rules", "Three actions")
     empty.add("Mara, perception 7, side Crew", "Rat, perception 5, side Harbour")

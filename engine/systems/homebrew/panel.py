@@ -90,12 +90,18 @@ def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
 
 
 def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Mark what is likely: first the action by which the turns to come are counted, else what comes first."""
+    """Mark what is likely: first the action by which the turns to come are counted, else what comes first.
+
+    Reactions are kept for the turns of others, and what costs nothing is seldom done twice.
+    """
     rules = rules_of(encounter)
     wanted = rules.first_price.key if rules.order is Order.COUNT and rules.first_price else ""
     allowed = [at for at, choice in enumerate(choices) if not choice.refusal]
     named = [at for at in allowed if isinstance(it := choices[at].command, Act) and it.action == wanted]
-    first = next(iter(named or allowed), -1)
+    had = of(encounter.standings[encounter.acting()[0]]).did
+    later = {it.key for it in rules.prices if it.off_turn or (not it.of and it.key in had)}
+    own = [at for at in allowed if not (isinstance(it := choices[at].command, Act) and it.action in later)]
+    first = next(iter(named or own or allowed), -1)
     few = {first, *[at for at in allowed if at != first][: MOST_LIKELY - 1]}
     return tuple(
         replace(choice, likely=FIRST if at == first else LIKELY if at in few else 0)

@@ -39,7 +39,8 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "")
     ways = None
     if chances:
         are_shown = opened == CHANCES and bool(chances.first or chances.more)
-        content = [_all_chances(chances)] if are_shown else content if view.opened else [_between(chances), *content]
+        has_place = not view.opened or chances.is_empty
+        content = [_all_chances(chances)] if are_shown else [*([_between(chances)] if has_place else []), *content]
         ways = join(
             _chip("All chances", CHANCES, are_shown) if chances.first or chances.more else None,
             button("How your table plays", Options(), class_="chip"),
