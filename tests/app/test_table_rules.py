@@ -60,6 +60,19 @@ def test_an_action_that_costs_nothing_leads_once(empty: Table) -> None:
         empty.choose("turn", label)
 
 
+def test_an_ordinary_hit_is_one_tap_by_whatever_rules(empty: Table) -> None:
+    """What an action of one's own is, nobody knows: whoever it is done to may be hurt by it."""
+    empty.choose("rules", "Three actions")
+    empty.add("Mara, perception 7, side Crew", "Rat, perception 5, side Harbour, health 9")
+    empty.dice.faces[:] = [12, 9]
+    empty.tap("open")
+    empty.choose("turn", "Strike")
+    empty.tap("strike", f"{empty.id_of('Rat')}:3")
+    assert empty.log[0] == "Rat takes 3: 9 → 6."
+    empty.choose("turn", "End the turn")
+    assert not empty.rows.with_class("hit")
+
+
 def leading(table: Table) -> str:
     """Read the choice that is filled."""
     (choice,) = table.region("panel").with_class("leading")

@@ -39,8 +39,8 @@ from engine.errors import Refused
 from engine.quickline import mend_quick_line
 from engine.systems.protocol import Choice
 
-BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
-"""What may be followed by wounds."""
+BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
+"""What may be followed by wounds, if it is done to somebody; nobody knows what an action is that a table has named."""
 
 
 def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
