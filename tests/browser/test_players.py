@@ -16,10 +16,17 @@ from engine.systems.protocol import system_of
 from tests.app.fights import kept, played
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
-from tests.browser.play import act, choices, new_fight, stands, track, worked_fight
+from tests.browser.play import act, begin, choice, choices, new_fight, stands, track, worked_fight
 from tests.browser.play import row as row_of
 from tests.browser.saving import paste
 from tests.browser.waiting import wait_until
+
+LINES_OF_WORDS = r"""name => Array.from(name.firstChild.data.matchAll(/\S+/gu), word => {
+    const part = new Range();
+    part.setStart(name.firstChild, word.index);
+    part.setEnd(name.firstChild, word.index + word[0].length);
+    return part.getClientRects().length;
+})"""
 
 MARKUP = "<img src=x onerror=alert(1)>"
 """A name that is to stay text."""
@@ -74,6 +81,20 @@ def test_the_tab_is_turned_to_the_players_and_back(page: Page) -> None:
     stands(page, ["*A 20", "B 14", "C 9"])
     page.locator("#undo").tap()
     expect(page.locator("#open")).to_be_visible()
+
+
+def test_no_word_of_a_name_is_broken_in_two(page: Page) -> None:
+    """Seen from the end of the table, a name is read at a glance."""
+    sheet = "nerve 0, perception 0, level 0, shooting, table"
+    new_fight(page, f"Guard A, {sheet}", f"Swordsman, {sheet}")
+    begin(page, 20, 15)
+    for name in ("Guard A", "Swordsman"):
+        for_players(page, "face-players")
+        shown = page.locator(".facing h1")
+        expect(shown).to_have_text(name)
+        assert {*shown.evaluate(LINES_OF_WORDS)} == {1}
+        page.get_by_role("button", name="Back to the game master’s screen").tap()
+        act(choice(page, "plain", "Reserve"))
 
 
 def test_a_second_window_follows_and_says_when_nothing_comes(page: Page, watch: Watch) -> None:

@@ -6,6 +6,8 @@ import { make } from "../page/make.js";
 
 const MANY_SIGNS = 9;
 const VERY_MANY_SIGNS = 16;
+const LONG_WORD = 4;
+const VERY_LONG_WORD = 8;
 
 /** @param {Element} place @param {View} view */
 export function draw(place, view) {
@@ -24,7 +26,7 @@ export function draw(place, view) {
 
 /** @param {Row} row */
 function actor({ name, bead: sign, about, health }) {
-  return make("div", "actor", make("span", "bead", sign), make("h1", length(name), name), make("p", "", [health, about].filter(Boolean).join(" · ")));
+  return make("div", "actor", make("span", "bead", sign), make("h1", largest(name), name), make("p", "", [health, about].filter(Boolean).join(" · ")));
 }
 
 /** @param {Row} row */
@@ -41,3 +43,9 @@ const sideOf = (side) => (side < 0 ? "" : `side-${side}`);
 
 /** @param {string} name */
 const length = (name) => (name.length > VERY_MANY_SIGNS ? "very long" : name.length > MANY_SIGNS ? "long" : "");
+
+/** Says the same of a name in large: no word of it may be broken in two. @param {string} name */
+function largest(name) {
+  const word = Math.max(...name.split(" ").map((part) => part.length));
+  return word > VERY_LONG_WORD ? "very long" : word > LONG_WORD ? length(name) || "long" : length(name);
+}
