@@ -45,9 +45,11 @@ await until(() => root.dataset.ready === "true" || failed());
 if (failed()) await tell("failed", failed().textContent);
 const notice = document.getElementById("notice").textContent;
 await tell("found", JSON.stringify({{ view: root.dataset.view, notice, stored: await look() }}));
-const go = (...ways) => ways.map((way) => document.querySelector(`[data-do=${{way}}]`)).find(Boolean)?.click();
-if (root.dataset.view === "home") go("open-saved", "sample"); // a start that was killed begins with the list
-play(Number(location.search.slice(1)));
+const seed = Number(location.search.slice(1));
+const samples = [...document.querySelectorAll("[data-do=sample]")];
+const wanted = document.querySelector("[data-do=open-saved]") ?? samples[seed % samples.length];
+if (root.dataset.view === "home") wanted.click(); // a start that was killed begins with the list
+play(seed);
 setTimeout(() => {{
     const said = ["saving", "notice", "toast", "dialog", "panel"].map((id) => document.getElementById(id).innerText);
     if (!document.getElementById("saving").dataset.number) void tell("failed", said.join(" | ").slice(0, 1000));
