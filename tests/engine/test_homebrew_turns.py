@@ -265,6 +265,16 @@ def test_the_panel_between_rounds_and_in_phases() -> None:
     assert table.sections() == {}
 
 
+def test_what_is_never_filled_again_is_told_between_rounds_too() -> None:
+    rules = replace(D6, budget=(s.Counter("fate", 3, refill=s.Refill.NEVER),), prices=(s.Price("Strike", 1, "fate"),))
+    table = table_with(rules, "A", "B")
+    table.open(6, 1)
+    table.act("c1", "strike")
+    table.do(c.CloseRound())
+    assert table.badges("c1") == ["2 fate"]
+    assert table.badges("c2") == []
+
+
 def test_the_fallen_have_no_badges() -> None:
     table = Table.sample("homebrew")
     assert table.system.at(table.encounter).fields[0].key == "perception"
