@@ -11,7 +11,7 @@ from app.intents import library as i
 from app.intents.library import TemplateIntent
 from app.keeping import words
 from app.keeping.exporting import kept_of
-from app.keeping.kept import Change, Changes, Saved
+from app.keeping.kept import Change, Changes
 from app.keeping.notices import Notice, Way
 from app.keeping.reading import read_journal
 from app.keeping.shelf import Shelf
@@ -81,8 +81,3 @@ class Templates:
         await self._shelf.commit(Changes(put=(new,)))
         saved = await self._shelf.encounters()
         return Outcome(closes=True, toast=said, saved=saved, errands=(Fetch(new.key),))
-
-
-def only_templates(saved: tuple[Saved, ...]) -> tuple[Saved, ...]:
-    """List the templates, those by which a fight was begun or kept last first."""
-    return tuple(it for it in saved if it.template and not it.deleted)
