@@ -60,7 +60,7 @@ def leave(draft: Draft, ids: Iterable[Id], name: str) -> None:
 def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> int:
     """Return the count at which the condition ends. Raises Refused where no such count is still to come."""
     count = int(read(NUMBER, command.count))
-    if not system.counts_points or not encounter.is_open:
+    if not system.counts_down or not encounter.is_open:
         raise Refused("no_count", "Nothing is counted down just now.")
     for one in encounter.acting():
         number = system.number(encounter, one)

@@ -145,7 +145,9 @@ class TurnSystem:
     part_word: str = ""
     """``pass`` where a round has passes, else empty."""
     counts_points: bool = False
-    """Whether numbers are points spent down through the round, so that the page draws their ruler."""
+    """Whether what is done is paid in the number by which one acts."""
+    counts_up: bool = False
+    """Whether that adds to it: the lowest acts, and no round ends at a count."""
     fields: tuple[Field, ...] = ()
     """The sheet of a combatant; the form is drawn from it."""
     options: tuple[Option, ...] = ()
@@ -213,6 +215,11 @@ class TurnSystem:
 
     own_rules: Callable[[Encounter], tuple[Act, ...]] = _have_none
     """What gives a new fight the rules that this one goes by, where a fight has rules of its own."""
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether numbers are spent down through the round: a count may still come, and the page draws a ruler."""
+        return self.counts_points and not self.counts_up
 
     @property
     def has_rules_of_fights(self) -> bool:

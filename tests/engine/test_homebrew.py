@@ -304,6 +304,16 @@ def test_there_is_no_other_preset() -> None:
     assert table.choice("Popcorn").refusal
 
 
+@pytest.mark.parametrize(
+    ("key", "counts_down"), [("shots", True), ("ticks", False), ("speed_ticks", False), ("three_actions", False)]
+)
+def test_only_a_count_that_goes_down_is_one_down_to_zero(key: str, counts_down: bool) -> None:
+    """Ticks go up and have no end: nothing is drawn down to 0, and nobody comes at once who is to come later."""
+    table = Table("homebrew")
+    table.act("", "rules", {"preset": key})
+    assert SYSTEM.at(table.encounter).counts_down is counts_down
+
+
 def test_the_system_is_that_of_the_fight() -> None:
     table = Table("homebrew")
     table.act("", "rules", {"preset": "segments"})

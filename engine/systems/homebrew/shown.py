@@ -66,6 +66,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         rules=rule_texts(rules),
         fields=form_fields(rules),
         counts_points=rules.order is Order.COUNT,
+        counts_up=rules.order is Order.COUNT and rules.first is First.LOW,
         part_word={LapKind.ONE: "", LapKind.PHASES: "phase", LapKind.CHART: "segment"}.get(rules.laps.kind, "lap"),
     )
 

@@ -92,7 +92,7 @@ def giving_view(giving: Giving, encounter: Encounter, system: TurnSystem) -> Giv
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "each one’s own",
         offered=frozenset(_offered(replace(giving, whose=whose), encounter, system)) if ids else frozenset(),
         round_label=f"end of {which}",
-        counts=system.counts_points and encounter.is_open,
+        counts=system.counts_down and encounter.is_open,
         giving=giving,
     )
 

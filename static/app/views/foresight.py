@@ -104,7 +104,7 @@ type Standings = tuple[int, ...]
 
 def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | None:
     """Return on what numbers the others stand; None where places do not follow from numbers."""
-    if not system.counts_points or not encounter.is_open:
+    if not system.counts_down or not encounter.is_open:
         return None
     numbers = [
         system.number(encounter, one)

@@ -84,7 +84,7 @@ def players_view(encounter: Encounter, system: TurnSystem) -> PlayersView:
     acting = [one for one in encounter.acting() if seen.is_shown(one)][:MOST_ON_SLAB]
     others = [one for one in system.track(encounter) if seen.is_shown(one) and one not in acting]
     rows = [seen.row(one) for one in others[:MOST_ROWS]]
-    if system.counts_points and encounter.is_open and setting(encounter, OTHERS_NUMBERS) == "all":
+    if system.counts_down and encounter.is_open and setting(encounter, OTHERS_NUMBERS) == "all":
         ways = seen.ways([*(acting[:1] or others[:1]), *others])
         rows = [replace(row, way=way) for row, way in zip(rows, ways, strict=False)]
     word = system.round_word

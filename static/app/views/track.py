@@ -128,7 +128,7 @@ def track_view(
     slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
     able = [row for row in rows if not row.fallen and row not in slab]
     active = [row for row in able if not row.done]
-    ways, end_way = _measure(slab, active) if system.counts_points and encounter.is_open else ([0] * len(active), 0)
+    ways, end_way = _measure(slab, active) if system.counts_down and encounter.is_open else ([0] * len(active), 0)
     is_even = max(*ways, end_way, 0) <= 1
     hung = [replace(row, way=way, even=is_even) for row, way in zip(active, ways, strict=True)]
     many = len(able) > MANY_ROWS
@@ -141,7 +141,7 @@ def track_view(
         f"done this {word}",
         f"End {word} {encounter.round}" if encounter.is_open else "",
         end_way,
-        system.counts_points and encounter.is_open,
+        system.counts_down and encounter.is_open,
     )
 
 

@@ -70,5 +70,5 @@ def wings_view(encounter: Encounter, system: TurnSystem) -> WingsView:
         tuple(HappeningView(it.number, it.text, comes_words(it.comes, word), it.due) for it in encounter.happenings),
         word,
         encounter.round + 1,
-        system.counts_points,
+        system.counts_down,
     )
