@@ -6,12 +6,12 @@ import sys
 WHOLE = "TURNTRACK_SOAK" in os.environ
 
 
-PART = 25 if sys.platform == "emscripten" else 10
+PART = 25 if sys.platform == "emscripten" else 15
 """Inside Pyodide, which is slower, it is shown that the same tests run; what is drawn at random is tried outside."""
 
 
 def amount(many: int) -> int:
-    """So many in the soak; else a tenth of them, inside Pyodide a twenty-fifth, and two at least."""
+    """So many in the soak; else a fifteenth of them, inside Pyodide a twenty-fifth, and two at least."""
     return many if WHOLE else max(2, many // PART)
 
 
