@@ -60,12 +60,12 @@ def leave(draft: Draft, ids: Iterable[Id], name: str) -> None:
 def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> int:
     """Return the count at which the condition ends. Raises Refused where no such count is still to come."""
     count = int(read(NUMBER, command.count))
-    if not system.counts_down or not encounter.is_open:
-        raise Refused("no_count", "Nothing is counted down just now.")
+    if not system.counts_points or not encounter.is_open:
+        raise Refused("no_count", "Nobody acts by a count just now.")
     for one in encounter.acting():
         number = system.number(encounter, one)
-        if number is not None and number.total <= count:
-            raise Refused("no_count", f"Count {count} is not still to come.")
+        if number is not None and system.has_come(count, number.total):
+            raise Refused("no_count", f"{system.count_word.capitalize()} {count} is not still to come.")
     return count
 
 

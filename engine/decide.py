@@ -83,6 +83,11 @@ def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[Tu
     Raises Refused when the rules or the state say no, and DiceNeeded when the table has to roll first;
     give the same command again then, with dice that have the answers.
     """
+    return tuple(write_draft(encounter, command, dice, systems).events)
+
+
+def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> Draft:
+    """Decide the command, for those who ask for the encounter after it too. Raises Refused and DiceNeeded likewise."""
     key = encounter.system
     if isinstance(command, MakeEncounter) and not key:
         key = command.system
@@ -92,7 +97,7 @@ def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[Tu
         _decide(draft, command, system)
     except BadValue as error:
         raise Refused("bad_value", str(error)) from error
-    return tuple(draft.events)
+    return draft
 
 
 def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, assert_never
 
+from engine.cards import read_card, show_card
 from engine.errors import BadDiceCode, Malformed
 
 MOST_DICE = 100
@@ -129,6 +130,21 @@ class DiceRequest:
     """Faces that cannot fall: cards that have been dealt."""
     by_face: bool = False
     """What the dice come to hangs on each of them: a total alone does not tell."""
+    is_card: bool = False
+    """What falls is a card of so many as the die has sides, and is typed as one."""
+
+    def read(self, text: str) -> Roll:
+        """Read what was typed for it. Raises Malformed with a sentence that says what was expected."""
+        return read_roll(self.code, str(read_card(text, self.code.sides, self.out)) if self.is_card else text)
+
+    def write(self, roll: Roll) -> str:
+        """Return the roll as it is typed for this."""
+        return show_card(roll.total, self.code.sides) if self.is_card else write_roll(self.code, roll)
+
+    @property
+    def words(self) -> str:
+        """Say what is thrown, or drawn."""
+        return f"of {self.code.sides}" if self.is_card else str(self.code)
 
 
 class DiceNeeded(Exception):
@@ -232,12 +248,13 @@ class TableDice:
     def answer(self, request: DiceRequest, text: str) -> None:
         """Take what the game master typed. Raises Malformed with a sentence that says what was expected."""
         offered = self.offered.get(request.key)
-        if offered and text == write_roll(request.code, offered):
+        if offered and text == request.write(offered):
             self.answers[request.key] = offered
         else:
-            roll = read_roll(request.code, text)
+            roll = request.read(text)
             if is_out(request, roll):
-                raise Malformed(f"{request.code}: {roll.total} is out already.")
+                what = show_card(roll.total, request.code.sides) if request.is_card else f"{request.code}: {roll.total}"
+                raise Malformed(f"{what} is out already.")
             if request.by_face and not roll.dice:
                 raise Malformed(f"{request.code}: type the face of each die, such as {_example(request.code)}.")
             self.answers[request.key] = roll
@@ -342,8 +359,9 @@ def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
             faces.append(left.pop(0))
             goes_on = code.explodes_at(die) and faces[-1] == code.sides and len(faces) < LONGEST_CHAIN
         if goes_on:
+            which = "the last die, the wild one," if code.explodes is Explodes.LAST else "a die"
             raise Malformed(
-                f"{code}: one face more; a die that shows {code.sides} is thrown again."
+                f"{code}: one face more; {which} shows {code.sides} and is thrown again."
                 if faces
                 else f"{code}: {code.count} faces, not {len(numbers)}."
             )
@@ -351,7 +369,7 @@ def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
     if left:
         longest = max(len(faces) for faces in dice)
         chain = f" A die is thrown again {LONGEST_CHAIN - 1} times at most." if longest == LONGEST_CHAIN else ""
-        raise Malformed(f"{code}: {len(left)} faces too many.{chain}")
+        raise Malformed(f"{code}: {len(left)} face{'s' * (len(left) > 1)} too many.{chain}")
     return dice
 
 

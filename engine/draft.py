@@ -85,6 +85,7 @@ class Draft:
         code: DiceCode,
         out: tuple[int, ...] = (),
         by_face: bool = False,
+        is_card: bool = False,
     ) -> DiceRequest:
         """Make the request for a roll that ``who`` throw together; at the table if any of them throws there.
 
@@ -94,7 +95,7 @@ class Draft:
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
         at_table = any(self.encounter.combatants[one].at_table for one in who)
-        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face)
+        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card)
 
     def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:
         """Throw all of these at once, so that the table is asked once. Each becomes an event.

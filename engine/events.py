@@ -149,6 +149,8 @@ class Entered:
     """A combatant came out of the wings, and is listed last."""
 
     id: Id
+    count: int | None = None
+    """The count that has come, where one was waited for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from engine.events import (
     StatusSet,
     Waited,
 )
-from engine.memory import Memory, without_round
+from engine.memory import without_round
 from engine.model import Combatant, Encounter, Id, Stage, Standing, Status
 from engine.ordering import placed
 from engine.turning import fill_for_round, stage_after, status_turned, turned, with_counter
@@ -74,26 +74,26 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case EncounterMade():
             return Encounter(name=event.name, system=event.system)
         case EncounterRenamed():
-            return replace(encounter, name=event.name)
+            return encounter._replace(name=event.name)
         case OptionChosen():
-            return replace(encounter, options={**encounter.options, event.key: event.value})
+            return encounter._replace(options={**encounter.options, event.key: event.value})
         case CombatantAdded(combatant):
-            return replace(_join(encounter, combatant), made=encounter.made + 1)
+            return _join(encounter, combatant)._replace(made=encounter.made + 1)
         case CombatantChanged(combatant):
             if combatant.id not in encounter.combatants:
                 return encounter
-            return replace(encounter, combatants={**encounter.combatants, combatant.id: combatant})
+            return encounter._replace(combatants={**encounter.combatants, combatant.id: combatant})
         case HealthChanged() | HealthCounted() | CounterSet() | CounterDropped():
             return _change_counts(encounter, event)
         case PoolSet():
             pools = tuple(group for group in encounter.pools if group != event.group)
-            return replace(encounter, pools=(*pools, event.group) if event.pooled else pools)
+            return encounter._replace(pools=(*pools, event.group) if event.pooled else pools)
         case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
             return _change_conditions(encounter, event)
         case HiddenSet():
             others = tuple(one for one in encounter.hidden if one not in event.ids)
             hidden = tuple(one for one in event.ids if one in encounter.combatants) if event.hidden else ()
-            return replace(encounter, hidden=(*others, *hidden))
+            return encounter._replace(hidden=(*others, *hidden))
         case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
             return _change_wings(encounter, event)
         case CombatantRemoved():
@@ -103,12 +103,12 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case RoundClosed():
             return _close_round(encounter)
         case OrderSet():
-            return replace(encounter, order=event.order)
+            return encounter._replace(order=event.order)
         case Placed():
             if event.id not in encounter.standings:
                 return encounter
             order = placed(encounter.order, event.id, event.before)
-            return replace(encounter, standings=_relink(encounter.standings, event), order=order)
+            return encounter._replace(standings=_relink(encounter.standings, event), order=order)
         case _:
             assert_never(event)
 
@@ -116,8 +116,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
 def _remove(encounter: Encounter, one: Id) -> Encounter:
     if one in encounter.standings and encounter.standings[one].is_in_turn:
         encounter = turned(encounter, one, ended=True)
-    return replace(
-        encounter,
+    return encounter._replace(
         combatants={key: combatant for key, combatant in encounter.combatants.items() if key != one},
         standings={key: standing for key, standing in encounter.standings.items() if key != one},
         order=tuple(key for key in encounter.order if key != one),
@@ -128,8 +127,7 @@ def _remove(encounter: Encounter, one: Id) -> Encounter:
 
 
 def _join(encounter: Encounter, combatant: Combatant) -> Encounter:
-    return replace(
-        encounter,
+    return encounter._replace(
         combatants={**encounter.combatants, combatant.id: combatant},
         standings={**encounter.standings, combatant.id: Standing()},
         order=(*encounter.order, combatant.id),
@@ -145,21 +143,21 @@ def _change_wings(
             one = waiting.combatant.id
             is_new = one not in encounter.combatants and encounter.in_wings(one) is None
             left = _remove(encounter, one)
-            return replace(left, wings=(*left.wings, waiting), made=encounter.made + is_new)
+            return left._replace(wings=(*left.wings, waiting), made=encounter.made + is_new)
         case Entered():
             found = next((it for it in encounter.wings if it.combatant.id == event.id), None)
             if found is None:
                 return encounter
             joined = _join(encounter, found.combatant)
             hidden = (*encounter.hidden, event.id) if found.hidden else encounter.hidden
-            return replace(joined, wings=tuple(it for it in encounter.wings if it is not found), hidden=hidden)
+            return joined._replace(wings=tuple(it for it in encounter.wings if it is not found), hidden=hidden)
         case HappeningPlanned(happening):
-            return replace(encounter, happenings=(*happenings, happening), given=max(encounter.given, happening.number))
+            return encounter._replace(happenings=(*happenings, happening), given=max(encounter.given, happening.number))
         case Happened():
             happened = (replace(it, due=True) if it.number == event.number else it for it in happenings)
-            return replace(encounter, happenings=tuple(happened))
+            return encounter._replace(happenings=tuple(happened))
         case HappeningDropped():
-            return replace(encounter, happenings=tuple(it for it in happenings if it.number != event.number))
+            return encounter._replace(happenings=tuple(it for it in happenings if it.number != event.number))
         case _:
             assert_never(event)
 
@@ -172,13 +170,13 @@ def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionC
             named = dict.fromkeys(it.name for it in conditions)
             words = (*(word for word in encounter.words if word not in named), *named)[-MOST_WORDS:]
             numbers = [it.number for it in conditions]
-            return replace(encounter, conditions=(*now, *given), given=max(encounter.given, *numbers, 0), words=words)
+            return encounter._replace(conditions=(*now, *given), given=max(encounter.given, *numbers, 0), words=words)
         case ConditionChanged(condition):
-            return replace(
-                encounter, conditions=tuple(condition if it.number == condition.number else it for it in now)
+            return encounter._replace(
+                conditions=tuple(condition if it.number == condition.number else it for it in now)
             )
         case ConditionsEnded():
-            return replace(encounter, conditions=tuple(it for it in now if it.number not in event.numbers))
+            return encounter._replace(conditions=tuple(it for it in now if it.number not in event.numbers))
         case _:
             assert_never(event)
 
@@ -197,11 +195,10 @@ def _relink(standings: Mapping[Id, Standing], event: Placed) -> Mapping[Id, Stan
 
 
 def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
-    opened = replace(encounter, round=event.round, part=event.part, is_open=True)
+    opened = encounter._replace(round=event.round, part=event.part, is_open=True)
     if event.part > 1:
         return opened
-    return replace(
-        fill_for_round(opened),
+    return fill_for_round(opened)._replace(
         memory=without_round(encounter.memory),
         standings={
             key: replace(
@@ -223,7 +220,7 @@ def _close_round(encounter: Encounter) -> Encounter:
     standings = {**encounter.standings, **acting}
     under_way = [key for key, standing in standings.items() if standing.stage is not Stage.NONE]
     standings.update({key: replace(standings[key], stage=Stage.NONE) for key in under_way})
-    closed = replace(encounter, is_open=False, standings=standings)
+    closed = encounter._replace(is_open=False, standings=standings)
     for key in under_way:
         closed = turned(closed, key, ended=True)
     return closed
@@ -252,17 +249,17 @@ def _change_counts(
                 changed[event.id] = replace(there[event.id], counters=kept)
         case _:
             assert_never(event)
-    return replace(encounter, combatants={**there, **changed}) if changed else encounter
+    return encounter._replace(combatants={**there, **changed}) if changed else encounter
 
 
 def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     if not event.id:
-        return _copy(encounter, encounter.standings, event.memory)
+        return encounter._replace(memory=event.memory)
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
     new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.stage)
-    return _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
+    return encounter._replace(standings={**encounter.standings, event.id: new})
 
 
 def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet | Spent) -> Encounter:
@@ -285,37 +282,9 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
             new = Standing(old.status, event.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
         case _:
             assert_never(event)
-    now = _copy(encounter, {**encounter.standings, event.id: new}, encounter.memory)
+    now = encounter._replace(standings={**encounter.standings, event.id: new})
     if isinstance(event, StatusSet):
         return status_turned(now, old.stage, event)
     return (
         turned(now, event.id, ended=True) if isinstance(event, AbleSet) and old.is_in_turn and not event.able else now
-    )
-
-
-def _copy(now: Encounter, standings: Mapping[Id, Standing], memory: Memory) -> Encounter:
-    """Copy an encounter with other standings and another memory.
-
-    All fields are written out, as in the standings above: this is most of what happens in a fight, and
-    dataclasses.replace takes four times as long, which is felt when ten thousand steps are opened.
-    """
-    return Encounter(
-        now.name,
-        now.system,
-        now.options,
-        now.combatants,
-        standings,
-        now.order,
-        now.round,
-        now.part,
-        now.is_open,
-        memory,
-        now.made,
-        now.pools,
-        now.conditions,
-        now.given,
-        now.words,
-        now.hidden,
-        now.wings,
-        now.happenings,
     )

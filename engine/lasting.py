@@ -81,17 +81,22 @@ def _why_over(before: Encounter, event: Event, after: Encounter, it: Condition, 
             return f"{before.name_of(it.whose)}’s turn is over"
         case Until.ROUND_ENDS if isinstance(event, RoundClosed):
             return f"{system.round_word} {event.round} is over"
-        case Until.COUNT if isinstance(event, RoundClosed) or _count_comes(event, after, it, system):
-            return f"count {it.count} has come"
+        case Until.COUNT if not system.counts_points:
+            return "nobody acts by a count any more"
+        case Until.COUNT if _count_comes(event, after, it, system):
+            return f"{system.count_word} {it.count} has come"
         case _:
             return ""
 
 
 def _count_comes(event: Event, after: Encounter, it: Condition, system: TurnSystem) -> bool:
+    """Whether whoever begins to act has come to the count; the end of a round is also the end of a count down."""
+    if isinstance(event, RoundClosed):
+        return system.counts_down
     if not isinstance(event, StatusSet) or event.status is not Status.ACTING:
         return False
     number = system.number(after, event.id)
-    return number is not None and number.total <= it.count
+    return number is not None and system.has_come(it.count, number.total)
 
 
 def _changed(before: Encounter, event: Event, after: Encounter, it: Condition, system: TurnSystem) -> Condition:
@@ -175,7 +180,7 @@ def _when(standing: Standing) -> int:
 # What is told of a condition
 
 
-def until_words(encounter: Encounter, it: Condition, round_word: str, name: str = "") -> str:
+def until_words(encounter: Encounter, it: Condition, system: TurnSystem, name: str = "") -> str:
     """Say when it ends: ``until Mara’s 2nd turn from now ends``; empty where somebody has to take it off.
 
     ``name`` stands in place of that of whose turns count: ``each one’s own``.
@@ -184,10 +189,11 @@ def until_words(encounter: Encounter, it: Condition, round_word: str, name: str 
         case Until.REMOVED:
             return ""
         case Until.ROUND_ENDS:
-            which = f"{round_word} {encounter.round}" if encounter.is_open else f"the next {round_word}"
+            word = system.round_word
+            which = f"{word} {encounter.round}" if encounter.is_open else f"the next {word}"
             return f"until {which} is over"
         case Until.COUNT:
-            return f"until count {it.count}"
+            return f"until {system.count_word} {it.count}"
         case Until.TURN_BEGINS:
             return f"until {_turn_words(encounter, it, name)} begins"
         case Until.TURN_ENDS:

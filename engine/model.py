@@ -6,9 +6,10 @@ Mappings here are never changed after they are made; a changed encounter is a ne
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.fields import NOTHING, Values
 from engine.memory import NOTHING_YET, Memory
@@ -132,7 +133,7 @@ class Until(StrEnum):
     TURN_BEGINS = "begins"
     TURN_ENDS = "ends"
     ROUND_ENDS = "round"
-    COUNT = "count"  # whoever acts has come down to that number, where points are counted
+    COUNT = "count"  # whoever acts has come to that number, where points are counted
 
 
 class Due(StrEnum):
@@ -206,17 +207,19 @@ class Happening:
     """It has happened, and the table has not said that it is settled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Encounter:
-    """A whole fight at one moment."""
+class Encounter(NamedTuple):
+    """A whole fight at one moment.
+
+    It is made anew with every event, which a frozen dataclass of so many fields takes three times as long for.
+    """
 
     name: str
     system: str
     """The key of its turn system."""
-    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, str] = MappingProxyType({})
     """The readings that this table has chosen, by option key; the default where one is missing."""
-    combatants: Mapping[Id, Combatant] = field(default_factory=lambda: MappingProxyType({}))
-    standings: Mapping[Id, Standing] = field(default_factory=lambda: MappingProxyType({}))
+    combatants: Mapping[Id, Combatant] = MappingProxyType({})
+    standings: Mapping[Id, Standing] = MappingProxyType({})
     order: tuple[Id, ...] = ()
     """Every combatant once: as listed, or as the round has put them."""
     round: int = 0

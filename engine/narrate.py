@@ -146,9 +146,9 @@ def _sentence(
             return Sentence(f"{before.name_of(event.id)}: {event.name} is counted no longer.", (), event.id)
         case ConditionsGiven():
             about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
-            return Sentence(f"{given_words(after, event, system.round_word)}.", (), about)
+            return Sentence(f"{given_words(after, event, system)}.", (), about)
         case ConditionChanged(condition):
-            return Sentence(changed_words(event, after, system.round_word), (), condition.bearer)
+            return Sentence(changed_words(event, after, system), (), condition.bearer)
         case ConditionsEnded():
             return Sentence(f"{ended_words(before, event)}.")
         case HiddenSet():
@@ -159,11 +159,11 @@ def _sentence(
             words = f"{names} {f'{event.why} and ' if event.why else ''}{is_so}."
             return Sentence(words, (), event.ids[0] if len(event.ids) == 1 else "")
         case Waited(waiting):
-            return Sentence(waiting_words(before, waiting, system.round_word), (), waiting.combatant.id)
+            return Sentence(waiting_words(before, waiting, system), (), waiting.combatant.id)
         case Entered():
             return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
         case HappeningPlanned(planned):
-            return Sentence(f"Planned {comes_words(planned.comes, system.round_word)}: {planned.text}")
+            return Sentence(f"Planned {comes_words(planned.comes, system)}: {planned.text}")
         case Happened() | HappeningDropped():
             found = next((it for it in before.happenings if it.number == event.number), None)
             is_over = isinstance(event, HappeningDropped)
@@ -180,6 +180,9 @@ def _sentence(
             who = f"The group {event.who}" if event.who in groups else event.who
             if event.rule == RULING:
                 return Sentence(f"{who} has thrown {event.roll} for {event.purpose}: corrected.", (RULING,))
+            if system.is_deal(event.roll):
+                gets = "draws" if event.roll.typed else "is dealt"
+                return Sentence(f"{who} {gets} the {system.say_number(event.roll.total)}.", _citation(event.rule))
             return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _citation(event.rule))
         case ScoreSet():
             return _score_sentence(before, event, after, system)
@@ -219,9 +222,15 @@ def _score_sentence(before: Encounter, event: ScoreSet, after: Encounter, system
     now = system.number(after, event.id)
     then = system.number(before, event.id)
     if event.rule == RULING and then is not None and now is not None:
-        return Sentence(f"{name}: {signed(then.total)} → {signed(now.total)}.", (RULING,), event.id)
-    rules = tuple(dict.fromkeys((*_citation(event.rule), *event.score.rules)))
-    plain = type(event.score)(tuple(Term(term.label, term.amount) for term in event.score.terms))
+        was, now_is = system.say_number(then.total), system.say_number(now.total)
+        return Sentence(f"{name}: {was} → {now_is}.", (RULING,), event.id)
+    score = now or event.score  # what was spent of it since stands in the number
+    rules = tuple(dict.fromkeys((*_citation(event.rule), *score.rules)))
+    plain = type(score)(tuple(Term(term.label, term.amount) for term in score.terms))
+    if system.deck:
+        since = ", ".join(term.label for term in plain.terms[1:])
+        words = f"{name}: {system.say_number(plain.total)}{f' ({since})' if since else ''}."
+        return Sentence(words, rules, event.id)
     return Sentence(f"{name}: {plain}.", rules, event.id)
 
 

@@ -66,27 +66,31 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
 
     Raises BadSave if it cannot.
     """
-    match event:
+    match event:  # what happens most often comes first
+        case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet():
+            if event.id not in before.combatants:
+                raise BadSave(f"{type(event).__name__}: nobody is called {event.id}.")
+            if isinstance(event, Spent | ScoreSet):
+                _check_amounts(before, event)
+        case Remembered():
+            expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
+        case RoundClosed() | DiceRolled():
+            pass
         case CombatantRemoved():
             known = event.id in before.combatants or before.in_wings(event.id) is not None
             expect(known, f"CombatantRemoved: nobody is called {event.id}.")
-        case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet():
-            expect(event.id in before.combatants, f"{type(event).__name__}: nobody is called {event.id}.")
-            _check_amounts(before, event)
-        case Remembered():
-            expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
         case CombatantAdded(combatant):
             expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
             _check_room(before)
-            return CombatantAdded(_check_combatant(combatant, None, system))
+            return CombatantAdded(_check_combatant(combatant, None, system.at(before)))
         case CombatantChanged(combatant):
             expect(combatant.id in before.combatants, f"CombatantChanged: nobody is called {combatant.id}.")
-            return CombatantChanged(_check_combatant(combatant, before.combatants[combatant.id], system))
+            return CombatantChanged(_check_combatant(combatant, before.combatants[combatant.id], system.at(before)))
         case OrderSet():
             everyone = len(event.order) == len(before.combatants) and before.combatants.keys() == set(event.order)
             expect(everyone, "OrderSet: every combatant once was expected.")
         case OptionChosen():
-            for option in (*system.options, *SETTINGS):
+            for option in (*system.at(before).options, *SETTINGS):
                 known = option.key != event.key or any(event.value == pick.key for pick in option.values)
                 expect(known, f"OptionChosen: {event.key} cannot be {event.value[:40]}.")
         case HealthChanged() | HealthCounted() | PoolSet() | CounterSet() | CounterDropped():
@@ -100,7 +104,7 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             except BadValue as error:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
         case Waited(waiting):
-            return Waited(_check_waiting(before, waiting, system))
+            return Waited(_check_waiting(before, waiting, system.at(before)))
         case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
             _check_wings(before, event)
         case RoundOpened():
@@ -114,8 +118,6 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             _check_name(event.name)
         case Noted():
             expect(not event.about or event.about in before.combatants, f"Noted: nobody is called {event.about}.")
-        case RoundClosed() | DiceRolled():
-            pass
         case _:
             assert_never(event)
     return event
@@ -235,6 +237,7 @@ def _check_wings(
             expect(len(set(event.ids)) == len(event.ids) > 0, f"{what}: each of them once was expected.")
         case Entered():
             expect(before.in_wings(event.id) is not None, f"{what}: nobody is called {event.id}.")
+            _check_comes(Comes(count=event.count))
         case HappeningPlanned(it):
             expect(it.number == before.given + 1, f"{what}: the number {before.given + 1} was expected.")
             expect(0 < len(it.text) <= LONGEST_TEXT, f"{what}: a text of 1 to {LONGEST_TEXT} characters was expected.")
@@ -247,7 +250,7 @@ def _check_wings(
             assert_never(event)
 
 
-def _check_amounts(before: Encounter, event: Event) -> None:
+def _check_amounts(before: Encounter, event: Spent | ScoreSet) -> None:
     match event:
         case Spent():
             amounts = [event.term.amount]
@@ -255,9 +258,9 @@ def _check_amounts(before: Encounter, event: Event) -> None:
         case ScoreSet():
             amounts = [event.score.total, *(term.amount for term in event.score.terms)]
         case _:
-            return
-    within = all(-LARGEST_SCORE <= amount <= LARGEST_SCORE for amount in amounts)
-    expect(within, f"{type(event).__name__}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
+            assert_never(event)
+    if min(amounts) < -LARGEST_SCORE or max(amounts) > LARGEST_SCORE:
+        raise BadSave(f"{type(event).__name__}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
 
 
 def _check_name(name: str) -> None:

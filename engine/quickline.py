@@ -207,9 +207,9 @@ def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) ->
 
 
 def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
-    folded = part.casefold()
+    folded = _fold(part)
     for field in fields:
-        for called in (field.label.casefold(), field.key.replace("_", " ")):
+        for called in (_fold(field.label), field.key.replace("_", " ")):
             if folded == called and field.kind is Kind.FLAG:
                 return {field.key: True}
             if folded.startswith(f"{called} ") and not field.names:
@@ -247,14 +247,19 @@ def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
 def _is_value(name: str, fields: tuple[Field, ...]) -> bool:
     """Tell whether the name would be read as a number of a sheet, such as ``nerve 4``, further on in the line."""
     for field in (*fields, HEALTH):
-        for called in (field.label.casefold(), field.key.replace("_", " ")):
-            if field.kind in (Kind.NUMBER, Kind.DICE) and name.casefold().startswith(f"{called} "):
+        for called in (_fold(field.label), field.key.replace("_", " ")):
+            if field.kind in (Kind.NUMBER, Kind.DICE) and _fold(name).startswith(f"{called} "):
                 try:
                     read(field, name[len(called) :].strip())
                 except BadValue:
                     continue
                 return True
     return False
+
+
+def _fold(text: str) -> str:
+    """Return the text as it is compared: capital letters and the two forms of the apostrophe are the same."""
+    return text.casefold().replace("'", "’")
 
 
 def _shorten(part: str) -> str:
@@ -264,6 +269,6 @@ def _shorten(part: str) -> str:
 def _pick(field: Field, text: str) -> str:
     """Return the key of the value that ``text`` names by its key or label; else ``text`` itself."""
     for pick in field.picks:
-        if text.casefold() in (pick.key, pick.label.casefold()):
+        if _fold(text) in (pick.key, _fold(pick.label)):
             return pick.key
     return text

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.commands import Command
-from engine.decide import decide
+from engine.decide import write_draft
 from engine.dice import Dice
 from engine.errors import Refused
 from engine.events import Event
-from engine.evolve import NO_ENCOUNTER, fold
+from engine.evolve import NO_ENCOUNTER
 from engine.model import Encounter
 from engine.systems.protocol import TurnSystem
 
@@ -87,8 +87,8 @@ class Session:
 
         Raises Refused and DiceNeeded, with nothing changed.
         """
-        events = decide(self.encounter, command, dice, self.systems)
-        return self.add(Step(command, events, fold(self.encounter, events), at), at)
+        draft = write_draft(self.encounter, command, dice, self.systems)
+        return self.add(Step(command, tuple(draft.events), draft.encounter, at), at)
 
     def add(self, step: Step, at: int = 0) -> Step:
         """Add a step that has been decided already.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.commands import Act, Deed, DoTheSame, GiveCondition, KeepCounter, StepCounter, Wound, WriteNote
-from engine.decide import decide
+from engine.decide import write_draft
 from engine.dice import DiceNeeded, NoDice
 from engine.errors import Refused
 from engine.events import StatusSet
-from engine.evolve import fold
 from engine.model import Encounter, Id, Status, Turning
 from engine.session import Session, Step
 
@@ -32,10 +31,9 @@ def same_again(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None
     while len(following) < most:
         mate = _next_mate(encounter, one, following)
         try:
-            events = decide(encounter, DoTheSame((mate,), deeds, calls), NoDice(), session.systems)
+            encounter = write_draft(encounter, DoTheSame((mate,), deeds, calls), NoDice(), session.systems).encounter
         except (Refused, DiceNeeded):
             break
-        encounter = fold(encounter, events)
         following.append(mate)
     return DoTheSame(tuple(following), deeds, calls) if following else None
 

@@ -20,6 +20,7 @@ from engine.lasting import attempt_words, reminder_words, until_words
 from engine.model import Combatant, Comes, Due, Encounter, Fills, Share, Waiting
 from engine.names import listed
 from engine.sums import signed
+from engine.systems.protocol import TurnSystem
 
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
@@ -101,14 +102,14 @@ def counter_words(before: Combatant, event: CounterSet) -> str:
 # Conditions
 
 
-def given_words(after: Encounter, event: ConditionsGiven, round_word: str) -> str:
+def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) -> str:
     """Say who is in which condition, by whom, and until when."""
     first, *others = event.conditions
     names = listed([after.name_of(it.bearer) for it in event.conditions])
     text = f" “{first.text}”" if first.text else ""
     by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
     own = "each one’s" if others and len({it.whose for it in event.conditions}) > 1 else ""
-    until = until_words(after, first, round_word, own)
+    until = until_words(after, first, system, own)
     attempt = ""
     if first.attempt:
         words = attempt_words(first.attempt)
@@ -116,12 +117,12 @@ def given_words(after: Encounter, event: ConditionsGiven, round_word: str) -> st
     return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
 
 
-def changed_words(event: ConditionChanged, after: Encounter, round_word: str) -> str:
+def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem) -> str:
     """Say, as a sentence, what is to be settled now, that it goes on, or whose turns count from now on."""
     now = event.condition
     is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
     if event.why:
-        return f"{is_so} {until_words(after, now, round_word)}, since {event.why}."
+        return f"{is_so} {until_words(after, now, system)}, since {event.why}."
     return f"{is_so}." if now.due is Due.NOTHING else reminder_words(after, now)
 
 
@@ -135,16 +136,16 @@ def ended_words(before: Encounter, event: ConditionsEnded) -> str:
 # Wings
 
 
-def comes_words(comes: Comes, round_word: str) -> str:
+def comes_words(comes: Comes, system: TurnSystem) -> str:
     """Say when something comes: ``in round 2, at count 20``."""
-    in_round = f"in {round_word} {comes.round}" if comes.round else ""
-    at_count = "" if comes.count is None else f"at count {signed(comes.count)}"
+    in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
+    at_count = "" if comes.count is None else f"at {system.count_word} {signed(comes.count)}"
     return ", ".join(filter(None, (in_round, at_count))) or "when the game master says so"
 
 
-def waiting_words(before: Encounter, waiting: Waiting, round_word: str) -> str:
+def waiting_words(before: Encounter, waiting: Waiting, system: TurnSystem) -> str:
     """Say that somebody waits in the wings, and what is new about that."""
-    combatant, comes = waiting.combatant, comes_words(waiting.comes, round_word)
+    combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
     was = next((it for it in before.wings if it.combatant.id == combatant.id), None)
     if was is None:
         goes = "leaves for the wings" if combatant.id in before.combatants else "waits in the wings"

@@ -38,7 +38,7 @@ def turned(
 ) -> Encounter:
     """Count that a turn of this combatant has begun, has ended, or (``again``) is taken after it was put off."""
     if begun and encounter.combatants[one].counters:
-        encounter = replace(encounter, combatants={**encounter.combatants, one: _fill(encounter, one, Fills.TURN)})
+        encounter = encounter._replace(combatants={**encounter.combatants, one: _fill(encounter, one, Fills.TURN)})
     if encounter.conditions:
         conditions = tuple(
             replace(it, turns=it.turns - 1, put_off=False)
@@ -46,7 +46,7 @@ def turned(
             else it
             for it in encounter.conditions
         )
-        encounter = replace(encounter, conditions=conditions)
+        encounter = encounter._replace(conditions=conditions)
     return encounter
 
 
@@ -59,7 +59,7 @@ def _counts(it: Condition, begun: bool, ended: bool, again: bool) -> bool:
 def fill_for_round(encounter: Encounter) -> Encounter:
     """Fill the counters that are full again when a round begins."""
     filled = {one: _fill(encounter, one, Fills.ROUND) for one, it in encounter.combatants.items() if it.counters}
-    return replace(encounter, combatants={**encounter.combatants, **filled}) if filled else encounter
+    return encounter._replace(combatants={**encounter.combatants, **filled}) if filled else encounter
 
 
 def _fill(encounter: Encounter, one: Id, when: Fills) -> Combatant:

@@ -28,8 +28,8 @@ def read_comes(encounter: Encounter, comes: Comes, system: TurnSystem) -> Comes:
     begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
     if number and number <= begun:
         raise Refused("too_late", f"{system.round_word.capitalize()} {number} has begun already.")
-    if comes.count is not None and not system.counts_down:
-        raise Refused("no_count", "Nothing is counted down here.")
+    if comes.count is not None and not system.counts_points:
+        raise Refused("no_count", "Nobody acts by a count here.")
     return Comes(number, None if comes.count is None else int(read(COUNT, comes.count)))
 
 
@@ -64,8 +64,8 @@ def find_waiting(encounter: Encounter, one: Id) -> Waiting | None:
     return next((it for it in encounter.wings if it.combatant.id == one), None)
 
 
-def _enter(draft: Draft, one: Id, system: TurnSystem) -> None:
-    draft.record(Entered(one))
+def _enter(draft: Draft, one: Id, system: TurnSystem, count: int | None = None) -> None:
+    draft.record(Entered(one, count))
     if draft.encounter.is_open:
         system.joined(draft, one)
 
@@ -87,21 +87,21 @@ def happen_with_round(draft: Draft) -> None:
 def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
     """Bring in whoever comes at a count that is reached, and have happen what does; return who has come."""
     encounter = draft.encounter
-    come = [it.combatant.id for it in encounter.wings if _is_reached(encounter, it.comes, system)]
-    for one in come:
-        _enter(draft, one, system)
-    for it in encounter.happenings:
-        if not it.due and _is_reached(encounter, it.comes, system):
-            draft.record(Happened(it.number))
-    return tuple(come)
+    come = [it for it in encounter.wings if _is_reached(encounter, it.comes, system)]
+    for it in come:
+        _enter(draft, it.combatant.id, system, it.comes.count)
+    for planned in encounter.happenings:
+        if not planned.due and _is_reached(encounter, planned.comes, system):
+            draft.record(Happened(planned.number))
+    return tuple(it.combatant.id for it in come)
 
 
 def _is_reached(encounter: Encounter, comes: Comes, system: TurnSystem) -> bool:
-    """Whether whoever acts now has come down to the count, in that round or a later one."""
+    """Whether whoever acts now has come to the count, in that round or a later one."""
     if comes.count is None or encounter.round < comes.round:
         return False
     numbers = (system.number(encounter, one) for one in encounter.acting())
-    return any(number is not None and number.total <= comes.count for number in numbers)
+    return any(number is not None and system.has_come(comes.count, number.total) for number in numbers)
 
 
 # Happenings

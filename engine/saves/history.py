@@ -124,16 +124,16 @@ def read_step(
     happened: list[Event] = []
     for told in events:
         for event in meant_by(told, encounter, system) if isinstance(told, FactSet) else (told,):
-            possible = fit(encounter, _typed(event, system), system.at(encounter))
+            if isinstance(event, Remembered):
+                event = _typed(event, system)
+            possible = fit(encounter, event, system)
             encounter = evolve(encounter, possible)
             happened.append(possible)
     return Step(command, tuple(happened), encounter, at)
 
 
-def _typed(event: Event, system: TurnSystem) -> Event:
+def _typed(event: Remembered, system: TurnSystem) -> Remembered:
     """Return the event with what is remembered in the classes of its system."""
-    if not isinstance(event, Remembered):
-        return event
     kind = system.of_combatant if event.id else system.of_fight
     return Remembered(event.id, read_memory(write_memory(event.memory).raw, kind), event.rule)
 

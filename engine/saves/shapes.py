@@ -124,7 +124,7 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
     by_name = {it.name: _reader(hints[it.name], _bounded(kind, it, known)) for it in fields(kind) if it.init}
-    needed = frozenset(name for name, default in defaults if default is MISSING)
+    needed = tuple(name for name, default in defaults if default is MISSING)
 
     def read_object(raw: object) -> object:
         if type(raw) is not dict:
@@ -133,14 +133,15 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
         key = ""
         try:
             for key, item in raw.items():
-                if key in by_name:
-                    values[key] = by_name[key](item)
+                if reader := by_name.get(key):
+                    values[key] = reader(item)
                 elif not is_tagged or key != "is":
                     raise BadSave("this is not known here.")
         except BadSave as error:
             raise BadSave(f"{kind.__name__}, {quote(key)}: {error}") from error
-        if not needed <= values.keys():
-            raise BadSave(f"{kind.__name__}: {min(needed - values.keys())} is missing.")
+        for key in needed:
+            if key not in values:
+                raise BadSave(f"{kind.__name__}: {key} is missing.")
         try:
             return kind(**values)
         except BadValue as error:  # a class may refuse what its fields cannot be together

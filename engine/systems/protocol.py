@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from engine.cards import name_card, show_card
 from engine.choices import Choice as Choice
 from engine.choices import Entered as Entered
 from engine.choices import Section as Section
@@ -22,7 +23,7 @@ from engine.errors import Refused
 from engine.fields import Field, Option, Value
 from engine.memory import Memory
 from engine.model import Encounter, Id
-from engine.sums import Sum
+from engine.sums import Sum, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,10 @@ class TurnSystem:
     """Whether what is done is paid in the number by which one acts."""
     counts_up: bool = False
     """Whether that adds to it: the lowest acts, and no round ends at a count."""
+    count_word: str = "count"
+    """What a number is called at which something comes or ends: ``count 12``, ``tick 12``."""
+    deck: int = 0
+    """How many cards there are, where a number is a card that was dealt; 0 where none is."""
     fields: tuple[Field, ...] = ()
     """The sheet of a combatant; the form is drawn from it."""
     options: tuple[Option, ...] = ()
@@ -218,8 +223,24 @@ class TurnSystem:
 
     @property
     def counts_down(self) -> bool:
-        """Whether numbers are spent down through the round: a count may still come, and the page draws a ruler."""
+        """Whether numbers are spent down through the round: the page draws a ruler, down to its end."""
         return self.counts_points and not self.counts_up
+
+    def has_come(self, count: int, number: int) -> bool:
+        """Whether the count has come, now that somebody acts on the number: down to it, or up to it."""
+        return self.counts_points and (number >= count if self.counts_up else number <= count)
+
+    def show_number(self, number: int) -> str:
+        """Write a number as the screen prints it: ``29``, or ``Q♠``."""
+        return show_card(number, self.deck) if 0 < number <= self.deck else signed(number)
+
+    def say_number(self, number: int) -> str:
+        """Write a number as it is said: ``29``, or ``queen of spades``."""
+        return name_card(number, self.deck) if 0 < number <= self.deck else signed(number)
+
+    def is_deal(self, roll: Roll) -> bool:
+        """Whether what fell is a card that was dealt."""
+        return bool(self.deck) and roll.code == f"1d{self.deck}"
 
     @property
     def has_rules_of_fights(self) -> bool:

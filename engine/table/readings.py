@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from engine.errors import Refused
 from engine.fields import Option
@@ -34,7 +33,7 @@ def _naming_a_reading(
             if value.key == encounter.options.get(option.key, option.default):
                 continue
             try:
-                attempt(replace(encounter, options={**encounter.options, option.key: value.key}))
+                attempt(encounter._replace(options={**encounter.options, option.key: value.key}))
             except Refused:
                 continue
             words = f"{refusal.message} Another reading allows it: “{option.label}”."

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine import commands as c
 from engine import keeping
+from engine.cards import show_card
 from engine.decide import decide
 from engine.dice import DiceNeeded, TableDice, seeded_dice
 from engine.errors import Refused
@@ -182,7 +183,7 @@ def answer(dice: TableDice, needed: DiceNeeded) -> None:
     first = needed.requests[0]
     lowest = next(face for face in range(1, first.code.sides + 1) if face not in first.out)
     by_total = not first.by_face and (first.code.count > 1 or first.code.plus)
-    faces = " ".join([str(lowest)] * first.code.count)
+    faces = show_card(lowest, first.code.sides) if first.is_card else " ".join([str(lowest)] * first.code.count)
     dice.answer(first, f"={first.code.count + first.code.plus}" if by_total else faces)
     dice.roll_the_rest(needed.requests)
 

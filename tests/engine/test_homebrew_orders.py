@@ -19,7 +19,7 @@ from engine.systems.homebrew.deeds import take
 from engine.systems.protocol import system_of
 from tests.amounts import amount
 
-FEW, FULL = 200, 10_000
+FEW, FULL = 60, 10_000
 
 FACTORS = ("talent", "perception", "search", "agility", "dodge", "edge")
 

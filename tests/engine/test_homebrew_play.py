@@ -12,7 +12,7 @@ from engine.errors import Refused
 from engine.systems.homebrew.deeds import take
 from engine.systems.homebrew.settings import RuleSet, write_rules
 from engine.systems.homebrew.sheet import PRESETS, Preset
-from tests.amounts import amount
+from tests.amounts import amount, count
 from tests.engine.ahead import holds_what_it_tells
 from tests.engine.fights import decided, offered
 from tests.engine.homebrew_tables import drawn, system_with
@@ -20,7 +20,7 @@ from tests.engine.test_properties import Fight
 
 STEPS, FEW_STEPS = 25, 20
 ALL_OF_PRESETS = 100
-DRAWN, ALL_DRAWN = amount(80), 5_000
+DRAWN, ALL_DRAWN = amount(80), count("FUZZ", 5_000)
 
 pytestmark = pytest.mark.repeats
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -253,7 +252,7 @@ class Fight(RuleBasedStateMachine):
         met = set[str]()
         for value in option.values:
             encounter = self.session.encounter
-            encounter = replace(encounter, options={**encounter.options, option.key: value.key})
+            encounter = encounter._replace(options={**encounter.options, option.key: value.key})
             try:
                 decided(encounter, choice.command, self._dice())
                 return
@@ -295,6 +294,8 @@ class Fight(RuleBasedStateMachine):
             handed_over = one in encounter.acting() and after.is_open and after.round == encounter.round
             if handed_over and after.acting() and one not in after.acting():
                 assert choice.next, choice
+            if one in encounter.acting() and not after.is_open:
+                assert re.search(r"\b(round|sequence) ends\b", choice.outcome), choice
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

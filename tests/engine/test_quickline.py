@@ -251,6 +251,14 @@ def test_a_line_that_was_written_gives_the_same_combatant(system: TurnSystem) ->
     check()
 
 
+@pytest.mark.parametrize("apostrophe", ["'", "’"])
+def test_an_apostrophe_is_typed_in_either_form(apostrophe: str) -> None:
+    """Some keyboards have only the straight one."""
+    fields = (Field("weapon_body", "Weapon’s minimum", Kind.NUMBER, 0, high=30),)
+    read = read_quick_line(f"Borg, weapon{apostrophe}s minimum 9", fields)
+    assert read == AddCombatant("Borg", sheet={"weapon_body": 9})
+
+
 def test_what_is_so_or_not_is_said_by_its_name_alone() -> None:
     unbound = next(system for system in SYSTEMS if system.key == "unbound")
     assert write_quick_line(joined(AddCombatant("Mara", sheet={"player": True}), unbound), unbound.fields) == (

@@ -77,8 +77,8 @@ def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -
         events = decide(table.encounter, c.OpenRound(), ScriptedDice(list(faces)), SYSTEMS)
         rounds.append(fold(table.encounter, events))
     for tie in ("simultaneous", "dex"):
-        firsts = Counter(one for it in rounds for one in turns.at_once(replace(it, options={"tie": tie})))
-        before = replace(table.encounter, options={"initiative": initiative, "tie": tie})
+        firsts = Counter(one for it in rounds for one in turns.at_once(it._replace(options={"tie": tie})))
+        before = table.encounter._replace(options={"initiative": initiative, "tie": tie})
         found = {it.about: it.chance for it in SYSTEM.chances(before) if it.rule == "T4"}
         assert found == {one: Fraction(firsts[one], len(throws)) for one in ("c1", "c2", "c3")}
 

@@ -1,6 +1,6 @@
 """Runs a transcript: a fight as a game master would tell it, with what is expected after each line.
 
-``+`` a combatant, as a quick line      ``>`` a command, with the faces that fall: ``> open [11 4 9]``
+``+`` a combatant, as a quick line      ``>`` a command, with what falls: ``> open [11 4 9]``, ``> open [A♠ 5♣]``
 ``=`` the track: ``*`` acts, ``(…)`` has these badges, ``|`` those done or fallen come after it
 ``~`` a log line of the last command    ``!`` the last command is refused: code, rule
 ``^`` whose turns come after this one, and on which numbers: ``^ Ilko 21, Mara 20``; ``…`` for more of them
@@ -16,13 +16,13 @@ import re
 from pathlib import Path
 
 from engine import commands as c
+from engine.cards import read_card
 from engine.dice import ScriptedDice
 from engine.errors import Refused
 from engine.fields import Field
 from engine.model import Status
 from engine.quickline import read_quick_line
 from engine.saves.history import records_of, replay
-from engine.sums import signed
 from engine.systems import SYSTEMS
 from engine.systems.protocol import Choice, TurnSystem
 from tests.engine.table import Table
@@ -85,7 +85,7 @@ class Transcript:
 
     def _command(self, kind: str, text: str) -> None:
         words, _, faces = text.partition("[")
-        dice = ScriptedDice([int(face) for face in faces.rstrip("]").split()])
+        dice = ScriptedDice([_face(face) for face in faces.rstrip("]").split()])
         before = self.session.encounter
         self.log = []
         try:
@@ -105,14 +105,14 @@ class Transcript:
         return self.system.at(self.session.encounter).fields
 
     def _track(self, with_badges: bool) -> str:
-        encounter = self.session.encounter
+        encounter, system = self.session.encounter, self.system.at(self.session.encounter)
         active: list[str] = []
         done: list[str] = []
         for one in self.system.track(encounter):
             standing = encounter.standings[one]
             number = self.system.number(encounter, one)
             text = "*" if standing.status is Status.ACTING else ""
-            text += encounter.name_of(one) + (f" {signed(number.total)}" if number else "")
+            text += encounter.name_of(one) + (f" {system.show_number(number.total)}" if number else "")
             badges = self.system.badges(encounter, one)
             if with_badges and badges:
                 text += f" ({', '.join(badge.text for badge in badges)})"
@@ -122,8 +122,9 @@ class Transcript:
 
     def _coming(self, wanted: str) -> str:
         """The turns to come, at least as many as are wanted."""
+        system = self.system.at(self.session.encounter)
         turns = [
-            turn.label + (f" {signed(turn.number)}" if turn.number is not None else "")
+            turn.label + (f" {system.show_number(turn.number)}" if turn.number is not None else "")
             for turn in self.system.coming(self.session.encounter)
         ]
         shown = wanted.count(",") + 1 if wanted else len(turns)
@@ -142,13 +143,19 @@ class Transcript:
     def _consequence(self, choice: Choice) -> str:
         if choice.refusal:
             return f"refused, {choice.refusal}"
-        after = None if choice.after is None else signed(choice.after)
+        system = self.system.at(self.session.encounter)
+        after = None if choice.after is None else system.show_number(choice.after)
         chance = None if choice.chance is None else str(choice.chance)
         following = self.session.encounter.name_of(choice.next) if choice.next else None
         return ", ".join(filter(None, (choice.cost, chance, after, following, choice.outcome, choice.rule)))
 
     def _cite(self, text: str) -> None:
         self.cited |= set(re.findall(r"\b[A-Z]{1,2}\d{1,2}\b", text))
+
+
+def _face(text: str) -> int:
+    """What falls: a number, or a card of a deck of 54."""
+    return int(text) if text.isdecimal() else read_card(text, 54)
 
 
 def _is_one_of(wanted: c.Act, found: c.Act) -> bool:

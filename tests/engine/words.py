@@ -27,7 +27,7 @@ def read_shared(text: str, encounter: Encounter, id_of: IdOf) -> c.Command | Non
     return _read_counted(text, id_of) or _read_condition(text, encounter, id_of) or _read_wings(text, encounter, id_of)
 
 
-COMES = r"(?: in round (?P<round>\d+))?(?: at count (?P<count>\d+))?"
+COMES = r"(?: in round (?P<round>\d+))?(?: at (?:count|tick) (?P<count>\d+))?"
 
 
 def _comes(found: re.Match[str]) -> Comes:
@@ -75,7 +75,7 @@ def _read_condition(text: str, encounter: Encounter, id_of: IdOf) -> c.Command |
 GIVEN = re.compile(
     r"(?P<name>.+?)(?: (?P<held>held )?by (?P<by>.+?))?"
     r"(?: (?P<throw>throw)(?: (?P<code>\S+) (?P<needs>\d+)(?P<less>-)?)?)?"
-    r"(?: until (?:(?P<round>round)|count (?P<count>\S+)|(?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends)))?"
+    r"(?: until (?:(?P<round>round)|(?:count|tick) (?P<count>\S+)|(?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends)))?"
 )
 
 

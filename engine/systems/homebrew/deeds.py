@@ -12,7 +12,7 @@ from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, 
 from engine.fields import Field, Kind, Values, read
 from engine.model import Encounter, Id, Status
 from engine.names import listed
-from engine.sums import Sum, Term
+from engine.sums import Sum, Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, rules_of
 from engine.systems.homebrew.rules import ASIDE, BUDGET, IDS, LAPS, NEXT, PRICES, START, changed, count_words
@@ -121,7 +121,10 @@ def plan(encounter: Encounter, command: Act) -> Deed:
         if not of(standing).has_number:
             raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
         now = numbers.left(standing, rules)
-        return Deed(price, now - now // 2 if price.halves else price.cost, "", penalty, at)
+        takes = now - now // 2 if price.halves else price.cost
+        if not on_turn and rules.is_spent_to_zero and not 0 <= takes <= now:
+            raise Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
+        return Deed(price, takes, "", penalty, at)
     return _paid(encounter, one, Deed(price, price.cost if price.of else 0, price.of, penalty, at))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import assert_never
 
+from engine.cards import JOKER, RANKS_ALONE, name_card
 from engine.dice import DiceCode, DiceRequest, Roll
 from engine.draft import Draft
 from engine.events import ScoreSet
@@ -23,9 +24,6 @@ from engine.table.throws import Unit, throw_apart
 MOST_AGAIN = 10
 """After so many level throws the list decides, so that no dice can stick a fight."""
 COIN = DiceCode(1, 2)
-JOKER = 53
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 
 
 def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
@@ -281,20 +279,6 @@ def share(draft: Draft, one: Id) -> bool:
 # Cards
 
 
-def card_words(card: int, cards: int) -> str:
-    """Name a card.
-
-    >>> card_words(52, 54), card_words(1, 54), card_words(54, 54), card_words(7, 10)
-    ('ace of spades', '2 of clubs', 'a joker', 'card 7')
-    """
-    if cards == 10:
-        return f"card {card}"
-    if card >= JOKER:
-        return "a joker"
-    rank, suit = divmod(card - 1, len(SUITS))
-    return f"{RANKS[rank]} of {SUITS[suit]}"
-
-
 def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
     cards = rules.number.cards
     wanted = [(name, who) for name, who in units(draft.encounter, ids) for _ in range(places(draft.encounter, who[0]))]
@@ -318,10 +302,14 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
             hands[unit[1][0]].append(roll.total)
     memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
     return {
-        one: [(Term(card_words(card, cards), card, VALUE, Part.THROW),) for card in hands[who[0]]]
+        one: [(Term(_label(card, cards), card, VALUE, Part.THROW),) for card in hands[who[0]]]
         for _, who in units(draft.encounter, ids)
         for one in who
     }
+
+
+def _label(card: int, cards: int) -> str:
+    return "card" if cards == RANKS_ALONE else name_card(card, cards)
 
 
 def _before_the_deal(draft: Draft, rules: RuleSet, wanted: int) -> list[int]:
@@ -334,7 +322,8 @@ def _deal(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) ->
     if len({*dealt}) >= cards:  # more cards than a deck has: another one
         dealt.clear()
     out = tuple(sorted({*dealt}))
-    return draft.roll([draft.request(who, name, "a card", DiceCode(1, cards), out) for name, who in wanted], VALUE)
+    requests = [draft.request(who, name, "a card", DiceCode(1, cards), out, is_card=True) for name, who in wanted]
+    return draft.roll(requests, VALUE)
 
 
 def shuffle(draft: Draft) -> None:

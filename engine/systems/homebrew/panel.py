@@ -75,9 +75,9 @@ def _offer(
 def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
     encounter, rules = offers.encounter, rules_of(offers.encounter)
     key = "turn" if is_first else f"turn-{one}"
-    inputs = _inputs(offers, one) if rules.prices else ()
+    inputs = _inputs(offers, one)
     found, foreseen = list[Choice](), dict[int, Choice]()
-    for price in rules.prices:
+    for price in rules.actions:
         if price.off_turn and price.of != NUMBER and rules.aside.reaction:
             continue
         found.append(_action(offers, one, price, key, inputs, foreseen))
@@ -99,7 +99,7 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     allowed = [at for at, choice in enumerate(choices) if not choice.refusal]
     named = [at for at in allowed if isinstance(it := choices[at].command, Act) and it.action == wanted]
     had = of(encounter.standings[encounter.acting()[0]]).did
-    later = {it.key for it in rules.prices if it.off_turn or (not it.of and it.key in had)}
+    later = {it.key for it in rules.actions if it.off_turn or (not it.of and it.key in had)}
     own = [at for at in allowed if not (isinstance(it := choices[at].command, Act) and it.action in later)]
     first = next(iter(named or own or allowed), -1)
     few = {first, *[at for at in allowed if at != first][: MOST_LIKELY - 1]}

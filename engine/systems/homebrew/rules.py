@@ -58,7 +58,7 @@ AGAIN = MappingProxyType(
 ORDERS = MappingProxyType(
     {
         Order.NUMBER: "Turns go by the number, one after the other.",
-        Order.COUNT: "Whoever stands {first} acts, then it is looked again.",
+        Order.COUNT: "Whoever stands {first} acts, again and again.",
         Order.SIDES: "One side takes all its turns, then the next side.",
         Order.ALTERNATING: "The sides take turns, one member at a time.",
         Order.BAG: "Who is next is drawn from a bag with a token for every turn.",
@@ -243,8 +243,14 @@ def _budget(budget: tuple[Counter, ...], rules: RuleSet) -> str:
 
 
 def _prices(rules: RuleSet) -> str:
-    found = [f"{price.name} {words}" if (words := price_words(rules, price)) else price.name for price in rules.prices]
-    return f"Actions: {'; '.join(found)}." if found else "One does what one does on a turn."
+    if not rules.prices:
+        return "One does what one does on a turn."
+    found = (
+        f"{price.name} ({words})" if (words := price_words(rules, price)) else price.name for price in rules.prices
+    )
+    is_paid = rules.is_spent_to_zero and any(price.off_turn and price.of == NUMBER for price in rules.prices)
+    paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
+    return f"Actions: {'; '.join(found)}.{paid}"
 
 
 def price_words(rules: RuleSet, price: Price) -> str:

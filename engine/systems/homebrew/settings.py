@@ -216,6 +216,9 @@ class Price:
         return re.sub(r"\W+", "_", self.name.casefold()).strip("_")
 
 
+ATTACK = Price("Attack", 0, says="attacks")
+
+
 @dataclass(frozen=True, slots=True)
 class Aside:
     waiting: Waiting = Waiting.NONE
@@ -303,14 +306,25 @@ class RuleSet:
         return self.chooser is not Chooser.APP
 
     @property
+    def is_spent_to_zero(self) -> bool:
+        """Whether numbers are spent until nothing is left, and nobody owes what was overdrawn."""
+        return (self.laps.kind is LapKind.NUMBER or self.ends.when is End.ZERO) and not self.ends.carries
+
+    @property
     def first_price(self) -> Price | None:
         """The first action that costs points of the number on one's own turn."""
         return next(
             (it for it in self.prices if it.of == NUMBER and it.cost and not it.halves and not it.off_turn), None
         )
 
+    @property
+    def actions(self) -> tuple[Price, ...]:
+        """The actions that are offered: where a table has named none for one's own turn, one can attack somebody."""
+        is_named = any(not it.off_turn or it.key == ATTACK.key for it in self.prices)
+        return self.prices if is_named else (ATTACK, *self.prices)
+
     def price(self, key: str) -> Price | None:
-        return next((price for price in self.prices if price.key == key), None)
+        return next((price for price in self.actions if price.key == key), None)
 
 
 TYPED = FormField("initiative", "Initiative", Kind.NUMBER, 0, low=-999, high=999, help="Typed by the game master.")

@@ -59,14 +59,18 @@ def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
 
 @lru_cache(maxsize=100)
 def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
+    is_count = rules.order is Order.COUNT
+    goes_up = is_count and rules.first is First.LOW
     return replace(
         system,
         title=rules.name if are_chosen else system.title,
         emblem=rules.emblem,
         rules=rule_texts(rules),
         fields=form_fields(rules),
-        counts_points=rules.order is Order.COUNT,
-        counts_up=rules.order is Order.COUNT and rules.first is First.LOW,
+        counts_points=is_count,
+        counts_up=goes_up,
+        count_word="tick" if goes_up else "count",
+        deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
         part_word={LapKind.ONE: "", LapKind.PHASES: "phase", LapKind.CHART: "segment"}.get(rules.laps.kind, "lap"),
     )
 

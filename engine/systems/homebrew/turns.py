@@ -13,6 +13,7 @@ from engine.errors import Refused
 from engine.events import (
     RULING,
     CombatantAdded,
+    Entered,
     Noted,
     Placed,
     RoundClosed,
@@ -59,6 +60,8 @@ def open_round(draft: Draft) -> None:
             memory.change(draft, one, has_number=False, numbers=())
         elif now.numbers and now.has_number:
             draft.record(ScoreSet(one, now.numbers[0]))
+        elif rules.ends.when is End.NEVER and now.has_number:
+            _go_on_counting(draft, one, numbers.left(before.standings[one], rules))
         memory.refill(draft, one, Refill.ROUND)
     able = [one for one in before.order if before.standings[one].able]
     numbers.make(draft, [one for one in able if not of(draft.standing(one)).has_number], before, FRESH)
@@ -67,6 +70,12 @@ def open_round(draft: Draft) -> None:
             draft.record(StatusSet(one, Status.DONE, "has no place in this round", PLACE))
         elif _is_out(draft.encounter, one):
             draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the round out", END))
+
+
+def _go_on_counting(draft: Draft, one: Id, count: int) -> None:
+    """What was spent is forgotten with a round, and only by a ruling a count that never ends has a next one."""
+    if count != numbers.left(draft.standing(one), rules_of(draft.encounter)):
+        draft.record(ScoreSet(one, Sum((Term("the count so far", count, END),)), END))
 
 
 def _is_out(encounter: Encounter, one: Id) -> bool:
@@ -347,7 +356,9 @@ def _end_lap(draft: Draft) -> bool:
         numbers.make(draft, more, encounter, FRESH)
     elif rules.laps.kind is LapKind.NUMBER:
         for one in encounter.order:
-            if of(draft.standing(one)).has_number and draft.standing(one).status is not Status.DONE:
+            now = draft.standing(one)
+            is_out = now.status is Status.DONE and numbers.left(now, rules) <= 0
+            if of(now).has_number and not is_out:
                 _shift(draft, one, -rules.laps.step, "next lap", LAPS)
     return True
 
@@ -497,22 +508,26 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 def join(draft: Draft, one: Id) -> None:
     """Whoever comes in takes a place as the settings have it (G13); whoever comes to keeps what there was."""
     rules = rules_of(draft.encounter)
-    is_new = any(isinstance(event, CombatantAdded) and event.combatant.id == one for event in draft.events)
-    if is_new and rules.start.late is Late.NEXT:
+    entered = next((event for event in draft.events if isinstance(event, Entered) and event.id == one), None)
+    added = any(isinstance(event, CombatantAdded) and event.combatant.id == one for event in draft.events)
+    is_new, count = added or entered is not None, entered.count if entered else None
+    if is_new and rules.start.late is Late.NEXT and count is None:
         draft.record(StatusSet(one, Status.DONE, "comes in with the next round", START))
         return
     if rules.has_numbers and not of(draft.standing(one)).has_number:
-        _enter(draft, one, is_new)
+        _enter(draft, one, is_new, count)
+    if count is not None:
+        _let_others_begin(draft)
     out = _is_out(draft.encounter, one) or not (has_turn(draft.encounter, one) or has_more(draft.encounter, one))
     if is_new and out:
         draft.record(StatusSet(one, Status.DONE, "has no place in this round", START))
 
 
-def _enter(draft: Draft, one: Id, is_new: bool) -> None:
+def _enter(draft: Draft, one: Id, is_new: bool, count: int | None) -> None:
     rules, encounter = rules_of(draft.encounter), draft.encounter
     running = [it for it in (*encounter.acting(), *to_act(encounter)) if it != one]
     if is_new and rules.start.late is Late.COUNT and running:
-        count = numbers.left(encounter.standings[running[0]], rules)
+        count = numbers.left(encounter.standings[running[0]], rules) if count is None else count
         draft.record(ScoreSet(one, Sum((Term("the running count", count, START),)), START))
         memory.change(draft, one, has_number=True)
         return
@@ -528,9 +543,7 @@ def rescore(draft: Draft, one: Id) -> None:
     if not rules.has_numbers:
         raise Refused("no_number", "Nobody has a number here.", VALUE)
     memory.change(draft, one, has_number=True)
-    for other in draft.encounter.acting():
-        if not of(draft.standing(other)).did:  # nothing is done yet: somebody else may come first now
-            memory.change(draft, other, has_begun=False)
+    _let_others_begin(draft)
     standing = draft.standing(one)
     out = _is_out(draft.encounter, one)
     if rules.order is not Order.COUNT:
@@ -539,6 +552,13 @@ def rescore(draft: Draft, one: Id) -> None:
         draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
     elif out and standing.status is not Status.DONE:
         draft.record(StatusSet(one, Status.DONE, "is out for this round", END))
+
+
+def _let_others_begin(draft: Draft) -> None:
+    """Somebody else may come first now, where those who act have done nothing yet."""
+    for one in draft.encounter.acting():
+        if not of(draft.standing(one)).did:
+            memory.change(draft, one, has_begun=False)
 
 
 def move(draft: Draft, command: Move) -> None:

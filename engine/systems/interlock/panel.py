@@ -195,15 +195,13 @@ def _rest_of_turn(offers: Offers, one: Id) -> Section:
     encounter = offers.encounter
     until = offers.target(next_actors(encounter, one), "Wait for", "whatever comes", "until")
     walk = offers.values("turn", (deeds.FEET,))
-    lost = len(row_of(encounter, one).pending()) if is_fixed(encounter, one) else 0
-    end = _choice(encounter, Act(one, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY)
     wait = Act(one, "hold", offers.values("turn", (until,)))
     choices = (
         _choice(encounter, Act(one, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
         _choice(encounter, Act(one, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
         _action(offers, one, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (deeds.NOTE,))),
         _choice(encounter, wait, "Wait", "I8", ChoiceKind.WAIT, LIKELY),
-        replace(end, outcome=f"{lost} of the declared actions undone" if lost else ""),
+        _choice(encounter, Act(one, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY),
     )
     return Section("turn", "Move, wait, end", choices, (deeds.FEET, until, deeds.NOTE, KIND))
 
@@ -292,6 +290,8 @@ def _choice(
         after, following = draft.encounter, ""
         if one not in after.acting() and one in encounter.acting():
             following = next(iter(next_actors(after)), "")
+            ends = not following and not holders(after)
+            outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
         lands = below(actors(after), one) if command.action in ("hold", "step_in") else ""
         return Choice(
             command,
@@ -312,8 +312,11 @@ def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
     """Return cost, outcome and rule of a command that has just been found possible."""
     one, values = command.id, command.values
     match command.action:
-        case "unplan" | "veto" | "move" | "end" | "step_in" | "let_go":
+        case "unplan" | "veto" | "move" | "step_in" | "let_go":
             return "", "", {"veto": "I15"}.get(command.action, "")
+        case "end":
+            lost = len(row_of(encounter, one).pending()) if is_fixed(encounter, one) else 0
+            return "", f"{lost} of the declared actions undone" if lost else "", ""
         case "hold":
             return "", "unused, it falls to last place", "I8"
         case "defend":

@@ -72,7 +72,9 @@ def _fix(draft: Draft, one: Id, number: int) -> None:
 
 def _begin(draft: Draft) -> None:
     """From the first declaration on, initiative stands."""
-    draft.remember("", replace(memory.of_fight(draft.encounter), has_begun=True))
+    fight = memory.of_fight(draft.encounter)
+    if not fight.has_begun:
+        draft.remember("", replace(fight, has_begun=True))
 
 
 def spend_fate(draft: Draft, one: Id) -> None:

@@ -120,7 +120,9 @@ def _set_lost(draft: Draft, one: Id, is_lost: bool) -> None:
 
 def end_window(draft: Draft, one: Id) -> None:
     """No result is to come any longer."""
-    draft.remember(one, replace(memory.of(draft.standing(one)), window=""))
+    now = memory.of(draft.standing(one))
+    if now.window:
+        draft.remember(one, replace(now, window=""))
 
 
 # Who is next
@@ -170,7 +172,9 @@ def pause(draft: Draft) -> None:
 
 def forget_paused(draft: Draft, *ids: Id) -> None:
     """Leave it to the order alone when these go on."""
-    set_paused(draft, tuple(one for one in memory.of_fight(draft.encounter).paused if one not in ids))
+    paused = memory.of_fight(draft.encounter).paused
+    if any(one in paused for one in ids):
+        set_paused(draft, tuple(one for one in paused if one not in ids))
 
 
 def reconsider(draft: Draft) -> None:

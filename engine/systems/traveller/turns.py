@@ -270,7 +270,9 @@ def trigger(draft: Draft, one: Id) -> None:
 
 
 def end_watch(draft: Draft, one: Id, rule: str) -> None:
-    draft.remember(one, replace(memory.of(draft.standing(one)), watching=""), rule)
+    now = memory.of(draft.standing(one))
+    if now.watching:
+        draft.remember(one, replace(now, watching=""), rule)
 
 
 def end_watches(draft: Draft) -> None:
