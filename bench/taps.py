@@ -27,6 +27,8 @@ FIGHTS = (12, 60)
 WARM_UP = 2
 """So many taps come before those that count."""
 
+SEEN = "[...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility()).length"
+
 READY = "html[data-ready]"
 FLOOR_ELEMENTS = 200
 FLOOR = """\
@@ -63,7 +65,7 @@ class Taps:
     painted: list[float]
     handled: list[float]
     elements: int = 0
-    """How many elements are on the page in the end."""
+    """How many elements are to be seen in the end, or could be by scrolling."""
 
     @property
     def middle(self) -> float:
@@ -148,7 +150,7 @@ async def _fight(context: BrowserContext, url: str, system: str, combatants: int
             await _measured(page, finger, "#open")
         else:
             found.append(await _measured(page, finger, await _likeliest(page)))
-    elements = await page.evaluate("document.body.querySelectorAll('*').length")
+    elements = await page.evaluate(SEEN)
     await page.close()
     return _taps(found, elements)
 

@@ -146,6 +146,7 @@ class TestPython:
         with pytest.raises(SystemExit, match="does not have: asynchat"):
             stdlib.trimmed(tmp_path / "stdlib.zip")
 
+    @pytest.mark.soak
     def test_same_sources_make_the_same_wheel(self) -> None:
         """An update changes only the files that differ."""
         again = BUILD / "wheel-again"

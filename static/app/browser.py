@@ -103,6 +103,9 @@ class BrowserStore:
     async def choose(self, key: str) -> None:
         await _answer(store.choose(key))
 
+    def note(self, making: str) -> None:
+        store.note(making)
+
     def take_over(self) -> None:
         store.takeOver()
 

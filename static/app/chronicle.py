@@ -111,7 +111,7 @@ def enemy_of(encounter: Encounter, one: Id) -> AddCombatant:
 def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:
     standing = encounter.standings[combatant.id]
     number = system.number(encounter, combatant.id)
-    said = [signed(number.total)] if number else []
+    said = [system.say_number(number.total)] if number else []
     said += [badge.text for badge in system.badges(encounter, combatant.id)]
     if combatant.full_health or combatant.health:
         said.append(f"health {signed(combatant.health)}/{combatant.full_health}")
@@ -126,7 +126,7 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
 
 def _condition(encounter: Encounter, it: Condition, system: TurnSystem) -> str:
     """Say what somebody is, and until when."""
-    return " ".join(filter(None, (it.name, until_words(encounter, it, system.round_word))))
+    return " ".join(filter(None, (it.name, until_words(encounter, it, system))))
 
 
 def _escape(text: str) -> str:

@@ -25,6 +25,9 @@ from app.intents.page import ForPage, WithinTap
 from app.keeping.kept import Made, Member, NotKept, Saved
 from app.keeping.saving import Saving, Unshown
 from app.library import Library
+from app.library_state import MakingDialog
+from app.making.draft import Making
+from app.making.noting import read_making, write_making
 from app.screen import Screen, Update
 from app.showing import clear_for_fault, draw_only_dialog, draw_page
 from app.state import (
@@ -64,6 +67,8 @@ class Controller:
         self.library = library
         self._state = PageState()
         self._ahead: Ahead | None = None
+        self._noted: tuple[Making | None, bool] = (None, False)
+        """The rules that are being made as they were kept last, and whether they were in sight."""
 
     @property
     def fight(self) -> Fight | None:
@@ -123,6 +128,19 @@ class Controller:
     def closed(self) -> None:
         """Have nothing open any longer."""
         self._state = leave_fight(self._state)
+
+    def take_up(self, making: str) -> None:
+        """Go on with rules that were being made when the page was last left."""
+        found = read_making(making)
+        if found is None:
+            return
+        self._noted = found
+        was, is_open = found
+        was = was if self._state.fight else replace(was, of_fight=False)
+        library = self._state.library
+        dialog = MakingDialog() if is_open else library.dialog
+        self._state = replace(self._state, library=replace(library, making=was, dialog=dialog))
+        self._show()
 
     def refresh(self) -> None:
         """Show that something about saving has changed."""
@@ -311,3 +329,12 @@ class Controller:
     def _show_only(self, state: PageState, update: Update) -> None:
         self._state = state
         self._screen.show(update)
+        self._note_making()
+
+    def _note_making(self) -> None:
+        """Have the rules that are being made kept, where they are others by now, or are put away or taken up."""
+        library = self._state.library
+        making, is_open = library.making, isinstance(library.dialog, MakingDialog)
+        if making is not self._noted[0] or is_open is not self._noted[1]:
+            self._noted = (making, is_open)
+            self._keeper.note(write_making(making, is_open))

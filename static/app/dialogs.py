@@ -39,7 +39,7 @@ from app.views.conditions import condition_view, giving_view
 from app.views.find import find
 from app.views.kept import kept_view
 from app.views.log import ThrowView
-from app.views.names import MOST_SIDES, side_places
+from app.views.names import MOST_SIDES, number_words, side_places
 from app.views.panel import all_blocks
 from app.views.throws import ThrowBox
 from app.views.wings import wings_view
@@ -216,11 +216,10 @@ def _why(one: Id, fight: Fight, typed: Typed) -> Sheet:
     if number is None:
         return render_gone()
     encounter, system = fight.encounter, fight.system
-    texts = {rule.id: rule.text for rule in system.rules}
     throws = tuple(_throw_box(throw, fight, typed) for throw in fight.throws_of(one))
     when = f"{system.round_word} {encounter.round}"
     side = side_places(encounter)[encounter.combatants[one].side]
-    return render_why(encounter.name_of(one), when, side, number, texts, throws, typed.error)
+    return render_why(encounter.name_of(one), when, side, number, system, throws, typed.error)
 
 
 def _throw_box(throw: ThrowView, fight: Fight, typed: Typed) -> ThrowBox:
@@ -243,12 +242,15 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
     if one not in encounter.combatants:
         return render_gone()
     places = side_places(encounter)
+    number = system.number(encounter, one)
     ways = (command_for(intent, encounter, system) for intent in (i.Up(one), i.Down(one)))
     earlier, later = (move_says(encounter, system, way) for way in ways)
     view = PersonView(
         encounter.combatants[one],
         encounter.standings[one],
-        system.number(encounter, one),
+        number,
+        number_words(system, number.total) if number else "",
+        system.say_number(number.total) if number else "",
         system.badges(encounter, one),
         system.rulable(encounter, one),
         encounter.is_open,
@@ -289,5 +291,5 @@ def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet
         place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
         who, says = explain(command, fields)
         read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))
-    kept = kept_view(members, fight.encounter)
+    kept = kept_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
     return render_add_lines(fields, lines, tuple(read), typed.error, kept)

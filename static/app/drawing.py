@@ -21,6 +21,7 @@ from app.render.account import render_down
 from app.render.conditions import render_reminders
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
+from app.render.making import render_own_rules
 from app.render.panel import CHANCES, render_panel
 from app.render.sheet import Sheet
 from app.render.slab import render_slab, render_title
@@ -60,8 +61,6 @@ class Look:
     unfolded: str = ""
     chosen: tuple[Id, ...] = ()
     """Those whom the open sheet is about."""
-    struck: Id = ""
-    """Whom the last blow was for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +85,11 @@ def draw(fight: Fight, look: Look) -> Drawing:
         if choice.row and not choice.refusal
     }
     chances = None if encounter.is_open else fight.chances()
-    slab = slab_view(encounter, system, sections, chances, fight.turn(), fight.coming() if encounter.is_open else ())
-    track = track_view(
-        encounter, system, taps, chances.by_row if chances else NOT_COUNTED, look.unfolded, look.chosen, look.struck
-    )
+    coming = fight.coming() if encounter.is_open else ()
+    over = is_over(fight.session.past, system)
+    slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)
+    by_row = chances.by_row if chances else NOT_COUNTED
+    track = track_view(encounter, system, taps, by_row, look.unfolded, look.chosen, fight.struck())
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
@@ -98,7 +98,7 @@ def draw(fight: Fight, look: Look) -> Drawing:
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
         "panel": join(
-            *_above_deck(fight, track),
+            *_above_deck(fight, track, over),
             render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
         ),
     }
@@ -106,17 +106,18 @@ def draw(fight: Fight, look: Look) -> Drawing:
     return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
-def _above_deck(fight: Fight, track: TrackView) -> Iterator[Html]:
+def _above_deck(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
     """Draw what is to be settled before anything else is done."""
-    past = fight.session.past
-    if (down := sides_down(fight.encounter)) and not is_over(past, fight.system):
+    if fight.system.has_rules_of_fights and not fight.encounter.round and not fight.system.own_rules(fight.encounter):
+        yield render_own_rules()
+    if (down := sides_down(fight.encounter)) and not over:
         yield render_down(down)
     yield from render_due(wings_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
     if group := fight.same_again():
         yield render_same_again(group)
     rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
-    yield from (render_struck_beside(row.id, row.name, row.side, row in track.slab) for row in rows if row.struck)
+    yield from (render_struck_beside(row, row in track.slab) for row in rows if row.struck or row.may_fall)
 
 
 def _later(fight: Fight) -> Pieces:

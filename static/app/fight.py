@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
+from app.blows import done_to, is_blow, last_deed
 from app.intents.fight import Correct
 from app.keeping.kept import Entry
 from app.leaving import entry_of
@@ -63,6 +64,9 @@ class Keeper(Journals, Protocol):
     def tell(self) -> None:
         """Have the list of encounters handed to ``Controller.listed``."""
 
+    def note(self, making: str) -> None:
+        """Keep the rules that are being made as they are now, for ``Controller.take_up`` at the next start."""
+
     def take_over(self) -> None:
         """Make this tab the one that writes."""
 
@@ -92,12 +96,15 @@ class Fight:
         self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
         self._coming_now: tuple[Encounter, tuple[Coming, ...]] | None = None
         self._same_again: tuple[Encounter, str] | None = None
+        self._blow: tuple[Step, bool] | None = None
+        """Whether a step was a blow, of the last that it was asked of."""
 
     def copy(self, keeper: Journals) -> Fight:
         """Return another fight with the same history so far, whose steps are kept elsewhere."""
         copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records)
         copied._told, copied._seen = self._told, self._seen  # what is known of steps holds for the same steps
         copied._counted, copied._throws_now = self._counted, self._throws_now
+        copied._blow = self._blow
         return copied
 
     def keep_with(self, keeper: Journals) -> None:
@@ -262,7 +269,7 @@ class Fight:
         """Return what was thrown in a step of the log."""
         known = {(it.step, it.place): it for it in self._find_throws()}
         return tuple(
-            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else _unchanged(it)
+            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(it)
             for place, it in enumerate(self.session.past[step - 1].events)
             if isinstance(it, DiceRolled)
         )
@@ -273,7 +280,13 @@ class Fight:
         known = code if code and str(code) == roll.code else None
         faces = write_roll(known, roll) if known else ""
         correct = Correct(thrown.step, thrown.place, faces)
-        return replace(_unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
+        return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
+
+    def _unchanged(self, event: DiceRolled) -> ThrowView:
+        """Tell of a throw that cannot be corrected where it stands."""
+        roll = event.roll
+        fell = self.system.say_number(roll.total) if self.system.is_deal(roll) else str(roll)
+        return ThrowView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
 
     def ahead(self) -> tuple[int, str]:
         """Return how many steps are undone, and what the last of them is called."""
@@ -340,6 +353,21 @@ class Fight:
             self._same_again = (now, group)
         return self._same_again[1]
 
+    def struck(self) -> Id:
+        """Return whom the last blow was for, whose wounds are within reach; empty for nobody."""
+        past = self.session.past
+        number = last_deed(past)
+        step = past[number - 1] if number else None
+        if step is None or not done_to(step):
+            return ""
+        if self._blow is None or self._blow[0] is not step:
+            self._blow = (step, is_blow(step, past[number - 2].after, self.system))
+        return done_to(step) if self._blow[1] else ""
+
+    def know_blow(self, strikes: bool) -> None:
+        """Take it from the choice whether the last step was a blow: to find that out takes all choices there were."""
+        self._blow = (self.session.past[-1], strikes)
+
     def _title(self, before: Encounter, step: Step) -> str:
         """Name a step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""
         try:
@@ -370,11 +398,6 @@ class Fight:
                 told = (Sentence("A step that cannot be told: the rules stumbled over it."),)
             known = self._told[place] = (step, told)
         return known[1]
-
-
-def _unchanged(event: DiceRolled) -> ThrowView:
-    """Tell of a throw that cannot be corrected where it stands."""
-    return ThrowView(f"{event.who}, {event.purpose}: {event.roll}", event.roll.total, event.who, event.purpose)
 
 
 def _gives_turn(step: Step) -> bool:

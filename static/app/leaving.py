@@ -8,9 +8,8 @@ from app.keeping.kept import Entry, Left
 from app.keeping.left import LONGEST_WORD, MOST_NAMES
 from app.naming import name_of
 from app.views.foresight import Coming, coming
-from app.views.names import side_places
+from app.views.names import number_words, side_places
 from engine.model import Encounter
-from engine.sums import signed
 from engine.systems.protocol import TurnSystem
 
 
@@ -28,7 +27,8 @@ def entry_of(encounter: Encounter, system: TurnSystem, turns: Callable[[], tuple
 
 
 def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -> Left:
-    acting = encounter.acting()
+    acting, rules = encounter.acting(), system.at(encounter)
+    own = (rules.title, rules.emblem.value) if system.own_rules(encounter) else ("", "")
     number = system.number(encounter, acting[0]) if acting else None
     return Left(
         encounter.round,
@@ -36,8 +36,9 @@ def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -
         encounter.is_open,
         tuple(encounter.name_of(one) for one in acting[:MOST_NAMES]),
         len(acting),
-        signed(number.total) if number else "",
+        number_words(system, number.total) if number else "",
         side_places(encounter)[encounter.combatants[acting[0]].side] if acting else None,
         tuple(turn.label[:LONGEST_WORD] for turn in turns[:MOST_NAMES]),
         tuple(sorted(encounter.options.items())),
+        *own,
     )

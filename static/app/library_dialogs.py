@@ -31,6 +31,7 @@ from app.render.files import render_busy, render_export, render_import, render_p
 from app.render.made import render_made, render_rules_in, render_rules_out
 from app.render.making import render_making
 from app.render.sheet import Sheet, sheet
+from app.views.home import rules_title
 from engine.systems.homebrew.deeds import take
 from engine.systems.protocol import TurnSystem
 
@@ -52,7 +53,8 @@ def draw_library_dialog(
         case ExportDialog(export) if export.link:
             return render_rules_out(export)
         case KeptDialog(one):
-            return render.render_kept(one, _title(one.system, systems), typed, error)
+            known = next((system for system in systems if system.key == one.system), None)
+            return render.render_kept(one, rules_title(one, known), typed, error)
         case PurgeDialog(one):
             return render.render_purge(one)
         case LetGoDialog(key, name):

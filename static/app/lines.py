@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.commands import AddCombatant
-from engine.decide import decide
+from engine.decide import write_draft
 from engine.dice import NoDice
 from engine.errors import BadValue, Refused
-from engine.evolve import fold
 from engine.fields import Field, Kind, Values
 from engine.model import Encounter
 from engine.quickline import Slip, read_quick_line, take_slips
@@ -33,12 +32,12 @@ class LineRead:
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     """Read every line that is not empty, as if the lines before it that have no fault had come in."""
     found = []
-    trial = replace(encounter, is_open=False)  # so that nobody throws dice on coming in
+    trial = encounter._replace(is_open=False)  # so that nobody throws dice on coming in
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
                 command = read_quick_line(line, system.fields)
-                trial = fold(trial, decide(trial, command, NoDice(), (system,)))
+                trial = write_draft(trial, command, NoDice(), (system,)).encounter
             except (BadValue, Refused) as error:
                 found.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
             else:

@@ -12,7 +12,6 @@ from app.intents.asked import NOTHING, Values
 from app.state import PageState, check_writable, open_dialog, refuse
 from app.travelling import Arrival
 from app.waiting import Waiting
-from app.wounding import last_blow
 from engine.commands import AddCombatant, Command
 from engine.decide import check_room
 from engine.dice import Dice, DiceNeeded, TableDice
@@ -31,13 +30,13 @@ def run(
     closing: bool = False,
     lines: tuple[str, ...] = (),
     sender: Sender | None = None,
-    strikes: bool = False,
+    strikes: bool | None = None,
 ) -> PageState:
     """Dispatch one after another; where the table must roll first, ask, and go on afterwards.
 
     ``closing`` has the open dialog closed once all is done. ``lines`` are the quick lines that the commands were typed
-    as, ``sender`` is the form that they come from, if not the last that was sent. ``strikes`` says that the first of
-    them is a blow. What is refused is said in the state.
+    as, ``sender`` is the form that they come from, if not the last that was sent. ``strikes`` says
+    whether the first of them is a blow, where that is known. What is refused is said in the state.
     """
     try:
         check_room(fight.encounter, sum(each.count for each in commands if isinstance(each, AddCombatant)))
@@ -116,8 +115,8 @@ def _advance(state: PageState, fight: Fight, waiting: Waiting, dice: Dice) -> tu
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
             live=" ".join(sentence.text for sentence in fight.last_sentences()[-SENTENCES_READ:]),
         )
-        if waiting.strikes:
-            state = replace(state, blow=last_blow(fight.session))
+        if waiting.strikes is not None:
+            fight.know_blow(waiting.strikes)
         waiting = waiting.go_on(table_dice(fight, dice))
     drafts = state.drafts.use(*waiting.sender)
     return replace(state, typed=replace(state.typed, entered=NOTHING), drafts=drafts), True

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from app.views.chances import about, percent
+from app.views.names import number_words
 from engine.commands import ChooseOption, Command, CorrectThrow, Move
-from engine.decide import decide
+from engine.decide import write_draft
 from engine.dice import DiceNeeded, NoDice
 from engine.errors import Malformed, Refused
-from engine.evolve import fold
 from engine.model import Encounter
 from engine.narrate import names_of
-from engine.sums import signed
 from engine.systems.protocol import Choice, TurnSystem
 
 MOST = 4
@@ -28,7 +27,7 @@ def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -
 def changes_of(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
     """Tell what a command that changes the rules would change now."""
     try:
-        after = fold(encounter, decide(encounter, command, NoDice(), (system,)))
+        after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
         return ("dice are thrown at once",)
     except (Refused, Malformed) as refusal:
@@ -49,7 +48,7 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
     Raises Refused and Malformed where it cannot be so.
     """
     try:
-        after = fold(encounter, decide(encounter, command, NoDice(), (system,)))
+        after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
         return "", "Dice are thrown at once."
     numbers = _numbers(encounter, after, system)
@@ -67,7 +66,7 @@ def move_says(encounter: Encounter, system: TurnSystem, command: Command | None)
     if not isinstance(command, Move):
         return ""
     try:
-        after = fold(encounter, decide(encounter, command, NoDice(), (system,)))
+        after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
         return "as the dice fall"
     except (Refused, Malformed) as refusal:
@@ -77,7 +76,7 @@ def move_says(encounter: Encounter, system: TurnSystem, command: Command | None)
     number, track = system.number(after, command.id), system.track(after)
     below = track[track.index(command.id) + 1 :] if command.id in track else ()
     place = f"before {after.name_of(below[0])}" if below else "behind all"
-    return f"{signed(number.total)}, {place}" if number else place
+    return f"{number_words(system, number.total)}, {place}" if number else place
 
 
 def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
@@ -98,7 +97,7 @@ def _numbers(before: Encounter, after: Encounter, system: TurnSystem) -> list[st
     for one in after.order:
         old, new = system.number(before, one), system.number(after, one)
         if old and new and old.total != new.total:
-            found.append(f"{after.name_of(one)}: {signed(old.total)} → {signed(new.total)}")
+            found.append(f"{after.name_of(one)}: {system.say_number(old.total)} → {system.say_number(new.total)}")
     return found
 
 
@@ -108,8 +107,8 @@ def _choices(before: Encounter, after: Encounter, system: TurnSystem) -> list[st
     for name, choice in new.items():
         if name not in old:
             found.append(f"{choice.label} is offered")
-        elif old[name].label == choice.label and _describe(old[name]) != _describe(choice):
-            found.append(f"{choice.label}: {_describe(choice)}")
+        elif old[name].label == choice.label and _describe(old[name], system) != _describe(choice, system):
+            found.append(f"{choice.label}: {_describe(choice, system)}")
     found += [f"{choice.label} is no longer offered" for name, choice in old.items() if name not in new]
     return found
 
@@ -123,10 +122,10 @@ def _choices_by_place(encounter: Encounter, system: TurnSystem) -> dict[tuple[st
     }
 
 
-def _describe(choice: Choice) -> str:
+def _describe(choice: Choice, system: TurnSystem) -> str:
     if choice.refusal:
         return f"refused ({choice.rule})" if choice.rule else "refused"
-    after = "" if choice.after is None else f"→ {signed(choice.after)}"
+    after = "" if choice.after is None else f"→ {number_words(system, choice.after)}"
     chance = "" if choice.chance is None else percent(choice.chance)
     return " ".join(filter(None, (choice.cost, after, chance, choice.outcome))) or "allowed"
 

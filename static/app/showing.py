@@ -118,9 +118,7 @@ def _open(state: PageState) -> str:
 def _look(state: PageState) -> Look:
     """Return what the table looks at of the open fight."""
     steps = state.steps_shown if is_log_open(state) else 0
-    fight, blow = state.fight, state.blow
-    struck = blow.at if blow and fight and blow.is_last(fight.session) else ""
-    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state), struck)
+    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state))
 
 
 def _chosen(state: PageState) -> tuple[Id, ...]:

@@ -20,7 +20,6 @@ from app.keeping.saving import Saving
 from app.library_state import LibraryState, name_dialog
 from app.screen import Shown
 from app.waiting import Waiting
-from app.wounding import Blow
 from engine.errors import Refused
 from engine.model import Id
 from engine.systems.protocol import Section
@@ -53,8 +52,6 @@ class PageState:
     """The combatant that the log is about; empty for everybody."""
     drawer: tuple[str, int] = ("", 0)
     """The section whose drawer was opened on the panel, and in which turn: it closes with that."""
-    blow: Blow | None = None
-    """The last blow that was for somebody, whose wounds are one tap away for as long as nothing else is done."""
     unfolded: str = ""
     """Those on the track who are shown each by themselves."""
     toast: str = ""
@@ -90,7 +87,6 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
         steps_shown=STEPS_SHOWN,
         log_about="",
         drawer=("", 0),
-        blow=None,
         unfolded="",
         is_chosen=False,
     )

@@ -42,6 +42,10 @@ class Templates:
                 return await self._begin(self._whole_set_up(await self._read(key)), words.BEGUN)
             case i.StartAgain():
                 return await self._begin(start_again(fight.session), words.AGAIN) if fight else Outcome()
+            case i.TemplateSwap(old, new):
+                change = {old: Change(deleted=0), new: Change(deleted=self._shelf.now())}
+                await self._shelf.commit(Changes(change=change))
+                return Outcome(saved=await self._shelf.encounters())
             case _:
                 assert_never(intent)
 
@@ -58,8 +62,8 @@ class Templates:
         removed = {old.key: Change(deleted=self._shelf.now())} if old else {}
         await self._shelf.commit(Changes(put=(replace(new, template=True),), change=removed))
         said = words.template_kept(new.name, old is not None)
-        undo = None if old else Notice(said, (Way("Undo", i.Delete(new.key)),))
-        return Outcome(toast="" if undo else said, undo=undo, saved=await self._shelf.encounters())
+        way = i.TemplateSwap(old.key, new.key) if old else i.Delete(new.key)
+        return Outcome(undo=Notice(said, (Way("Undo", way),)), saved=await self._shelf.encounters())
 
     async def _read(self, key: str) -> Session:
         """Return the fight that a template sets up. Raises Refused where this version cannot read all of it."""

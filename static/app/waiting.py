@@ -14,7 +14,7 @@ from app.render.sheet import Sheet
 from app.views.names import initials, side_places
 from app.views.throws import OwedView
 from engine import commands as c
-from engine.dice import DiceRequest, TableDice, write_roll
+from engine.dice import DiceRequest, TableDice
 from engine.errors import Malformed
 
 NONE: Mapping[str, str] = MappingProxyType({})
@@ -34,8 +34,8 @@ class Waiting:
     typed: Mapping[str, str] = NONE
     wrong: Mapping[str, str] = NONE
     """By request: what is wrong with what was typed for it."""
-    strikes: bool = False
-    """Whether the first of them is a blow."""
+    strikes: bool | None = None
+    """Whether the first of them is a blow; None where nobody knows yet."""
 
     def ask(self, requests: tuple[DiceRequest, ...]) -> Waiting:
         """Ask for these throws now."""
@@ -47,7 +47,7 @@ class Waiting:
 
     def go_on(self, dice: TableDice) -> Waiting:
         """Leave the first command behind, which is done; these are the dice of the next."""
-        return replace(self, commands=self.commands[1:], dice=dice, strikes=False)
+        return replace(self, commands=self.commands[1:], dice=dice, strikes=None)
 
     def take(self, values: Values) -> Waiting:
         """Take the faces that were typed and roll the rest in the app; where something is wrong, nothing is rolled."""
@@ -80,13 +80,14 @@ class Waiting:
         """Say what they are for."""
         opening = isinstance(self.commands[0], c.OpenRound)
         word = f"to begin {fight.system.round_word} {fight.encounter.round + 1}" if opening else "to go on"
-        return f"{' and '.join(dict.fromkeys(str(each.code) for each in self.requests))}, {word}"
+        thrown = (f"{each.purpose} {each.words}" if each.is_card else each.words for each in self.requests)
+        return f"{' and '.join(dict.fromkeys(thrown))}, {word}"
 
     def _owed(self, fight: Fight, typed: Typed) -> tuple[OwedView, ...]:
         encounter, places = fight.encounter, side_places(fight.encounter)
         faces = {key: str(face) for key, face in typed.values.items()}
         offered = {
-            each.key: write_roll(each.code, roll)
+            each.key: each.write(roll)
             for each in self.requests
             if (roll := self.dice.offered.get(each.key)) and (roll.typed or self.dice.asks_for_all)
         }
@@ -106,6 +107,8 @@ class Waiting:
                     each.who,
                     each.purpose,
                     each.code,
+                    each.words,
+                    each.is_card,
                     initials(each.who),
                     sides.pop() if len(sides) == 1 else None,
                     shown.get(each.key, ""),

@@ -1,32 +1,18 @@
-"""Wounds as they are being dealt out in the sheet, before anything has happened; and the blow that was struck last."""
+"""Wounds as they are being dealt out in the sheet, before anything has happened."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from engine.commands import (
-    CountHealth,
-    EndConditions,
-    Fall,
-    GiveCondition,
     Hit,
-    KeepCondition,
-    StepCounter,
     Wound,
-    WriteNote,
 )
-from engine.events import Spent
 from engine.health import share_of
 from engine.model import Encounter, Id, Share
-from engine.session import Session, Step
 
 MOST_DIGITS = 4
 MOST = 4999
-
-AFTER_A_BLOW = (
-    CountHealth, EndConditions, Fall, GiveCondition, KeepCondition, StepCounter, Wound, WriteNote
-)  # fmt: skip
-"""What is done about a blow while its wounds stay within reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +60,3 @@ class Wounding:
         """Return what it comes to."""
         hits = tuple(hit for hit in self.hits if hit.id in encounter.combatants)
         return Wound(self.amount, hits, self.heals, self.beyond, () if self.heals else self.leaves)
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """Whom a blow was for, and the step in which it was struck: that many were done by then."""
-
-    at: Id
-    step: Step
-    number: int
-
-    def is_last(self, session: Session) -> bool:
-        """Whether nothing but its consequences has come after it."""
-        past = session.past
-        if len(past) < self.number or past[self.number - 1] is not self.step:
-            return False
-        return all(isinstance(step.command, AFTER_A_BLOW) for step in past[self.number :])
-
-
-def last_blow(session: Session) -> Blow | None:
-    """Return the blow that the last step was, where it was for somebody."""
-    step = session.past[-1]
-    return next((Blow(it.at, step, len(session.past)) for it in step.events if isinstance(it, Spent) and it.at), None)

@@ -162,6 +162,9 @@ class MemoryShelf:
     def save_again(self) -> None:
         pass
 
+    def note(self, making: str) -> None:
+        self.making = making
+
     def exported(self, key: str) -> None:
         self.told.append(("exported", key))
 

@@ -32,6 +32,7 @@ class Device:
         self.party: dict[str, Raw] = {}
         self.party_remembered: dict[str, Raw] = {}
         self.current = ""
+        self.making = ""
         self.clock = 1_700_000_000_000
         self.is_full = False
         self.is_silent = False
@@ -116,7 +117,7 @@ class MemoryStore:
         self.hear = heard
         device = self.device
         writes = self.seated and not device.is_newer
-        found = {"seated": self.seated, "newer": device.is_newer, "current": device.current}
+        found = {"seated": self.seated, "newer": device.is_newer, "current": device.current, "making": device.making}
         return json.dumps({**found, "remains": json.loads(await self.remains()) if writes else None})
 
     def new_key(self) -> str:
@@ -155,6 +156,9 @@ class MemoryStore:
     async def choose(self, key: str) -> None:
         if self.seated:
             self.device.current = key
+
+    def note(self, making: str) -> None:
+        self.device.making = making
 
     def take_over(self) -> None:
         self.told.append(("take over", ""))

@@ -54,6 +54,7 @@ class MemoryKeeper:
         self.journals: dict[str, list[str]] = {}
         self.about: dict[str, Entry] = {}
         self.chosen = ""
+        self.making = ""
 
     def new_key(self) -> str:
         return f"key-{len(self.journals) + 1}"
@@ -77,6 +78,9 @@ class MemoryKeeper:
 
     def choose(self, key: str) -> None:
         self.chosen = key
+
+    def note(self, making: str) -> None:
+        self.making = making
 
     def take_over(self) -> None:
         """There is no other tab."""
@@ -314,7 +318,7 @@ class Table:
     def _reachable(self) -> list[Element]:
         """Return what can be tapped: first what stands in the sheet. What that lies over cannot."""
         self._in_sheet = list(self.region("dialog")) if self.last.dialog else []
-        fixed = [Element("button", {"data-do": do}) for do in ("add", "menu", "home")]  # in the page's skeleton
+        fixed = [Element("button", {"data-do": do}) for do in ("add", "find", "menu", "home")]  # in the page's skeleton
         beside = ("title", "now", "acting", "track", "history") if self.last.view == "fight" else ()
         covered = () if self.last.dialog else ("panel",) if self.last.view == "fight" else ("home",)
         return self._in_sheet + [each for name in (*beside, *covered) for each in self.region(name)] + fixed

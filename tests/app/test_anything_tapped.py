@@ -43,7 +43,7 @@ def dos(*kinds: type) -> set[str]:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_whatever_is_tapped(system: TurnSystem) -> None:
     done: set[str] = set()
-    for seed in range(amount(30)):
+    for seed in range(amount(45)):
         table, random = Table(), Random(f"{system.key} {seed}")
         table.controller._dice = seeded_dice(seed)
         table.tap("sample", system.key)

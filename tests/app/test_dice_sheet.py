@@ -62,7 +62,7 @@ def test_roll_the_rest(asking: Table) -> None:
         ("0", "1d20: faces from 1 to 20, not 0."),
         ("-3", "1d20: faces from 1 to 20, not -3."),
         ("x", "not “x”"),
-        ("3 4", "1d20: 1 faces too many."),
+        ("3 4", "1d20: 1 face too many."),
         ("٣", "type the faces"),
     ],
 )

@@ -96,6 +96,14 @@ class TestWords:
     def test_the_others_say_it_in_a_line(self, left: Left | None, system: str, said: str) -> None:
         assert line(left, system, combatants=1) == said
 
+    def test_rules_of_ones_own_are_called_by_their_name(self) -> None:
+        ours = replace(LEFT, rules="Our rules", emblem="stairs")
+        assert line(ours, "homebrew") == "Our rules · round 2 · Mara acts · Nov 22, 20:14"
+        assert line(LEFT, "homebrew").startswith("Table rules · ")
+        found = view(replace(FERRY, left=ours, system="homebrew"), replace(FERRY, key="0b", left=ours)).last
+        assert found
+        assert (found.line, found.emblem) == ("Our rules · round 2 · Nov 22, 20:14", "stairs")
+
     def test_the_list_is_folded_and_sorted(self) -> None:
         fights = [replace(FERRY, key=f"{number:x}") for number in range(7)]
         deleted = replace(FERRY, key="d", deleted=True, archived=True)
@@ -118,6 +126,22 @@ class TestLeft:
         raw = json.loads(json.dumps(write_left(LEFT, 9)))
         assert read_left(raw, 9) == LEFT
         assert read_left(json.loads(json.dumps(write_left(Left(), 1))), 1) == Left()
+
+    @pytest.mark.parametrize(
+        ("rules", "emblem", "read"),
+        [
+            ("Ours", "row", ("Ours", "row")),
+            ("Ours", "x row", ("", "")),
+            ("Ours", ["row"], ("", "")),
+            ("o" * 81, "row", ("", "")),
+            (7, "row", ("", "")),
+        ],
+    )
+    def test_its_own_rules_are_read_where_they_are_whole(self, rules: object, emblem: object, read: object) -> None:
+        raw = json.loads(json.dumps(write_left(replace(LEFT, rules="Ours", emblem="row"), 9)))
+        found = read_left({**raw, "rules": rules, "emblem": emblem}, 9)
+        assert found
+        assert (found.rules, found.emblem) == read
 
     @pytest.mark.parametrize(
         "change",

@@ -26,9 +26,9 @@ def later(table: Table) -> None:
     table.tap("wings")
 
 
-def wait(table: Table, lines: str, when: str = "", hidden: bool = False) -> None:
+def wait(table: Table, lines: str, when: str = "", hidden: bool = False, side: str = "") -> None:
     later(table)
-    form: dict[str, str | bool] = {"wing-lines": lines, "wing-round": when, "wing-hidden": hidden}
+    form: dict[str, str | bool] = {"wing-lines": lines, "wing-round": when, "wing-hidden": hidden, "wing-side": side}
     table.send("add-to-wings", **form)
     if not table.last.dialog:
         later(table)
@@ -58,6 +58,16 @@ class TestWings:
         open_round(fight, 20, 5, 9)
         assert any(name.startswith("Boss") for name in fight.track)
         assert not fight.rows.all("li", id="later")
+
+    def test_whoever_names_no_side_gets_the_one_that_is_picked(self, fight: Table) -> None:
+        """Else the boss would stand alone, against everybody, without a word about it."""
+        later(fight)
+        assert [each.text for each in fight.dialog.one("select", id="wing-side").all("option")][:1] == ["no side"]
+        wait(fight, "Rat")
+        assert "Rat comes when the game master says so · no side" in fight.dialog.text
+        wait(fight, "Boss\nOx, side Crew", side="Harbour")
+        assert [it.combatant.side for it in fight.session.encounter.wings] == ["", "Harbour", "Crew"]
+        assert "Boss comes when the game master says so · Harbour" in fight.dialog.text
 
     def test_by_hand_and_back_to_the_wings(self, fight: Table) -> None:
         wait(fight, "Boss\nRat")

@@ -105,6 +105,7 @@ class TestAnswers:
         low = a.choose(a.choose(s.RuleSet(), "first", "low"), "order", "count")
         assert [price.name for price in low.prices] == ["Action", "Quick action"]
         assert (low.ends.when, low.start.late) == (s.End.NEVER, s.Late.COUNT)
+        assert not offers(low, "late", "next")  # no next round comes
         assert a.choose(low, "first", "high").ends.when is s.End.ZERO
         assert a.choose(low, "order", "number").prices == ()
 
@@ -240,7 +241,7 @@ class TestWriting:
         assert "The number is 1d20 + bonus." in table.dialog.text
         table.tap("make-step", "4")
         table.tap("made-keep")
-        assert "Something written at “Who has a place?” could not be taken." in table.dialog.text
+        assert "Something written at “What makes the order?” could not be taken." in table.dialog.text
         table.tap("make-step", "1")
         table.key_in("making.formula", "2d6 + bonus")
         assert "The number is 2d6 + bonus." in table.dialog.text

@@ -217,7 +217,7 @@ def otherwise(encounter: Encounter, one: Id) -> Encounter:
     changed = replace(
         encounter.combatants[one], health=-7, full_health=313, note="x", temporary=3, counters=(Counter("luck", 7),)
     )
-    return replace(encounter, combatants={**encounter.combatants, one: changed})
+    return encounter._replace(combatants={**encounter.combatants, one: changed})
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

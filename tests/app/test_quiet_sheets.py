@@ -44,14 +44,21 @@ def test_each_is_for_one_thing_at_most(table: Table, opens: tuple[str, ...]) -> 
         assert each in list(table.dialog.with_class("do")[0]), "in its corner"
 
 
-def test_the_menu_says_where_each_way_leads(table: Table) -> None:
+def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Table) -> None:
     table.tap("sample", "zebra")
     table.tap("menu")
-    assert [way.text for way in table.dialog.with_class("way")] == [
-        "Add combatants", "Party…", "For the players…", "How your table plays", "Turns and minutes", "Rules",
-        "What comes later", "Keep as a template", "Again from the start", "Write a note",
-        "How it went", "Print…", "Keys", "Import…", "Export…", "All fights",
-    ]  # fmt: skip
+    groups: dict[str, list[str]] = {}
+    for each in table.dialog:
+        if each.name == "h3":
+            groups[each.text] = []
+        elif "way" in each.attributes.get("class", "").split():
+            groups[[*groups][-1]].append(each.text)
+    assert groups == {
+        "Who fights": ["Add combatants", "Party…", "What comes later"],
+        "At the table": ["For the players…", "How your table plays", "Rules", "Turns and minutes", "Keys"],
+        "This fight": ["Write a note", "How it went", "Again from the start", "Keep as a template"],
+        "Beyond this fight": ["Print…", "Export…", "Import…", "All fights"],
+    }
 
 
 def test_rules_are_searched(table: Table) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from app.chronicle import chronicle
 from engine.systems import SYSTEMS
+from engine.systems.homebrew.sheet import PRESETS
 from engine.systems.protocol import system_of
 from tests.app.table import Table
 
@@ -31,6 +32,15 @@ def test_rules_are_chosen_before_anybody_comes(empty: Table) -> None:
     empty.choose("rules", "Three actions")
 
 
+def test_rules_of_ones_own_can_be_made_where_there_are_none_yet(empty: Table) -> None:
+    empty.tap("make-of-fight")
+    empty.tap("make-choose", "first:low")
+    empty.tap("make-step", "4")
+    empty.tap("make-take")
+    assert "Our rules" in empty.region("title").text
+    assert not empty.region("panel").all("section", id="own-rules")
+
+
 def test_who_has_chosen_rules_from_the_drawer_sees_what_comes_next(empty: Table) -> None:
     """The drawer stays open, and whoever is to fight can be added all the same."""
     empty.tap("drawer", "rules")
@@ -48,6 +58,77 @@ def test_what_is_in_reach_of_a_thumb_is_what_comes_next(empty: Table) -> None:
     for label in ("Attack", "Bonus action", "End the turn"):
         assert leading(empty) == label
         empty.choose("turn", label)
+
+
+def test_at_a_tick_somebody_comes_and_a_condition_ends(empty: Table) -> None:
+    empty.choose("rules", "Ticks")
+    empty.add("Mara, ini 0, side Crew", "Rat, ini 4, side Harbour")
+    empty.dice.faces[:] = [1, 4]
+    empty.tap("open")
+    empty.tap("menu")
+    empty.tap("wings")
+    assert "Comes at tick" in empty.dialog.text
+    assert "such as 12; nothing: when you say so" in empty.dialog.text
+    form: dict[str, str | bool] = {"wing-lines": "Boss, side Harbour", "wing-round": "12", "wing-hidden": False}
+    empty.send("add-to-wings", **form)
+    assert empty.rows.one("li", id="later").text == "Later: Boss at tick 12"
+    empty.tap("wings")
+    one = empty.session.encounter.wings[0].combatant.id
+    assert empty.dialog.values()[f"comes-{one}"] == "12"
+    empty.tap("dismiss")
+    empty.tap("person", empty.id_of("Rat"))
+    empty.tap("put-into", f"{empty.id_of('Rat')}:blind")
+    assert "Until tick" in empty.dialog.text
+    empty.type(count="14")
+    empty.tap("give", "count:0")
+    assert empty.log[0] == "Rat is blind until tick 14."
+    for label in ("Attack", "Attack", "Attack"):
+        empty.choose("turn", label)
+    assert [row.partition(" ")[0] for row in empty.track] == ["*Boss", "Mara", "Rat"]
+    assert "Boss comes in." in empty.log
+
+
+def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
+    """In the bead, by the players, in the sum and in the list; the log and whoever listens have it in words."""
+    empty.choose("rules", "Cards")
+    empty.add("Mara, side Crew, table", "Rat, side Harbour")
+    empty.dice.faces[:] = [44]
+    empty.tap("open")
+    (box,) = empty.dialog.all("input")
+    assert (box.label, box.attributes["placeholder"]) == ("Mara, a card of 54", "card")
+    assert "a card of 54, to begin round 1" in empty.dialog.text
+    assert "Type the card, such as Q♠, 10H or joker." in empty.dialog.text
+    empty.send("dice", **{box.attributes["name"]: "11S"})
+    assert "A card was expected, such as Q♠, 10H or joker, not “11S”." in empty.dialog.text
+    empty.send("dice", **{box.attributes["name"]: "3♦"})
+    mara, rat = empty.id_of("Mara"), empty.id_of("Rat")
+    assert empty.track == ["*Rat Q♠\ufe0e", "Mara 3♦\ufe0e"]
+    assert "Rat: queen of spades. Why?" in empty.rows.one("button", id=f"bead-{rat}").attributes["aria-label"]
+    assert {
+        "Mara draws the 3 of diamonds. G2",
+        "Rat is dealt the queen of spades. G2",
+        "Rat: queen of spades. G3, G2",
+    } <= {*empty.log}
+    empty.tap("why", mara)
+    assert "Mara: why 3♦\ufe0e?" in empty.dialog.text
+    assert "3 of diamonds 3♦\ufe0e G2 in all 3♦\ufe0e" in empty.dialog.text
+    empty.tap("dismiss")
+    empty.tap("person", mara)
+    assert "3 of diamonds. Why?" in str(empty.dialog.one("button", data_do="why").attributes["aria-label"])
+    (entry,) = empty.keeper.about.values()
+    assert entry.left
+    assert entry.left.number == "Q♠\ufe0e"
+
+
+def test_the_list_calls_a_fight_by_its_rules(empty: Table) -> None:
+    empty.choose("rules", "Sides take turns")
+    empty.add("Mara, side Crew", "Rat, side Harbour")
+    empty.tap("home")
+    last = empty.region("home").with_class("last")[0]
+    assert "Sides take turns · 2 combatants, not begun" in last.text
+    assert last.with_class("emblem")[0].attributes["class"] == "emblem e-weave"
+    empty.tap("kept", next(iter(empty.keeper.journals)))
+    assert "Sides take turns" in empty.dialog.text
 
 
 def test_an_action_that_costs_nothing_leads_once(empty: Table) -> None:
@@ -71,6 +152,25 @@ def test_an_ordinary_hit_is_one_tap_by_whatever_rules(empty: Table) -> None:
     assert empty.log[0] == "Rat takes 3: 9 → 6."
     empty.choose("turn", "End the turn")
     assert not empty.rows.with_class("hit")
+
+
+@pytest.mark.parametrize("title", [it.title for it in PRESETS if not it.rules.prices])
+def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None:
+    """One does what one does on a turn: most often that is an attack, and it takes nothing."""
+    table = Table(faces=(*range(1, 40),))
+    table.tap("new", "homebrew")
+    table.choose("rules", title)
+    table.add("Mara, side Crew, health 9", "Rat, side Harbour, health 9")
+    table.tap("open")
+    if not table.session.encounter.acting():
+        table.tap("choose", "next:0")
+    one = table.session.encounter.acting()[0]
+    other = table.session.encounter.name_of(next(it for it in table.session.encounter.order if it != one))
+    assert leading(table) == "Attack"
+    table.choose("turn", "Attack")
+    table.tap("strike", f"{table.id_of(other)}:3")
+    assert table.log[0] == f"{other} takes 3: 9 → 6."
+    assert leading(table) != "Attack"
 
 
 def leading(table: Table) -> str:

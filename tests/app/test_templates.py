@@ -13,7 +13,7 @@ from app.templating import MOST_TEMPLATES
 from engine.commands import AddCombatant, Hit, OpenRound, Wound
 from engine.dice import seeded_dice
 from engine.errors import BadSave
-from engine.fields import Value
+from engine.fields import Value, Values
 from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.session import Session
@@ -46,6 +46,16 @@ def session_of(one: Kept) -> Session:
 
 def templates(desk: Desk) -> list[Kept]:
     return [one for key, one in desk.shelf.kept.items() if one.template and key not in desk.shelf.deleted]
+
+
+def kept_twice(desk: Desk) -> tuple[Kept, Kept]:
+    """Keep a fight as a template, and again: the second takes the place of the first."""
+    begun(desk)
+    desk.do("keep-template")
+    (first,) = templates(desk)
+    desk.do("keep-template")
+    (second,) = templates(desk)
+    return first, second
 
 
 def fetched(desk: Desk) -> Session:
@@ -90,14 +100,18 @@ class TestFights:
         assert templates(desk) == [kept]
 
     def test_one_of_the_same_name_takes_the_place_of_the_earlier_one(self, desk: Desk) -> None:
-        begun(desk)
-        desk.do("keep-template")
-        (first,) = templates(desk)
-        desk.do("keep-template")
-        (second,) = templates(desk)
+        first, second = kept_twice(desk)
         assert first.key != second.key
         assert desk.shelf.deleted == {first.key}
-        assert "under “Deleted”" in desk.screen.updates[-1].toast
+        assert "under “Deleted”" in desk.shown("notice")
+
+    def test_taking_the_place_of_another_can_be_undone(self, desk: Desk) -> None:
+        first, second = kept_twice(desk)
+        assert f'data-do="template-swap" data-arg="{first.key}:{second.key}"' in desk.shown("notice")
+        desk.do("template-swap", f"{first.key}:{second.key}")
+        assert templates(desk) == [first]
+        assert desk.shelf.deleted == {second.key}
+        assert "kept as a template" not in desk.shown("notice")
 
     def test_keeping_can_be_undone(self, desk: Desk) -> None:
         begun(desk)
@@ -234,6 +248,45 @@ class TestEnemies:
             ("Guard", 10, "Harbour"),
             ("Guard A", 10, "Harbour"),
         ]
+
+    @pytest.mark.parametrize(
+        ("of", "into", "title"), [("homebrew", "zebra", "Table rules"), ("zebra", "homebrew", "Zebra")]
+    )
+    def test_one_kept_by_other_rules_is_offered_with_what_these_know(
+        self, desk: Desk, of: str, into: str, title: str
+    ) -> None:
+        """Those of these rules come first; of the others the health, the side and the name come along, too."""
+        sheet: Values = {"nerve": 4, "dex": 3, **{f"skill_{number}": number for number in range(9)}}
+        desk.shelf.members["o"] = Member(
+            "o", of, AddCombatant("Ogre", side="Harbour", sheet=sheet, health=20), enemy=True
+        )
+        desk.shelf.members["r"] = Member("r", into, AddCombatant("Rat"), enemy=True)
+        desk.controller.know(tuple(desk.shelf.members.values()))
+        desk.do("new", into)
+        desk.do("add")
+        offered = [each.text for each in read(desk.shown("dialog")).all(data_do="bring-member")]
+        assert offered[0] == "Rat"
+        assert offered[1].startswith(f"Ogre {title}")
+        desk.do("bring-member", "o")
+        fight = desk.controller.fight
+        assert fight
+        (ogre,) = fight.encounter.combatants.values()
+        assert (ogre.name, ogre.health, ogre.side) == ("Ogre", 20, "Harbour")
+        assert {*ogre.sheet} == {field.key for field in fight.system.fields}
+        said = desk.screen.updates[-1].toast
+        assert said.startswith("Ogre joins. These rules have nothing for ")
+        assert said.endswith("skill 8: left out.")
+        desk.do("party")
+        assert read(desk.shown("dialog")).all(data_do="party-add", data_arg="o")
+
+    def test_one_of_the_party_comes_in_from_a_file_although_an_enemy_is_just_so(self, desk: Desk) -> None:
+        text = encode_bundle(Bundle(party=(Member("0a", "zebra", AddCombatant("Ogre", health=20)),)))
+        (member,) = read_file(text).party
+        desk.shelf.members["e"] = replace(member, key="e", enemy=True)
+        desk.do("import")
+        desk.do("read-text", text=text)
+        desk.do("import-beside")
+        assert sorted(it.enemy for it in desk.shelf.members.values()) == [False, True]
 
     def test_an_enemy_is_not_of_the_party(self, desk: Desk) -> None:
         begun(desk)

@@ -264,6 +264,16 @@ class TestDeck:
         assert (little.again, little.after, little.outcome) == (True, "17", "")
         assert little.says == "Attack, little (3): → 17, N0 again."
 
+    def test_where_nothing_follows_but_the_deed_the_deed_is_told(self) -> None:
+        """Pressed, a choice says who does what, and never that something is done."""
+        session = waiting("Ana", "Al", "Bo", "Ben", system=UNBOUND)
+        session.dispatch(c.OpenRound(), seeded_dice(1))
+        token = deck(session.encounter, system=UNBOUND).blocks[0].choices[0]
+        assert token.says == f"{token.label}: {token.label} is to act."
+        session.dispatch(c.Act(token.row, "nominate"), seeded_dice(1))
+        said = [choice.says for block in deck(session.encounter, system=UNBOUND).blocks for choice in block.choices]
+        assert f"Attack: {token.label} attacks." in said
+
     @pytest.mark.parametrize(
         ("after", "named", "lands"),
         [(15, "c2", "c2"), (14, "", None), (9, "", None), (3, "", ""), (0, "", None), (None, "c2", None)],

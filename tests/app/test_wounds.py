@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from engine.choices import ChoiceKind
+from app.blows import BLOWS
+from app.fight import Fight
+from engine.choices import Choice, ChoiceKind, Section
 from engine.commands import Wound
 from engine.health import pool_of
 from engine.systems import SYSTEMS
 from engine.systems.protocol import system_of
 from tests.app.elements import Element
-from tests.app.table import Table
+from tests.app.table import MemoryKeeper, Table
 
 GUARDS = ("Mara, side Crew, health 15", "Ilko, side Crew, health 12", "Guard x4, side Harbour, group Guards, health 10")
 
@@ -35,6 +39,12 @@ def on_row(table: Table, name: str) -> list[str]:
     """The buttons of the wounds on the row of that name."""
     row = table.rows.one("li", id=f"row-{table.id_of(name)}")
     return [each.text for strip in row.with_class("hurts") for each in strip.all("button")]
+
+
+def beside_deck(table: Table, name: str) -> tuple[list[str], bool]:
+    """The buttons of the wounds above the deck, and whether only a narrow screen shows them."""
+    (block,) = (it for it in table.region("panel").with_class("aside") if any(b.text == name for b in it.all("b")))
+    return [each.text for each in block.all("button")], "narrow" in block.attributes["class"]
 
 
 def taking(table: Table) -> list[str]:
@@ -87,10 +97,27 @@ class TestOnTheRow:
         fight.tap("strike", f"{fight.id_of('Guard A')}:10")
         assert on_row(fight, "Guard A") == ["Falls", "…"]
         fight.tap("fall", fight.id_of("Guard A"))
-        assert on_row(fight, "Guard A") == ["−1", "−2", "−3", "−5", "−10", "…"]
+        assert on_row(fight, "Guard A") == []  # there is no health left to take
         fight.tap("undo")
         fight.tap("close-round")
         assert on_row(fight, "Guard A") == ["Falls"]
+
+    def test_the_fallen_can_be_wounded_for_as_long_as_they_have_health(self, fight: Table) -> None:
+        strike(fight)
+        fight.tap("person", fight.id_of("Guard A"))
+        fight.tap("fall", fight.id_of("Guard A"))
+        assert on_row(fight, "Guard A") == ["−1", "−2", "−3", "−5", "−10", "…"]
+
+    def test_whoever_acts_or_is_out_of_sight_may_fall_above_the_deck(self, fight: Table) -> None:
+        """The slab shows nothing of it, nor does a phone, whose rows are further down."""
+        for name in ("Mara", "Guard B"):
+            fight.tap("wounds", fight.id_of(name))
+            tap_digits(fight, "20")
+            fight.tap("deal")
+        beside = {name: beside_deck(fight, name) for name in ("Mara", "Guard B")}
+        assert beside == {"Mara": (["Falls"], False), "Guard B": (["Falls"], True)}
+        fight.controller.handle("fall", fight.id_of("Mara"), {})
+        assert fight.log[0].startswith("Mara falls.")
 
     def test_a_blow_that_is_undone_wounds_nobody(self, fight: Table) -> None:
         strike(fight)
@@ -119,16 +146,62 @@ class TestOnTheRow:
         table.tap("strike", f"{table.id_of(struck)}:3")
         assert health(table, struck) == [before - 3]
 
+    def test_a_new_start_has_them_where_they_were(self, fight: Table) -> None:
+        strike(fight)
+        fight.tap("strike", f"{fight.id_of('Guard A')}:3")
+        before = on_row(fight, "Guard A")
+        assert before
+        assert on_row(_start_anew(fight), "Guard A") == before
+
+    def test_an_undo_has_them_where_they_were(self, fight: Table) -> None:
+        strike(fight)
+        before = on_row(fight, "Guard A")
+        fight.choose("plain", "Reserve")
+        assert on_row(fight, "Guard A") == []
+        fight.tap("undo")
+        assert on_row(fight, "Guard A") == before
+
+    @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
+    def test_the_history_says_of_every_moment_which_blow_was_the_last(self, key: str) -> None:
+        """Whatever was done, a blow or not: after a new start the same wounds are within reach."""
+        table, chance, seen = Table(faces=(4, 3, 5, 2, 6, 1) * 200), Random(key), set[bool]()
+        table.tap("sample", key)
+        for _ in range(40):
+            if not table.session.encounter.is_open:
+                table.tap("open")
+            offered = [
+                (choice.kind in BLOWS, f"{section.key}:{place}")
+                for section, place, choice in _offered(table)
+                if not choice.refusal
+            ]
+            if not offered:
+                table.tap("close-round")
+                continue
+            blows = [each for each in offered if each[0]] if chance.random() < 0.5 else []
+            table.controller.handle("choose", chance.choice(blows or offered)[1], {})
+            fight = table.controller.fight
+            assert fight
+            at = Fight("again", table.session, fight.system, MemoryKeeper()).struck()
+            struck = [row.attributes["data-id"] for row in table.rows.all("li") if row.with_class("hurts")]
+            assert struck == ([at] if at else []), table.log[:2]
+            seen.add(bool(struck))
+        assert seen == ({False} if key == "traveller" else {False, True})
+
+
+def _start_anew(table: Table) -> Table:
+    """Open the fight from what is kept, as after a reload."""
+    again = Table(keeper=MemoryKeeper())
+    again.keeper.journals = {key: list(records) for key, records in table.keeper.journals.items()}
+    again.keeper.fetch(table.keeper.chosen)
+    return again
+
 
 def _strike_somebody(table: Table) -> str:
     """Strike at whoever is aimed at, as soon as that is offered; returns whom."""
     for _ in range(12):
-        entered = _aim(table)
-        encounter = table.session.encounter
         offered = [
             (choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT), f"{section.key}:{place}")
-            for section in system_of(encounter.system, SYSTEMS).sections(encounter, entered)
-            for place, choice in enumerate(section.choices)
+            for section, place, choice in _offered(table)
             if not choice.refusal
         ]
         _, arg = max(offered, key=lambda it: it[0])
@@ -138,6 +211,13 @@ def _strike_somebody(table: Table) -> str:
         if struck:
             return struck[0]
     raise AssertionError("nobody is struck")
+
+
+def _offered(table: Table) -> list[tuple[Section, int, Choice]]:
+    """List what can be done, at whoever is picked."""
+    entered, encounter = _aim(table), table.session.encounter
+    sections = system_of(encounter.system, SYSTEMS).at(encounter).sections(encounter, entered)
+    return [(section, place, choice) for section in sections for place, choice in enumerate(section.choices)]
 
 
 def _aim(table: Table) -> dict[str, str]:

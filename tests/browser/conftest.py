@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet, visit_and_freeze
 from tests.browser.play import go_home
@@ -211,7 +211,9 @@ def _bring_home(page: Page) -> None:
     """Have the first screen shown at tablet size, with dialogs and fights closed behind it."""
     page.set_viewport_size(TABLET)
     if page.locator("dialog[open]").count():
+        page.evaluate("document.activeElement?.blur()")  # a field that is left draws the sheet anew
         page.locator("#dialog .close").click()
+        expect(page.locator("#dialog")).to_be_hidden()
     if page.locator("html[data-view=fight]").count():
         go_home(page)
 

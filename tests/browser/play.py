@@ -1,6 +1,7 @@
 """Hands at the tablet: taps, fingers, what stands on the screen and what is kept on the device."""
 
 import json
+import time
 from itertools import cycle
 from typing import Any
 
@@ -39,6 +40,14 @@ class Finger:
         x, y = self._at.pop(finger)
         lifted = [{"x": x, "y": y, "id": finger}] if self._at else []
         self._cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": lifted})
+
+    def tap_twice(self, x: float, y: float) -> None:
+        """So quickly that it is a double tap, however long the browser takes to hear of it."""
+        began = time.time()
+        for after, kind in enumerate(("touchStart", "touchEnd") * 2):
+            points = [{"x": x, "y": y}] if kind == "touchStart" else []
+            when = {"timestamp": began + 0.05 * after}
+            self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, **when})
 
     def cancel(self) -> None:
         """The system takes the touch away: a notification, a gesture, a palm."""

@@ -8,7 +8,7 @@ from engine.systems import SYSTEMS
 from tests.browser.conftest import Watch
 from tests.browser.faults import changing, failing_writes
 from tests.browser.waiting import until_ready, wait_until
-from tests.hands.player import STEP
+from tests.hands.player import EVENING, STEP
 from tests.hands.store import journals, saved_number
 from tools.serve import Server
 
@@ -26,6 +26,22 @@ def begin(page: Page) -> None:
     page.evaluate("delete document.getElementById('saving').dataset.number")  # it may be that of another fight
     page.get_by_role("button", name="Try the sample").first.click()
     act(page)
+
+
+def begin_evening(page: Page) -> None:
+    """The same with somebody hidden, somebody wounded and in a condition, and somebody in the wings."""
+    page.evaluate("delete document.getElementById('saving').dataset.number")
+    page.get_by_role("button", name="Try the sample").first.click()
+    expect(page.locator("#track .row")).not_to_have_count(0)
+    for each in EVENING:
+        page.locator(each).first.click()
+    expect(page.locator("#later")).to_be_visible()
+    act(page)
+
+
+def order(page: Page) -> str:
+    """All rows as text, with those who act, health, conditions, and what comes later."""
+    return " ".join(page.locator("#acting, #track").all_inner_texts())
 
 
 def act(page: Page) -> None:

@@ -173,10 +173,10 @@ def lasting(page: Page) -> None:
 
 
 def struck(page: Page) -> None:
-    """The wounds on the row, and on a phone above the deck."""
+    """The wounds on the row; on a phone, and where dice make the struck act next, above the deck."""
     page.locator("#panel .people .chip.who").first.click()
     act(page.locator("#panel .choice.leading"))
-    expect(page.locator("#track .hurts").first).to_be_visible()
+    expect(page.locator(".hurts:visible").first).to_be_visible()
 
 
 def question(at: int) -> Walk:

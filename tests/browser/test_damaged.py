@@ -12,12 +12,15 @@ from tests.browser.play import go_home
 from tests.browser.saving import (
     act,
     begin,
+    begin_evening,
     change_store,
+    expect_saved,
     export_all,
     fail_writes,
     forget_second_chance,
     look_at,
     open_first,
+    order,
     records,
     track,
 )
@@ -88,6 +91,32 @@ class TestDamaged:
         page.get_by_role("button", name="Understood").click()
         reload(page)
         expect(page.locator("#notice")).to_be_empty()
+
+    def test_an_evening_is_mended_from_the_second_chance(self, page: Page) -> None:
+        """Wounds, a condition, somebody hidden and somebody in the wings are there again as they were."""
+        begin_evening(page)
+        whole, shown = records(page), order(page)
+        change_store(page, DAMAGE["flipped"])
+        reload(page)
+        assert records(page) == whole
+        assert order(page) == shown
+        expect(page.locator("#notice")).not_to_be_empty()
+
+    def test_an_evening_goes_on_as_far_as_it_is_whole(self, page: Page) -> None:
+        """Whoever went to the wings last is in the order again, where the end is what was damaged."""
+        begin_evening(page)
+        page.locator("#undo").click()
+        expect_saved(page)
+        whole, shown = records(page), order(page)
+        assert "Later:" in shown
+        change_store(page, "for (const row of rows.slice(-3)) records.put({...row, record: row.record.slice(0, 9)});")
+        forget_second_chance(page)
+        reload(page)
+        assert records(page) == whole[:-3]
+        expect(page.locator("#notice")).to_contain_text("set aside")
+        assert "Later:" not in order(page)
+        for words in ("hidden", "stunned"):
+            assert words in order(page)
 
     def test_damage_is_told_when_the_fight_is_opened_and_not_mended_before(self, page: Page) -> None:
         """An export reads it, and changes nothing."""

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.play import (
     SHEET,
+    Finger,
     act,
     begin,
     choice,
@@ -247,9 +248,7 @@ class TestTaps:
         before = len(kept(page))
         button = choice(page, "attack", "little").bounding_box()
         assert button
-        x, y = button["x"] + 20, button["y"] + 20
-        page.touchscreen.tap(x, y)
-        page.touchscreen.tap(x, y)
+        Finger(page).tap_twice(button["x"] + 20, button["y"] + 20)
         expect(row(page, "A").locator(".number")).to_have_text("17")
         assert len(kept(page)) == before + 1
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.hosts import TABLET
 from tests.browser.play import act, begin, choices, new_fight, track
 
 GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting, side {place}" for place in range(14))
@@ -42,3 +43,21 @@ def test_a_fight_that_is_opened_again(page: Page) -> None:
     page.locator("button.fight").first.tap()
     expect(page.locator("#acting .row")).to_be_in_viewport(ratio=1)
     expect(page.locator("#panel .choice").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page) -> None:
+    """What stands above the deck takes its room, and what is in the drawers has one line."""
+    page.set_viewport_size(TABLET)
+    new_fight(
+        page,
+        "Mara, side Crew, nerve 0, perception 0, level 0",
+        *(f"{name}, side Crew, nerve 0, perception 0, level 0" for name in ("Ilko", "Doctor Quaint", "Cook")),
+        "Guard x4, side Harbour, group Guards, nerve 30, halberd 0, heavy, table",
+    )
+    begin(page, 20)
+    act(choices(page, "attack").first)
+    expect(page.locator("#same")).to_be_visible()
+    deck, drawers = page.locator("#deck"), page.locator("#drawers > *")
+    assert deck.evaluate("deck => deck.scrollHeight - deck.clientHeight") <= 1
+    tops = [box["y"] for each in drawers.all() if (box := each.bounding_box())]
+    assert max(tops) - min(tops) < 10

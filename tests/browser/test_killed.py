@@ -19,24 +19,38 @@ from tools.chromium import find
 pytestmark = pytest.mark.soak
 
 
-def kill(name: str, launching: AbstractContextManager[Launch], kills: int, note: Callable[[str], None]) -> None:
+EVENING = {"GiveCondition", "Hide", "WaitInWings", "Wound"}
+
+
+def kill(
+    name: str, launching: AbstractContextManager[Launch], kills: int, note: Callable[[str], None], evening: str = ""
+) -> None:
     """So many times, at random moments."""
     build.main()
     tally = Tally(name)
     try:
         with launching as launch:
-            kill_again_and_again(launch, tally, kills, count("SEED", 5))
+            kill_again_and_again(launch, tally, kills, count("SEED", 5), evening)
     finally:
         note(f"saving: {tally}")
     assert tally.kills == kills
     assert tally.acknowledged
     assert tally.lost == 0
+    assert not evening or tally.deeds >= EVENING
 
 
 def test_chromium(browser: Browser, note: Callable[[str], None]) -> None:
     path = find(browser.browser_type.executable_path)
     assert path
     kill("Chromium", launch_chromium(path), count("KILLS", 3), note)
+
+
+@pytest.mark.parametrize("system", ["zebra", "unbound", "traveller"])
+def test_an_evening_in_chromium(system: str, browser: Browser, note: Callable[[str], None]) -> None:
+    """A fight with wounds, conditions, somebody hidden and somebody in the wings."""
+    path = find(browser.browser_type.executable_path)
+    assert path
+    kill(f"Chromium, {system}", launch_chromium(path), count("KILLS", 2), note, system)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from app.keeping.rulesets import pack
 from engine.systems.homebrew.sheet import preset
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET
-from tests.browser.play import STILL, log, track
+from tests.browser.play import STILL, go_home, log, track
+from tests.browser.saving import export_all
 from tests.browser.waiting import until_ready, wait_until
 
 PHONE = {"width": 390, "height": 844}
@@ -68,7 +69,7 @@ def test_a_d20_three_actions_and_delaying_for_good(hand: Hand) -> None:
     hand.next()
     hand.next()
     hand.answer("Three actions")
-    hand.answer("And it moves them for good")
+    hand.answer("Yes, and it moves them for good")
     expect(page.locator(".trial .turns").first).to_contain_text("One action ×3")
     hand.next()
     hand.tap(page.locator("#make-keep"))
@@ -124,6 +125,50 @@ def test_a_wrong_expression_keeps_its_text_and_the_focus(hand: Hand) -> None:
     expect(page.locator("#dialog")).to_contain_text("The number is 1d20 + dex.")
 
 
+def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPage) -> None:
+    """Rules, a template, an enemy and a fight that is under way: out in one file, in by touch, and played on."""
+    page = open_page(own=True)
+    page.locator("#make").tap()
+    page.locator("#dialog .answer", has_text="Ticks by speed").tap()
+    page.locator(".step-of").last.tap()
+    page.locator("#make-name").fill("Our ticks")
+    page.locator("#make-keep").tap()
+    page.locator("#new-by").tap()
+    page.locator("#lines").fill("Mara, side Crew, health 12\nRat, side Harbour, health 8")
+    page.locator("#dialog .do .primary").tap()
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="Keep as a template").tap()
+    page.locator(".row", has_text="Rat").locator(".body").tap()
+    page.locator("#keep-enemy").tap()
+    page.locator("#dialog .close").tap()
+    page.locator("#open").tap()
+    expect(page.locator("#acting .row")).not_to_have_count(0)
+    before = track(page)
+    go_home(page)
+    text = export_all(page)
+    page.close()
+    other = open_page(own=True)
+    with other.expect_file_chooser() as chooser:
+        other.locator("#import").tap()
+        other.get_by_role("button", name="Choose a file…").tap()
+    chooser.value.set_files({"name": "all.json", "mimeType": "application/json", "buffer": text.encode()})
+    expect(other.locator("#dialog")).to_contain_text("Our ticks")
+    other.get_by_role("button", name="Bring in").tap()
+    expect(other.locator(".own-rules")).to_contain_text("Our ticks")
+    expect(other.locator("#home .last")).to_contain_text("Our ticks · round 1")
+    other.locator("#home .last .fight").tap()
+    expect(other.locator("#acting .row")).not_to_have_count(0)
+    assert track(other) == before
+    other.locator("#panel .choice", has_text="Guard").first.tap()
+    expect(other.locator("#line")).to_contain_text("guards")
+    go_home(other)
+    other.locator("#templates .fight").tap()
+    expect(other.locator("#open")).to_be_visible()
+    other.locator("#add-first").tap()
+    other.locator("#kept-here .chip", has_text="Rat").tap()
+    expect(other.locator("#track .row")).to_have_count(3)
+
+
 def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     """What a link holds is shown before it is kept, and the address forgets it."""
     page = open_page(pack(preset("ticks")), own=True)
@@ -131,8 +176,16 @@ def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     assert page.evaluate("location.hash") == ""
     page.get_by_role("button", name="Keep these rules").tap()
     expect(page.locator(".own-rules")).to_contain_text("Ticks")
+    page.locator("#make").tap()
+    page.locator("#from-nothing").tap()
+    page.locator("#make-next").tap()
+    page.get_by_role("button", name="Sides take turns").tap()
+    expect(page.locator("#dialog [aria-pressed=true]").first).to_contain_text("Sides take turns")
     page.reload()
     until_ready(page)
+    expect(page.locator("#dialog h2")).to_contain_text("Who is next?")
+    expect(page.locator("#dialog [aria-pressed=true]").first).to_contain_text("Sides take turns")
+    page.locator("#dialog .close").tap()
     page.get_by_role("button", name="More for Ticks").tap()
     page.get_by_role("button", name="Hand them on…").tap()
     expect(page.get_by_role("img", name="The link, as a QR code")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
-from tests.browser.play import begin, log, new_fight, row, saved
+from tests.browser.play import begin, go_home, log, new_fight, row, saved
 
 pytestmark = pytest.mark.same_page
 
@@ -30,7 +30,7 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     row(fight, "Guard A").locator(".body").tap()
     fight.locator("#keep-enemy").tap()
     expect(fight.locator("#toast")).to_have_text("Guard is kept for later fights.")
-    fight.locator("#back").tap()
+    go_home(fight)
     fight.reload()
     fight.wait_for_selector("html[data-ready]")
     template = fight.locator("#templates [data-do=begin-template]").first

@@ -15,9 +15,11 @@ from tests.browser.saving import (
     CLOCK,
     act,
     begin,
+    begin_evening,
     delete_first,
     forget_second_chance,
     open_first,
+    order,
     other_tab,
     records,
     tap,
@@ -67,6 +69,27 @@ class TestTwoTabs:
         expect(page.locator("#notice")).to_be_empty()
         act(page)
         assert len(records(page)) == 8
+
+    @pytest.mark.soak
+    def test_an_evening_is_followed_and_taken_over(self, page: Page, site: Server, watch: Watch) -> None:
+        """Wounds, a condition, one hidden and one in the wings; undone in one tab, and done again in the other."""
+        begin_evening(page)
+        second = other_tab(page, site, watch)
+        shown = order(page)
+        assert order(second) == shown
+        for words in ("hidden", "stunned", "Later:"):
+            assert words in shown
+        page.locator("#undo").click()
+        page.locator("#undo").click()
+        expect(second.locator("#later")).to_have_count(0)
+        second.get_by_role("button", name="Take over here").click()
+        expect(second.locator("#notice")).to_be_empty()
+        second.locator("#redo").click()
+        second.locator("#redo").click()
+        expect(page.locator("#later")).to_be_visible()
+        assert order(second) == shown
+        assert order(page) == shown
+        assert len(records(second)) == len(records(page))
 
     @pytest.mark.soak
     def test_when_the_first_is_closed_the_second_goes_on(self, page: Page, site: Server, watch: Watch) -> None:

@@ -22,7 +22,7 @@ from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.hands.launch import Launch
-from tests.hands.player import START_PLAYING
+from tests.hands.player import EVENING, START_PLAYING
 from tests.hands.store import JOURNAL, journals_in
 from tools import build
 from tools.layout import DIST
@@ -45,11 +45,18 @@ await until(() => root.dataset.ready === "true" || failed());
 if (failed()) await tell("failed", failed().textContent);
 const notice = document.getElementById("notice").textContent;
 await tell("found", JSON.stringify({{ view: root.dataset.view, notice, stored: await look() }}));
-const seed = Number(location.search.slice(1));
-const samples = [...document.querySelectorAll("[data-do=sample]")];
-const wanted = document.querySelector("[data-do=open-saved]") ?? samples[seed % samples.length];
-if (root.dataset.view === "home") wanted.click(); // a start that was killed begins with the list
-play(seed);
+const [asked, system] = location.search.slice(1).split("&");
+const seed = Number(asked);
+const samples = [...document.querySelectorAll(system ? `#sample-${{system}}` : "[data-do=sample]")];
+const left = document.querySelector("[data-do=open-saved]");
+const isNew = root.dataset.view === "home" && !left; // a start that was killed begins with the list
+if (root.dataset.view === "home") (left ?? samples[seed % samples.length]).click();
+for (const each of isNew && system ? {json.dumps(EVENING)} : []) {{
+    const found = () => document.querySelector(each);
+    await until(() => found() && !found().disabled && document.getElementById("saving").dataset.state === "saved");
+    found().click();
+}}
+play(seed, Boolean(system));
 setTimeout(() => {{
     const said = ["saving", "notice", "toast", "dialog", "panel"].map((id) => document.getElementById(id).innerText);
     if (!document.getElementById("saving").dataset.number) void tell("failed", said.join(" | ").slice(0, 1000));
@@ -79,6 +86,8 @@ class Tally:
     """Starts that said something: that the second chance had to help, or that a part was set aside."""
     longest: int = 0
     """Steps of the history at last."""
+    deeds: set[str] = field(default_factory=set)
+    """What commands that history was made of."""
 
     def __str__(self) -> str:
         return (
@@ -138,8 +147,10 @@ def playing_site() -> Iterator[tuple[str, Told]]:
             yield server.url, told
 
 
-def kill_again_and_again(launch: Launch, tally: Tally, kills: int, seed: int) -> None:
+def kill_again_and_again(launch: Launch, tally: Tally, kills: int, seed: int, evening: str = "") -> None:
     """Play on one folder, killed and started again so many times. Each history found is replayed whole.
+
+    ``evening`` names the system of a fight that is played with wounds, conditions, hidden ones and wings.
 
     Raises AssertionError when the page does not start, or does not open the fight that was left.
     """
@@ -149,14 +160,14 @@ def kill_again_and_again(launch: Launch, tally: Tally, kills: int, seed: int) ->
         playing_site() as (url, told),
     ):
         for _ in range(kills):
-            with _running(launch, Path(folder), f"{url}?{chance.randrange(1, 2**31)}"):
+            with _running(launch, Path(folder), f"{url}?{chance.randrange(1, 2**31)}&{evening}"):
                 known = _check(told, tally)
                 _wait(lambda: bool(told.saved or told.failed), "nothing is saved")
                 assert not told.failed, f"nothing is saved: {told.failed}"
                 time.sleep(chance.uniform(0, LONGEST_PLAY_SECONDS))
             tally.kills += 1
             tally.acknowledged += told.saved - known
-        with _running(launch, Path(folder), f"{url}?1"):
+        with _running(launch, Path(folder), f"{url}?1&{evening}"):
             _check(told, tally)
 
 
@@ -179,7 +190,8 @@ def _check(told: Told, tally: Tally) -> int:
         return 0
     found = json.loads(body)
     (records,) = journals_in(found["stored"]).values()
-    replay([decode_record(record) for record in records], SYSTEMS)
+    history = replay([decode_record(record) for record in records], SYSTEMS)
+    tally.deeds = {type(step.command).__name__ for step in (*history.past, *history.future)}
     assert found["view"] == "fight", "the fight was not opened again"
     tally.lost += max(0, known - len(records))
     tally.beyond += max(0, len(records) - known)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-START_PLAYING = """seed => {
+START_PLAYING = """(seed, beside = false) => {
     // A small generator of our own, so that a run can be had again.
     let state = seed >>> 0 || 1;
     const random = (most) => {
@@ -13,6 +13,17 @@ START_PLAYING = """seed => {
     window.player = setInterval(() => {
         if (document.getElementById("saving").dataset.state !== "saved") return;
         const some = (query) => [...document.querySelectorAll(query)].filter((each) => !each.disabled);
+        // Beside the turns: wounds, conditions, who is hidden, who waits in the wings. An open sheet comes first.
+        const within = "put-into give end-condition deal strike hide fall rise to-wings bring-in".split(" ")
+            .map((name) => `#dialog[open] [data-do=${name}]`);
+        const sheet = beside ? some(`${within}, #digit-3, #dialog[open] .close`) : [];
+        const places = ".hurts button, .row .hp, .row .body, .reminder button, #later-open";
+        const other = sheet.length || !beside || random(5) ? sheet : some(places);
+        if (other.length) {
+            other[random(other.length)].click();
+            window.taps++;
+            return;
+        }
         const open = some("#open");
         const ways = open.length && random(2) ? open : some("#panel [data-do=choose], #panel .drawer, #open");
         const back = random(10) === 0 ? some("#undo, #redo") : [];
@@ -22,6 +33,14 @@ START_PLAYING = """seed => {
         window.taps++;
     }, 1);
 }"""
+
+EVENING = (
+    *("#track .row:nth-of-type(3) .body", "#hidden", "#dialog .close"),
+    *("#track .row .body", "#dialog [data-do=put-into]", "#till-removed"),
+    *("#track .row .hp", "#digit-3", "#deal"),
+    *("#track .row:nth-of-type(2) .body", "#to-wings"),
+)
+"""An evening begins with these taps: one is hidden, one in a condition and wounded, one waits in the wings."""
 
 STEP = "document.querySelector('#open, #panel [data-do=choose]').click()"
 """One step: whatever begins a round, or stands first on the panel."""

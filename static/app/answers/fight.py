@@ -7,6 +7,7 @@ from typing import assert_never
 
 from app.answers import conditions, players, wings, wounds
 from app.answers.wounds import change, wounding_of
+from app.blows import BLOWS
 from app.commanding import command_for, lines_in, read_lines
 from app.dialogs import Dialog, Refusal, dialog_for
 from app.fight import Fight
@@ -32,15 +33,11 @@ from app.state import (
 )
 from app.travelling import travel
 from app.views.account import end_words
-from engine.choices import ChoiceKind
 from engine.commands import Act, CloseRound, OpenRound, RuleAct, WriteNote
 from engine.dice import Dice
 from engine.errors import Refused
 from engine.quickline import mend_quick_line
 from engine.systems.protocol import Choice
-
-BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
-"""What may be followed by wounds, if it is done to somebody; nobody knows what an action is that a table has named."""
 
 
 def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:

@@ -55,7 +55,8 @@ def take(state: PageState, intent: LibraryIntent, outcome: Outcome, sender: Send
         library = replace(library, made=outcome.made)
     if isinstance(intent, i.MadeKeep):
         library = replace(library, making=None)
-    undo = outcome.undo or (None if isinstance(intent, i.Undelete | i.MadeUndrop | i.MadeSwap) else library.undo)
+    undoes = isinstance(intent, i.Undelete | i.MadeUndrop | i.MadeSwap | i.TemplateSwap)
+    undo = outcome.undo or (None if undoes else library.undo)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
     dialog = None if outcome.closes else state.dialog
     now = replace(state, library=library, toast=outcome.toast, dialog=dialog)

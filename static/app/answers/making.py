@@ -82,6 +82,8 @@ def _begin_from(key: str) -> Making:
 def _of_fight(state: PageState) -> Making:
     if not (state.fight and state.fight.system.has_rules_of_fights):
         raise Refused("no_rules", "No fight is open that goes by rules of its own.")
+    if not state.fight.system.own_rules(state.fight.encounter):
+        return replace(draft.begin_from(""), of_fight=True)
     rules = rules_of(state.fight.encounter)
     return Making(rules, FIRST_QUESTION, was=rules, of_fight=True)
 

@@ -34,23 +34,24 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
         case i.ToWings(one):
             return run(state, fight, [c.WaitInWings(one, Comes())], dice, closing=True)
         case i.ComesThen(one, when):
-            comes = read_when(str(when))
+            comes = read_when(str(when), fight.system.counts_up)
             waiting = find_waiting(fight.encounter, one)
             if waiting is None or waiting.comes == comes:
                 return state
             return run(state, fight, [c.WaitInWings(one, comes)], dice)
         case i.Hide(one, hidden):
             return run(state, fight, [c.Hide((one,), bool(hidden))], dice)
-        case i.AddToWings(lines, when, hidden):
-            comes, text = read_when(when), str(lines)
+        case i.AddToWings(lines, when, hidden, side):
+            comes, text = read_when(when, fight.system.counts_up), str(lines)
             commands = [
-                replace(it, comes=comes, hidden=hidden is True)
+                replace(it, comes=comes, hidden=hidden is True, side=it.side or side)
                 for it in read_lines(text, fight.encounter, fight.system)
                 if isinstance(it, c.AddCombatant)
             ]
             return run(state, fight, commands, dice, closing=True)
         case i.Plan(text, when):
-            return run(state, fight, [c.PlanHappening(text, read_when(when))], dice, closing=True)
+            comes = read_when(when, fight.system.counts_up)
+            return run(state, fight, [c.PlanHappening(text, comes)], dice, closing=True)
         case i.Settle(number):
             return run(state, fight, [c.DropHappening(number)], dice)
         case i.SameAgain():
@@ -60,8 +61,10 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
             assert_never(intent)
 
 
-def read_when(text: str) -> Comes:
+def read_when(text: str, by_count: bool = False) -> Comes:
     """Read when something comes: a round, a count after an @, both, or nothing for by hand. Raises BadValue.
+
+    ``by_count`` says that a number alone is a count, for a count that goes on and on has no next round.
 
     >>> read_when("3 @12"), read_when("@-2"), read_when("")
     (Comes(round=3, count=12), Comes(round=0, count=-2), Comes(round=0, count=None))
@@ -70,4 +73,6 @@ def read_when(text: str) -> Comes:
     if not found:
         raise BadValue("When it comes: a number, and a count after an @, such as 3 or @12.")
     number, count = found[1] or "0", found[2]
+    if by_count and found[1] and count is None:
+        number, count = "0", found[1]
     return Comes(int(read(ROUND, number)), None if count is None else int(read(COUNT, count.replace("−", "-"))))

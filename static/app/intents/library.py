@@ -185,7 +185,16 @@ class StartAgain(ForTemplates):
     do = "start-again"
 
 
-type TemplateIntent = KeepTemplate | BeginTemplate | StartAgain
+@dataclass(frozen=True)
+class TemplateSwap(ForTemplates):
+    """Bring back the template that another was kept in place of."""
+
+    do = "template-swap"
+    old: str
+    new: str
+
+
+type TemplateIntent = KeepTemplate | BeginTemplate | StartAgain | TemplateSwap
 
 
 class ForAsides(ForLibrary):

@@ -52,6 +52,8 @@ class AddToWings(ForWings):
     lines: Annotated[str, Typed("wing-lines")] = ""
     round: Annotated[str, Typed("wing-round")] = ""
     hidden: Annotated[str | bool, Typed("wing-hidden")] = False
+    side: Annotated[str, Typed("wing-side")] = ""
+    """Theirs where the line names none."""
 
 
 @dataclass(frozen=True)

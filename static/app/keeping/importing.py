@@ -133,7 +133,7 @@ class Importing:
         party = tuple(
             replace(member, key=self._shelf.new_key()) if member.key in keys else member
             for member in bundle.party
-            if not any((member.system, member.command) == (each.system, each.command) for each in party_here)
+            if not any(replace(member, key=each.key) == each for each in party_here)
         )
         made_here = await self._shelf.made()
         taken = {each.key for each in made_here}

@@ -62,6 +62,9 @@ class Page(Protocol):
 
     def closed(self) -> None: ...
 
+    def take_up(self, making: str) -> None:
+        """Go on with rules that were being made when the page was last left."""
+
     def refresh(self) -> None: ...
 
     def complain(self, message: str) -> None: ...
@@ -107,6 +110,8 @@ class TabKeeper:
             self._begin_with_the_list(unfinished)
         elif not (found["current"] and await self._open(found["current"])):
             await self._list()
+        if found["making"] and self._may_write:
+            page.take_up(found["making"])
         if self._may_write:
             self._later(self._clear_deleted())
         self._later(self._know_members())
@@ -151,6 +156,10 @@ class TabKeeper:
         if not key:
             self._let_go_of_exported()
         self._later(self._store.choose(key))
+
+    def note(self, making: str) -> None:
+        if self._may_write:
+            self._store.note(making)
 
     def fetch(self, key: str) -> None:
         self._wish += 1

@@ -41,6 +41,10 @@ class Left:
     """Whose the next turns are, as far as that is known."""
     options: tuple[tuple[str, str], ...] = ()
     """What the table has chosen, by option."""
+    rules: str = ""
+    """What its own rules are called, where it goes by some."""
+    emblem: str = ""
+    """Their drawing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from app.keeping.kept import Left
+from engine.systems.protocol import Emblem
 
 MOST_NAMES = 3
 """So many names stand in an entry, of those who act and of those who come."""
@@ -35,7 +36,8 @@ def read_left(raw: object, step: int) -> Left | None:
             **rest,
         } if known == step and _fits(round_, part, many, side or 0) and _are_words(number, *acting, *coming):
             options = _pairs(rest.get("options"))
-            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming), options)
+            own = _rules(rest.get("rules"), rest.get("emblem"))
+            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming), options, *own)
         case _:
             return None
 
@@ -46,6 +48,13 @@ def _pairs(raw: object) -> tuple[tuple[str, str], ...]:
     return tuple(
         (pair[0], pair[1]) for pair in pairs if isinstance(pair, list) and len(pair) == 2 and _are_words(*pair)
     )
+
+
+def _rules(name: object, emblem: object) -> tuple[str, str]:
+    """Read what its own rules are called; an entry of an older version does not say it."""
+    if isinstance(name, str) and isinstance(emblem, str) and _are_words(name) and emblem in {*Emblem}:
+        return name, emblem
+    return "", ""
 
 
 def _names(raw: list[str]) -> tuple[str, ...]:

@@ -32,7 +32,8 @@ class Store(Protocol):
 
     async def start(self, heard: Callable[[str, str], None]) -> str:
         """Take the writer's seat if it is free. Returns whether it is ``seated``, whether the store is of a ``newer``
-        version, the ``current`` encounter, and for the one who writes what ``remains``.
+        version, the ``current`` encounter, the rules that are in the ``making``, and for the one who writes what
+        ``remains``.
 
         ``heard`` takes from now on what has happened, here or in another tab: the kind, and details.
         """
@@ -58,6 +59,9 @@ class Store(Protocol):
         """Keep these rows in place of the journal that ends with the checksum ``before``."""
 
     async def choose(self, key: str) -> None: ...
+
+    def note(self, making: str) -> None:
+        """Keep rules that are being made; an empty text for none."""
 
     def take_over(self) -> None: ...
 

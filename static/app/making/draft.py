@@ -12,7 +12,7 @@ from engine.systems.homebrew.settings import RuleSet
 from engine.systems.homebrew.sheet import PRESETS
 
 BEGIN, FIRST_QUESTION, LAST_QUESTION = 0, 1, 4
-TITLE_OF = ("", "Who has a place?", "Who is next?", "What does a turn hold?", "And then?")
+TITLE_OF = ("", "What makes the order?", "Who is next?", "What does a turn hold?", "And then?")
 UNNAMED = "Our rules"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 

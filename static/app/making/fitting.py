@@ -252,4 +252,6 @@ def _fit_start(it: Parts) -> None:
         late is Late.LESS and it.laps.kind is not LapKind.NUMBER
     ):
         late = Late.ROUND
+    if late is Late.NEXT and it.ends.when is End.NEVER:  # no next round comes
+        late = Late.COUNT
     it.start = replace(it.start, surprise=surprise, late=late)

@@ -27,6 +27,7 @@ from app.making.saying import (
     SOURCES,
     SURPRISES,
     WAITS,
+    WAITS_BY_COUNT,
     WHICH,
     Words,
 )
@@ -129,7 +130,7 @@ def _box(making: Making, what: str, label: str, text: str, hint: str = "", numer
     return Box(what, label, shown, hint, making.wrong.get(what, ""), numeric=numeric)
 
 
-# Who has a place?
+# What makes the order?
 
 
 def _places(making: Making) -> tuple[Block | None, ...]:
@@ -290,11 +291,11 @@ def _turn(making: Making) -> tuple[Block | None, ...]:
     counted = Picks("How much is done in it?", _words("actions", ACTIONS, str(number)))
     waiting = rules.aside.waiting
     sides = (("no", "Before whoever acts then", ""), ("yes", "After", ""))
-    after = Picks("And act", _words("after", sides, "yes" if rules.aside.after else "no"), small=True)
+    after = Picks("Then they act", _words("after", sides, "yes" if rules.aside.after else "no"), small=True)
     return (
         None if by_count else counted,
         _prices(making),
-        _picks(making, "waiting", "Can one wait?", WAITS),
+        _picks(making, "waiting", "Can one wait, or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if waiting in (Waiting.ROUND, Waiting.GOOD, Waiting.ACROSS) else None,
         _counters(making),
         _reaction(rules),
@@ -305,9 +306,19 @@ def _prices(making: Making) -> Rows:
     rows = []
     for at, it in enumerate(making.rules.prices):
         key = f"price {at}"
-        words = price_words(making.rules, it) or "takes nothing"
+        words = _takes(making.rules, it)
         rows.append(_row(making, key, it.name, words, _price(making, key, it)))
     return Rows("Actions and what they take", "price", "An action", tuple(rows), "", making.wrong.get("+price", ""))
+
+
+def _takes(rules: RuleSet, it: Price) -> str:
+    """Say what an action takes, and of what."""
+    words = price_words(rules, it)
+    if not it.of or not (it.cost or it.halves):
+        return ", ".join(filter(None, ("takes nothing", words)))
+    cost, _, rest = words.partition(", ")
+    cost = f"{cost} on the counter" if rules.order is Order.COUNT and it.of == NUMBER else f"takes {cost}"
+    return ", ".join(filter(None, (cost, rest)))
 
 
 def _price(making: Making, key: str, it: Price) -> tuple[Block, ...]:
@@ -377,7 +388,7 @@ def _then(making: Making) -> tuple[Block | None, ...]:
         _picks(making, "end", "When is a round over?", ENDS),
         _picks(making, "surprise", "What happens to the surprised?", surprises),
         amount if rules.start.surprise is Surprise.MODIFIER else None,
-        _picks(making, "late", "Who comes late", LATES),
+        _picks(making, "late", "What about those who come late?", LATES),
         _rounds(making),
         _book(making),
     )

@@ -49,7 +49,7 @@ ORDERS: tuple[Words, ...] = (
     (
         Order.COUNT,
         "A counter for everybody",
-        "{Extreme} acts. What one does moves one’s counter, and it is looked again.",
+        "{Extreme} acts, again and again. Each action moves the counter by its price: ticks, shots or points.",
     ),
     (Order.ALTERNATING, "Sides take turns", "One of ours, then one of theirs."),
     (Order.SIDES, "Side after side", "One side takes all its turns, then the next side."),
@@ -78,10 +78,14 @@ ACTIONS: tuple[Words, ...] = (
 )
 WAITS: tuple[Words, ...] = (
     (Waiting.NONE, "No", "Nobody waits for a later turn."),
-    (Waiting.ROUND, "Within the round", "They act later, and have their old place in the next round."),
-    (Waiting.GOOD, "And it moves them for good", "They act later, and stay at that place."),
-    (Waiting.ACROSS, "Into the next round", "They may act later, also before their place comes again."),
-    (Waiting.SWAP, "They swap numbers", "With somebody who is still to act."),
+    (Waiting.ROUND, "Yes, for this round", "They act later, and have their old place in the next round."),
+    (Waiting.GOOD, "Yes, and it moves them for good", "They act later, and stay at that place."),
+    (Waiting.ACROSS, "Yes, also into the next round", "They may act later, also before their place comes again."),
+    (Waiting.SWAP, "No, they swap numbers", "With somebody who is still to act."),
+)
+WAITS_BY_COUNT: tuple[Words, ...] = (
+    WAITS[0],
+    (Waiting.ROUND, "Yes", "They act later, on the count of then."),
 )
 ENDS: tuple[Words, ...] = (
     (End.DONE, "When all have acted", "Everybody has had all turns."),
@@ -97,7 +101,7 @@ SURPRISES: tuple[Words, ...] = (
     (Surprise.FIRST, "The others act first", "Those who surprise them, in the first round."),
 )
 LATES: tuple[Words, ...] = (
-    (Late.ROUND, "At once", "They take a place in the running round."),
+    (Late.ROUND, "At once", "They get a number, and a place by that."),
     (Late.NEXT, "With the next round", "Until then they watch."),
     (Late.COUNT, "At the running count", "They enter where the count is."),
     (Late.LESS, "With less", "What the laps before would have left them."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from app.views.names import number_words
 from engine.choices import Choice, ChoiceKind
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
 from engine.dice import Dice, seeded_dice
@@ -13,7 +14,6 @@ from engine.fields import Value
 from engine.memory import recall
 from engine.model import Encounter
 from engine.session import Session
-from engine.sums import signed
 from engine.systems.homebrew import SYSTEM
 from engine.systems.homebrew.deeds import paces, take
 from engine.systems.homebrew.memory import OfCombatant
@@ -138,12 +138,15 @@ class _Told:
 
 
 def _turn(encounter: Encounter, one: str, rules: RuleSet) -> TrialTurn:
-    number = SYSTEM.number(encounter, one)
+    system = SYSTEM.at(encounter)
+    number = system.number(encounter, one)
     name = encounter.name_of(one)
     phase = ""
     if rules.laps.kind is LapKind.PHASES and 0 < encounter.part <= len(rules.laps.phases):
         phase = phase_words(rules.laps.phases[encounter.part - 1]).partition(" (")[0]
-    return TrialTurn(name, SIDES.get(name, 1), signed(number.total) if number else "", (phase,) if phase else ())
+    return TrialTurn(
+        name, SIDES.get(name, 1), number_words(system, number.total) if number else "", (phase,) if phase else ()
+    )
 
 
 def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:

@@ -26,6 +26,7 @@ def render_down(sides: tuple[str, ...]) -> Html:
 def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
     heads = tag("tr", *(tag("th", it, scope="col") for it in ("Who", "Turns", "Minutes", "Fell")))
     lines = (_line(line, view.is_timed, round_word) for line in view.lines)
+    end = "The fight is over, and the log says how." if view.is_over else "The round closes, and the log says how."
     return Sheet(
         "How it went",
         (
@@ -43,7 +44,7 @@ def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
         ),
         under=view.rounds,
         foot=(
-            tag("p", "The log says so." if view.is_over else "The round closes, and the log says how it ended."),
+            tag("p", end),
             button("End the fight", EndFight(), class_="primary", id="end-fight", disabled=view.is_over),
         ),
     )

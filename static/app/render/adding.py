@@ -68,7 +68,7 @@ def render_add_lines(
             tag("p", example_words, class_="hint") if not read else None,
             problem(error),
             tag("div", *map(_word, quick_words(fields)), class_="words", id="words"),
-            _kept(kept) if kept.party or kept.enemies else None,
+            _kept(kept) if kept.party or kept.enemies or kept.others else None,
         ),
         under="A line for each",
         beside=join(button("Party…", Party(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
@@ -86,10 +86,16 @@ def _kept(kept: KeptView) -> Html:
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
     party = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.party)
     enemies = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.enemies)
+    others = (
+        button(join(name, " ", tag("small", rules)), BringMember(key), class_="chip i-plus", id=f"bring-{key}")
+        for key, name, rules in kept.others
+    )
     return tag(
         "div",
         tag("p", tag("span", "Party", class_="label"), *party, every, class_="chips") if kept.party else None,
-        tag("p", tag("span", "Kept", class_="label"), *enemies, class_="chips") if kept.enemies else None,
+        tag("p", tag("span", "Kept", class_="label"), *enemies, *others, class_="chips")
+        if kept.enemies or kept.others
+        else None,
         id="kept-here",
     )
 

@@ -38,7 +38,6 @@ NEEDS = Field("needs", "So much or more", Kind.TEXT, "")
 OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
 WHICH = ("this", "next", "2nd", "3rd")
 """Which turn it is, by how many come before it is over."""
-COUNT = Field("count", "Until count", Kind.TEXT, "")
 
 
 def render_giving(view: GivingView, given: Mapping[str, str | bool], error: str) -> Sheet:
@@ -79,15 +78,17 @@ def render_giving(view: GivingView, given: Mapping[str, str | bool], error: str)
 
 def _own(view: GivingView, given: Mapping[str, str | bool]) -> Html:
     """Render what can be typed: all of it is taken when the condition is given."""
-    fields = [OWN, TEXT, *((COUNT,) if view.counts else ()), *((CODE, NEEDS, OR_LESS) if view.giving.throws else ())]
-    until = button("Give it until that count", Give(Until.COUNT, 0), class_="chip", id="till-count")
+    word = view.count_word
+    count = Field("count", f"Until {word}", Kind.TEXT, "")
+    fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.giving.throws else ())]
+    until = button(f"Give it until that {word}", Give(Until.COUNT, 0), class_="chip", id="till-count")
     return form_for(
         OwnWord(),
         tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields"),
         tag(
             "p",
             tag("button", "Take the word", type="submit", class_="chip"),
-            until if view.counts else None,
+            until if word else None,
             class_="buttons",
         ),
     )

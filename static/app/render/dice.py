@@ -19,7 +19,7 @@ def render_dice(under: str, owed: tuple[OwedView, ...], is_offered: bool) -> She
     words = (
         "Before the undo these dice had fallen already: change what was wrong."
         if is_offered
-        else ("A tap is a throw, and the next is asked." if faces else "Type what fell.")
+        else ("A tap is a throw, and the next is asked." if faces else _to_type(current))
     )
     roll = f"Roll the rest ({rest})" if rest < len(owed) else f"Roll all ({rest})"
     return Sheet(
@@ -40,6 +40,10 @@ def render_dice(under: str, owed: tuple[OwedView, ...], is_offered: bool) -> She
     )
 
 
+def _to_type(current: OwedView | None) -> str:
+    return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type what fell."
+
+
 def _row(one: OwedView) -> Html:
     """Render who owes a throw, and a box with what fell. Where a tap can say that, no keyboard comes up for it."""
     do, name = write(PickThrow(one.key))
@@ -48,23 +52,23 @@ def _row(one: OwedView) -> Html:
     box = tag(
         "input",
         type="text",
-        inputmode="none" if can_tap else "numeric",
+        inputmode="none" if can_tap else "text" if one.is_card else "numeric",
         name=one.key,
         id=one.box,
         value=one.now,
-        placeholder=str(one.code),
+        placeholder="card" if one.is_card else one.dice,
         autocomplete="off",
         class_="die",
         data_first=one.is_asked,
         data_type=entry_for(TypeIn(one.key)),
-        aria_label=f"{one.who}, {one.purpose} {one.code}",
+        aria_label=f"{one.who}, {one.purpose} {one.dice}",
         aria_invalid="true" if error else None,
         aria_describedby=f"wrong-{one.place}" if error else None,
     )
     return tag(
         "li",
         tag("span", one.letters, class_="bead", aria_hidden="true"),
-        tag("span", tag("b", one.who), tag("small", f"{one.purpose} {one.code}")),
+        tag("span", tag("b", one.who), tag("small", f"{one.purpose} {one.dice}")),
         box,
         error,
         class_=classes(one.side is not None and f"side-{one.side}", one.is_asked and can_tap and "on"),

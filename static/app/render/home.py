@@ -11,14 +11,12 @@ from app.intents.page import New, NewBy, OpenSaved, Sample
 from app.keeping.kept import Made, Saved
 from app.markup import Html, button, classes, join, tag
 from app.views.home import FightView, HomeView, LastView, home_view
-from engine.systems.homebrew.rules import rule_texts
+from engine.systems.homebrew.rules import NEXT, rule_texts
+from engine.systems.homebrew.settings import RuleSet
 from engine.systems.protocol import TurnSystem
 
 MOST_TEMPLATES = 4
 """So many templates stand in sight; the others are folded."""
-
-ORDER = 5
-"""The place of the sentence that says who is next."""
 
 MOST_MADE_SHOWN = 6
 
@@ -85,7 +83,7 @@ def _templates(view: HomeView) -> Html:
 
 
 def _template(fight: FightView) -> Html:
-    words = join(tag("strong", fight.name), " ", tag("small", fight.line))
+    words = join(tag("strong", fight.name), " ", tag("small", _emblem(fight.emblem), fight.line))
     return tag(
         "li",
         button(words, BeginTemplate(fight.key), class_="fight", aria_label=f"Begin {fight.name} from the template"),
@@ -101,7 +99,7 @@ def _last(fight: LastView) -> Html:
     slab = join(
         tag("strong", fight.name),
         " ",
-        tag("small", fight.line),
+        tag("small", _emblem(fight.emblem), fight.line),
         " ",
         tag("span", bead, " ", tag("span", who, " ", tag("small", fight.then)), class_="left"),
         " ",
@@ -118,7 +116,7 @@ def _last(fight: LastView) -> Html:
 
 
 def _fight(fight: FightView) -> Html:
-    words = join(tag("strong", fight.name), " ", tag("small", fight.line))
+    words = join(tag("strong", fight.name), " ", tag("small", _emblem(fight.emblem), fight.line))
     return tag(
         "li",
         button(words, OpenSaved(fight.key), class_="fight"),
@@ -127,8 +125,17 @@ def _fight(fight: FightView) -> Html:
     )
 
 
+def _emblem(emblem: str) -> Html | None:
+    return tag("span", class_=f"emblem e-{emblem}") if emblem else None
+
+
 def _more(key: str, name: str) -> Html:
     return button("", Kept(key), class_="icon i-more", aria_label=f"More for {name}")
+
+
+def _order(rules: RuleSet) -> str:
+    """Return the sentence that says who is next."""
+    return next(it.text for it in rule_texts(rules) if it.id == NEXT)
 
 
 def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
@@ -140,7 +147,7 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
                 join(
                     tag("strong", each.rules.name),
                     " ",
-                    tag("small", each.rules.note or rule_texts(each.rules)[ORDER].text),
+                    tag("small", each.rules.note or _order(each.rules)),
                 ),
                 NewBy(each.key),
                 class_="fight",
@@ -183,7 +190,7 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
 def _deleted(fight: FightView) -> Html:
     return tag(
         "li",
-        tag("p", tag("strong", fight.name), " ", tag("small", fight.line), class_="fight"),
+        tag("p", tag("strong", fight.name), " ", tag("small", _emblem(fight.emblem), fight.line), class_="fight"),
         button("Bring back", Undelete(fight.key), class_="quiet", aria_label=f"Bring back {fight.name}"),
         button(
             "Delete for good…", Purge(fight.key), class_="quiet danger", aria_label=f"Delete for good… {fight.name}"

@@ -183,7 +183,8 @@ def _render_member(member: Member, into: str, here: Collection[str]) -> Html:
     name = member.command.name
     values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
     is_here = member.system == into and name in here
-    add = button("Add", PartyAdd(member.key), aria_label=f"Add {name}") if member.system == into else None
+    can_join = bool(into) and (member.enemy or member.system == into)
+    add = button("Add", PartyAdd(member.key), aria_label=f"Add {name}") if can_join else None
     return tag(
         "li",
         tag(

@@ -13,6 +13,7 @@ from app.intents.making import (
     MakeFrom,
     MakeLike,
     MakeMissing,
+    MakeOfFight,
     MakeRemove,
     MakeStep,
     MakeTake,
@@ -71,7 +72,7 @@ def _render_beginning(making: Making, made: tuple[Made, ...], error: str) -> She
                 id="from-nothing",
             ),
             *((tag("h3", "Or from your own"), tag("div", *own, class_="answers")) if own else ()),
-            tag("h3", "Or from rules that there are"),
+            tag("h3", "Or from rules that are ready"),
             tag("div", *picks, class_="answers"),
             tag(
                 "p",
@@ -297,7 +298,7 @@ def _trial(trial: Trial) -> Iterable[Child]:
     for each in trial.rounds:
         turns = [_turn(turn) for turn in each.turns]
         if each.more:
-            turns.append(tag("li", tag("small", f"and {each.more} more turns")))
+            turns.append(tag("li", tag("small", f"and {each.more} more turns"), class_="more"))
         yield tag("h3", each.title, class_="round")
         yield tag("ol", *turns, class_="turns")
     if trial.wrong:
@@ -328,6 +329,17 @@ def _changes(making: Making, now: tuple[str, ...]) -> Html | None:
     rows = (tag("li", tag("cite", each.id), " ", each.text) for each in others)
     at_once = tag("p", f"At once: {'; '.join(now)}.") if now else None
     return tag("div", tag("h3", "What changes in this fight"), tag("ul", *rows, class_="rules"), at_once, class_="told")
+
+
+def render_own_rules() -> Html:
+    """Render, where a fight has no rules yet, the way to some of one’s own."""
+    return tag(
+        "section",
+        tag("p", "Choose the rules of this fight, or"),
+        button("Make rules of your own", MakeOfFight(), class_="chip i-plus", id="make-of-fight"),
+        class_="block aside",
+        id="own-rules",
+    )
 
 
 def render_sentences(rules: RuleSet) -> Html:

@@ -28,26 +28,34 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None, has_ow
     return sheet(
         name,
         render_name(Rename(), typed, error),
-        tag(
-            "div",
+        *_ways(
+            "Who fights",
             button("Add combatants", Add(), class_="way i-add"),
             button("Party…", Party(), class_="way i-party"),
+            button("What comes later", Wings(), class_="way i-wait"),
+        ),
+        *_ways(
+            "At the table",
             button("For the players…", Players(), class_="way i-party"),
             button("How your table plays", Options(), class_="way i-options"),
-            button("Turns and minutes", Clocks(), class_="way i-wait"),
             button("Rules", Rules(), class_="way i-rules"),
             button("Change the rules…", MakeOfFight(), class_="way i-options") if has_own_rules else None,
-            button("What comes later", Wings(), class_="way i-wait"),
-            button("Keep as a template", KeepTemplate(), class_="way i-copy"),
-            button("Again from the start", StartAgain(), class_="way i-undo"),
+            button("Turns and minutes", Clocks(), class_="way i-wait"),
+            button("Keys", Keys(), class_="way i-options"),
+        ),
+        *_ways(
+            "This fight",
             button("Write a note", Note(), class_="way i-note"),
             button("How it went", Account(), class_="way i-over"),
+            button("Again from the start", StartAgain(), class_="way i-undo"),
+            button("Keep as a template", KeepTemplate(), class_="way i-copy"),
+        ),
+        *_ways(
+            "Beyond this fight",
             button("Print…", Print(), class_="way i-file"),
-            button("Keys", Keys(), class_="way i-options"),
-            button("Import…", Import(), class_="way i-import"),
             button("Export…", ExportOpen(), class_="way i-export"),
+            button("Import…", Import(), class_="way i-import"),
             button("All fights", Home(), class_="way i-back"),
-            class_="ways",
         ),
         tag("h3", "Branches") if branches else None,
         tag("p", "What was undone, and then something else was done instead: it is kept here.", class_="hint")
@@ -55,6 +63,10 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None, has_ow
         else None,
         branches,
     )
+
+
+def _ways(title: str, *ways: Html | None) -> tuple[Html, Html]:
+    return tag("h3", title), tag("div", *ways, class_="ways")
 
 
 def render_note(typed: str, error: str) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 
-from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Find, Less, More, Options, Rules
+from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Options, Rules
 from app.intents.library import Party
 from app.markup import Html, button, classes, entry_for, join, tag
 from app.views.chances import ChanceLine, ChancesView
@@ -19,8 +19,17 @@ FEW_PEOPLE = 4
 MANY_PEOPLE = 16
 """More than these are picked from a list."""
 
+FEW_CHOICES = 3
+"""More than these stand in narrower columns."""
+
+FEW_AMOUNTS = 6
+"""With more than these each is narrower."""
+
 SHORT_OUTCOME = 18
 """A longer one takes the place below the cost too."""
+
+LONG_COST = 7
+"""A longer one is a sentence rather than a number."""
 
 CHANCES = "chances"
 """The drawer with all chances, before a round."""
@@ -47,10 +56,9 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "")
             button("Rules", Rules(), class_="chip"),
         )
     drawers = [_drawer(drawer) for drawer in view.drawers]
-    look = button("", Find(), class_="chip i-find", aria_label="Find an action or a rule")
     return join(
         tag("div", *content, class_="deck", id="deck"),
-        tag("div", *drawers, ways, look, class_="drawers", id="drawers") if drawers or ways else None,
+        tag("div", *drawers, ways, class_="drawers", id="drawers") if drawers or ways else None,
     )
 
 
@@ -86,21 +94,24 @@ def _choices(choices: Iterable[ChoiceView]) -> Html:
     tokens = [render_choice(choice) for choice in choices if choice.row]
     cards = [_card(choice) for choice in sorted(choices, key=lambda choice: choice.step) if choice.step]
     others = [choice for choice in choices if not choice.row and not choice.step]
-    is_led = len(others) > 1 and others[0].leads
     return join(
         tag("div", *tokens, class_="tokens") if tokens else None,
         tag("div", *cards, class_="cards") if cards else None,
-        tag("div", *map(render_choice, others), class_=classes("choices", is_led and "leading-first"))
-        if others
-        else None,
+        _side_by_side(others) if others else None,
     )
+
+
+def _side_by_side(choices: list[ChoiceView]) -> Html:
+    is_led = len(choices) > 1 and choices[0].leads
+    look = classes("choices", is_led and "leading-first", len(choices) > FEW_CHOICES and "many")
+    return tag("div", *map(render_choice, choices), class_=look)
 
 
 def _scale(block: BlockView) -> Html:
     """Render the amounts beside each other, with what each does to each number below it."""
     amounts = [choice for choice in block.choices if choice.is_amount]
     labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
-    return tag("div", labels, *map(_amount, amounts), class_="scale")
+    return tag("div", labels, *map(_amount, amounts), class_=classes("scale", len(amounts) > FEW_AMOUNTS and "many"))
 
 
 def _amount(choice: ChoiceView) -> Html:
@@ -192,14 +203,20 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None 
     bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if is_token else None
     is_long = len(choice.outcome) > SHORT_OUTCOME
     outcome = tag("small", choice.outcome, class_=classes("led", is_long and "long"))
-    shows_outcome = choice.outcome and not is_chip
+    shows_outcome = bool(choice.outcome) and not is_chip
     icon = "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind and not bead else None
     return _button(
         choice,
         join(
             bead, tag("span", found or choice.label, class_="label"), outcome if shows_outcome else None, _cost(choice)
         ),
-        classes(is_chip and "chip", bool(bead) and f"token side-{choice.side}", icon),
+        classes(
+            is_chip and "chip",
+            bool(bead) and f"token side-{choice.side}",
+            shows_outcome and not bead and "outcome",
+            shows_outcome and is_long and "outcome-long",
+            icon,
+        ),
         "found" if found else "choice",
     )
 
@@ -210,7 +227,14 @@ def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "
     return button(
         content,
         intent,
-        class_=classes("choice", kind, choice.leads and "leading", choice.again and "again", refused and "refused"),
+        class_=classes(
+            "choice",
+            kind,
+            len(choice.cost) > LONG_COST and "cost-long",
+            choice.leads and "leading",
+            choice.again and "again",
+            refused and "refused",
+        ),
         id=f"{prefix}-{choice.section}:{choice.place}",
         title=choice.rule or None,
         aria_disabled="true" if refused else None,
@@ -222,7 +246,7 @@ def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "
 
 
 def _cost(choice: ChoiceView) -> Html | None:
-    size = "long" if len(choice.cost) > 7 else "middling" if len(choice.cost) > 3 else None
+    size = "long" if len(choice.cost) > LONG_COST else "middling" if len(choice.cost) > 3 else None
     return tag("b", choice.cost, class_=size) if choice.cost else None
 
 

@@ -46,6 +46,9 @@ class PersonView:
     combatant: Combatant
     standing: Standing
     number: Sum | None
+    bead: str
+    """The number as it is written; empty where there is none."""
+    spoken: str
     badges: tuple[Badge, ...]
     facts: tuple[Field, ...]
     is_running: bool
@@ -66,8 +69,13 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     combatant, one = view.combatant, view.combatant.id
     number = signed(view.number.total) if view.number else ""
     bead = (
-        button(number, Why(one), class_=classes("bead", len(number) > 3 and "long"), aria_label=f"{number}. Why?")
-        if number
+        button(
+            view.bead,
+            Why(one),
+            class_=classes("bead", len(view.bead) > 3 and "long"),
+            aria_label=f"{view.spoken}. Why?",
+        )
+        if view.bead
         else tag("span", initials(combatant.name), class_="bead", aria_hidden="true")
     )
     facts = (_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from app.intents.fight import Fall
 from app.intents.wounds import Strike, Wounds
 from app.markup import Html, button, classes, join, tag
+from app.views.track import RowView
 from engine.model import Id
 
 AT_ONCE = (1, 2, 3, 5, 10)
@@ -14,14 +16,20 @@ def render_amounts(one: Id) -> Html:
     return join(*(button(f"−{amount}", Strike(one, amount), class_="hit") for amount in AT_ONCE))
 
 
-def render_struck_beside(one: Id, name: str, side: int, is_on_slab: bool) -> Html:
+def render_falls(one: Id, at: str) -> Html:
+    """Render the way to the ground, for whoever has no health left; ``at`` says where on the page."""
+    return button("Falls", Fall(one), class_="falls", id=f"{at}-{one}")
+
+
+def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
     """Render the same above the deck: for a screen on which the row is out of sight, or for a row on the slab."""
+    falls = render_falls(row.id, "falls-beside") if row.may_fall else None
     return tag(
         "section",
-        tag("b", name, class_="dot"),
-        render_struck(one, name, None),
-        class_=classes("block aside", f"side-{side}", not is_on_slab and "narrow"),
-        id="struck",
+        tag("b", row.name, class_="dot"),
+        render_struck(row.id, row.name, falls) if row.struck else tag("div", falls, class_="hurts"),
+        class_=classes("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
+        id="struck" if row.struck else f"beside-{row.id}",
     )
 
 

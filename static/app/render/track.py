@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents import Intent
-from app.intents.fight import CloseRound, Fall, Person, Unfold, Why
+from app.intents.fight import CloseRound, Person, Unfold, Why
 from app.intents.wounds import Wounds
 from app.markup import Html, Pieces, button, classes, join, tag
-from app.render.struck import render_struck
+from app.render.struck import render_falls, render_struck
 from app.views.track import FoldView, RowView, TrackView
 from engine.systems.protocol import Badge
 
@@ -69,7 +69,7 @@ def _bead(row: RowView) -> Html:
     """Render the bead: the number, why it is so, and the handle; where there is no number, what gives the turn."""
     intent: Intent
     if row.number:
-        intent, does = Why(row.id), f"{row.name}: {row.number}. Why?"
+        intent, does = Why(row.id), f"{row.name}: {row.spoken}. Why?"
     elif row.nominate:
         intent, does = row.nominate, f"Give turn to {row.name}, {row.letters}."
     else:
@@ -118,7 +118,7 @@ def _health(row: RowView) -> Html:
 
 def _wounds(row: RowView) -> Html | None:
     """Render what a tap on the row can do about a blow."""
-    falls = button("Falls", Fall(row.id), class_="falls", id=f"falls-{row.id}") if row.may_fall else None
+    falls = render_falls(row.id, "falls") if row.may_fall else None
     if not row.struck:
         return tag("div", falls, class_="hurts") if falls else None
     return render_struck(row.id, row.name, falls)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from app.markup import Child, Html, tag
 from app.render.frame import problem
 from app.render.sheet import Sheet
 from app.render.throws import first_to_correct, render_correction, render_die, render_value, render_way_to_correct
+from app.views.names import number_words
 from app.views.throws import ThrowBox
 from engine.events import RULING
-from engine.sums import Sum, Term, signed
+from engine.sums import Part, Sum, Term, signed
+from engine.systems.protocol import TurnSystem
 
 
 def render_why(
-    name: str, when: str, side: int, number: Sum, texts: Mapping[str, str], throws: tuple[ThrowBox, ...], error: str
+    name: str, when: str, side: int, number: Sum, system: TurnSystem, throws: tuple[ThrowBox, ...], error: str
 ) -> Sheet:
     """Render a number as one writes a sum. A throw in it is a button, which shows what else can fall."""
     terms, left = [], list(throws)
@@ -22,13 +22,15 @@ def render_why(
         box = next((box for box in left if _is_thrown(term, box)), None)
         if box:
             left.remove(box)
-        terms.append(_row(term, box))
-    total = tag("li", tag("span", "in all"), tag("b", signed(number.total)), class_="total")
+        terms.append(_row(term, box, system))
+    texts = {rule.id: rule.text for rule in system.rules}
+    shown = number_words(system, number.total)
+    total = tag("li", tag("span", "in all"), tag("b", shown), class_="total")
     cited = (rule for rule in number.rules if rule in texts)
     first = first_to_correct(throws)
     changed = first if first and first.is_changed else None
     return Sheet(
-        f"{name}: why {signed(number.total)}?",
+        f"{name}: why {shown}?",
         (
             problem(error) if not (changed and changed.wrong) else None,
             render_value(first),
@@ -46,8 +48,9 @@ def _is_thrown(term: Term, box: ThrowBox) -> bool:
     return term.amount == box.throw.total and term.rule != RULING
 
 
-def _row(term: Term, box: ThrowBox | None) -> Html:
-    amount: Child = render_die(box) if box else tag("b", signed(term.amount))
+def _row(term: Term, box: ThrowBox | None, system: TurnSystem) -> Html:
+    written = number_words(system, term.amount) if term.part is Part.THROW else signed(term.amount)
+    amount: Child = render_die(box) if box else tag("b", written)
     cited = tag("cite", term.rule) if term.rule else None
     return tag("li", tag("span", term.label), amount, cited, render_way_to_correct(box) if box else None)
 

@@ -9,7 +9,7 @@ from app.markup import Html, button, classes, form_for, join, tag
 from app.render.frame import problem, render_change, render_field
 from app.render.sheet import Sheet
 from app.views.wings import HappeningView, WaitingView, WingsView
-from engine.fields import Field, Kind
+from engine.fields import Field, Kind, Pick
 from engine.model import Id
 
 
@@ -33,10 +33,11 @@ def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str) -
 def _waiting(it: WaitingView, view: WingsView, given: Mapping[str, str | bool]) -> Html:
     when = Field(f"comes-{it.id}", "Comes", Kind.TEXT, it.typed)
     name = tag("b", it.name, class_=classes("dot", it.side is not None and f"side-{it.side}"))
+    side = f" · {it.side_name or 'no side'}" if view.sides else ""
     return tag(
         "li",
-        tag("span", name, f" comes {it.comes}"),
-        render_change(when, ComesThen(it.id), given, f"{it.name} comes in {view.round_word}, {_when(view)}"),
+        tag("span", name, f" comes {it.comes}{side}"),
+        render_change(when, ComesThen(it.id), given, f"{it.name} comes {_at(view)}, {_when(view)}"),
         _hiding(it.id, it.hidden),
         button("Comes now", BringIn(it.id), class_="chip", id=f"bring-{it.id}"),
         class_="comes",
@@ -65,7 +66,9 @@ def _happening(it: HappeningView) -> Html:
 def _joining(view: WingsView, given: Mapping[str, str | bool]) -> Html:
     lines = str(given.get("wing-lines", ""))
     area = tag("textarea", lines, name="wing-lines", id="wing-lines", rows=2, autocomplete="off", spellcheck="false")
-    when = Field("wing-round", f"Comes in {view.round_word}", Kind.TEXT, "", help=_when(view))
+    when = Field("wing-round", f"Comes {_at(view)}", Kind.TEXT, "", help=_when(view))
+    picks = (Pick("", "no side"), *(Pick(side, side) for side in view.sides))
+    side = Field("wing-side", "Side", Kind.PICK, "", picks=picks, help="where the line names none")
     hidden = Field("wing-hidden", "hidden from the players", Kind.FLAG, False)
     return form_for(
         AddToWings(),
@@ -73,7 +76,7 @@ def _joining(view: WingsView, given: Mapping[str, str | bool]) -> Html:
         area,
         tag(
             "div",
-            *(render_field(field, given.get(field.key, field.default)) for field in (when, hidden)),
+            *(render_field(field, given.get(field.key, field.default)) for field in (when, side, hidden)),
             class_="fields",
         ),
         tag("button", "Let them wait", type="submit"),
@@ -82,7 +85,8 @@ def _joining(view: WingsView, given: Mapping[str, str | bool]) -> Html:
 
 def _planning(view: WingsView, given: Mapping[str, str | bool]) -> Html:
     what = Field("event-text", "What happens", Kind.TEXT, "")
-    when = Field("event-round", f"In {view.round_word}", Kind.TEXT, "", help=_when(view, by_hand=False))
+    at = _at(view)
+    when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
     return form_for(
         Plan(),
         tag(
@@ -94,9 +98,15 @@ def _planning(view: WingsView, given: Mapping[str, str | bool]) -> Html:
     )
 
 
+def _at(view: WingsView) -> str:
+    return f"at {view.count_word}" if view.is_endless else f"in {view.round_word}"
+
+
 def _when(view: WingsView, by_hand: bool = True) -> str:
-    count = ", @12 at count 12, 3 @12 for both" if view.counts else ""
     none = "; nothing: when you say so" if by_hand else ""
+    if view.is_endless:
+        return f"such as 12{none}"
+    count = f", @12 at {view.count_word} 12, 3 @12 for both" if view.count_word else ""
     return f"such as {view.next_round + 1}{count}{none}"
 
 

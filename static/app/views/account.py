@@ -62,12 +62,16 @@ def sides_down(encounter: Encounter) -> tuple[str, ...]:
 def down_words(sides: Sequence[str]) -> str:
     """Say that they are down.
 
-    >>> down_words(["Harbour"]), down_words(["Harbour", ""])
-    ('Harbour is down: nobody of that side can act.', 'Harbour, no side are down: nobody of them can act.')
+    >>> down_words(["Harbour"]), down_words([""])
+    ('Harbour is down: nobody of that side can act.', 'Those without a side are down: nobody of them can act.')
     """
-    names = listed([side or "no side" for side in sides])
-    verb, whose = ("is", "that side") if len(sides) == 1 else ("are", "them")
-    return f"{names} {verb} down: nobody of {whose} can act."
+    names, is_one = _names(sides), len(sides) == 1 and bool(sides[0])
+    verb, whose = ("is", "that side") if is_one else ("are", "them")
+    return f"{names[:1].upper()}{names[1:]} {verb} down: nobody of {whose} can act."
+
+
+def _names(sides: Sequence[str]) -> str:
+    return listed([side or "those without a side" for side in sides])
 
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
@@ -75,7 +79,7 @@ def end_words(encounter: Encounter, system: TurnSystem) -> str:
     down, standing = sides_down(encounter), [it for it in encounter.standings if encounter.standings[it].able]
     said = [f"The fight is over after {_rounds(encounter, system)}."]
     if down:
-        said.append(f"Down: {listed([side or 'no side' for side in down])}.")
+        said.append(f"Down: {_names(down)}.")
     if standing:
         said.append(f"Still up: {listed([encounter.name_of(one) for one in standing])}.")
     return " ".join(said)[:500]

@@ -10,13 +10,12 @@ from itertools import accumulate
 from app.giving import Giving
 from app.intents.asked import NOTHING
 from app.views.chances import percent
-from app.views.names import initials, side_places
+from app.views.names import initials, number_words, side_places
 from engine.decide import decide
 from engine.dice import DiceNeeded, NoDice
 from engine.errors import Malformed, Refused
 from engine.lasting import attempt_words, chance_of, conditions_of, ends_now, known_names, reminders, until_words
 from engine.model import Condition, Encounter, Fills, Id, Until
-from engine.sums import signed
 from engine.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3
@@ -58,7 +57,8 @@ class GivingView:
     offered: frozenset[tuple[Until, int]]
     """What can be given now."""
     round_label: str
-    counts: bool
+    count_word: str
+    """What a count is called until which it can last; empty where nobody acts by one."""
     giving: Giving
 
 
@@ -92,7 +92,7 @@ def giving_view(giving: Giving, encounter: Encounter, system: TurnSystem) -> Giv
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "each one’s own",
         offered=frozenset(_offered(replace(giving, whose=whose), encounter, system)) if ids else frozenset(),
         round_label=f"end of {which}",
-        counts=system.counts_down and encounter.is_open,
+        count_word=system.count_word if system.counts_points and encounter.is_open else "",
         giving=giving,
     )
 
@@ -114,7 +114,7 @@ def _offered(giving: Giving, encounter: Encounter, system: TurnSystem) -> Iterat
 
 def person_view(encounter: Encounter, system: TurnSystem, one: Id) -> PersonView:
     combatant, number = encounter.combatants[one], system.number(encounter, one)
-    bead = signed(number.total) if number else initials(combatant.name)
+    bead = number_words(system, number.total) if number else initials(combatant.name)
     return PersonView(one, combatant.name, side_places(encounter)[combatant.side], bead)
 
 
@@ -126,7 +126,7 @@ def condition_view(encounter: Encounter, it: Condition, system: TurnSystem) -> C
         words = attempt_words(it.attempt)
         odds = _odds(chance_of(it.attempt))
         throw = " ".join(filter(None, ("a throw after each own turn", f"({words}: {odds})" if words else "")))
-    until = until_words(encounter, it, system.round_word)
+    until = until_words(encounter, it, system)
     return ConditionView(
         it.number, it.name, until, ", ".join(filter(None, (it.text, by, throw))), ends_now(encounter, it)
     )

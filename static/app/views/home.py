@@ -22,6 +22,8 @@ class FightView:
     name: str
     line: str
     """Its rules, how it stands, and when it was played last."""
+    emblem: str = ""
+    """The drawing of its own rules; empty where it goes by a rulebook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class LastView:
     side: int | None
     then: str
     """Whose the next turns are."""
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ def home_view(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Home
     known = {system.key: system for system in systems}
 
     def views(fights: Iterable[Saved]) -> tuple[FightView, ...]:
-        return tuple(FightView(each.key, each.name, _line(each, known.get(each.system), True)) for each in fights)
+        return tuple(
+            FightView(each.key, each.name, _line(each, known.get(each.system), True), _emblem(each)) for each in fights
+        )
 
     listed = [fight for fight in saved if not (fight.deleted or fight.archived or fight.template)]
     there = [fight for fight in listed if not fight.is_untouched]
@@ -82,12 +87,22 @@ def _last(fight: Saved, system: TurnSystem | None) -> LastView:
         (left.number or initials(acting[0])) if left and acting else "",
         left.side if left else None,
         _then(left) if left else "",
+        _emblem(fight),
     )
+
+
+def _emblem(fight: Saved) -> str:
+    return fight.left.emblem if fight.left else ""
+
+
+def rules_title(fight: Saved, system: TurnSystem | None) -> str:
+    """Say by which rules a fight goes: its own by their name."""
+    return (fight.left.rules if fight.left else "") or (system.title if system else fight.system)
 
 
 def _line(fight: Saved, system: TurnSystem | None, with_actor: bool) -> str:
     """Say what there is to say of a fight in one line; without who acts where that stands there by itself."""
-    left, title = fight.left, system.title if system else fight.system
+    left, title = fight.left, rules_title(fight, system)
     if fight.template:
         return " · ".join(("Template" if fight.deleted else title, count_words(fight.combatants)))
     if left is None:

@@ -17,12 +17,12 @@ from app.views.foresight import (
     shown_choices,
     standings_below,
 )
-from app.views.names import initials, side_places
+from app.views.names import initials, number_words, side_places
 from engine.choices import FIRST
 from engine.commands import Act
 from engine.fields import Field, Kind
+from engine.foretell import foretell
 from engine.model import Encounter, Id
-from engine.sums import signed
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem
 
 MOST_ASIDE = 2
@@ -130,7 +130,7 @@ def panel_view(
 ) -> PanelView:
     """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
     likely, ambiguous = shown_choices(encounter, sections), ambiguous_labels(sections)
-    actors = _Actors(encounter, standings_below(encounter, system), side_places(encounter))
+    actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     look = _Look(actors, entered, likely)
     blocks = [block for section in sections if (block := _likely_part(look, section, ambiguous))]
     blocks.sort(key=_is_later)
@@ -153,7 +153,7 @@ def all_blocks(
     encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered
 ) -> tuple[tuple[BlockView, bool], ...]:
     """Return every section with all its choices, and whether it is of the turn."""
-    actors = _Actors(encounter, standings_below(encounter, system), side_places(encounter))
+    actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     look = _Look(actors, entered, shown_choices(encounter, sections))
     return tuple((_section(look, section), section.main) for section in sections)
 
@@ -166,6 +166,7 @@ def _is_later(block: BlockView) -> bool:
 @dataclass(frozen=True, slots=True)
 class _Actors:
     encounter: Encounter
+    system: TurnSystem
     below: Standings | None
     sides: Mapping[str, int]
 
@@ -278,14 +279,14 @@ def _choice(look: _Look, section: Section, place: int, is_amount: bool) -> Choic
         choice.label,
         "" if refusal else choice.cost,
         outcome="" if refusal else _outcome(choice),
-        says=f"{_name(choice, section)}: {_sentence(encounter, choice)}",
+        says=f"{_name(choice, section)}: {_sentence(actors, choice)}",
         refusal=refusal.message if refusal else "",
         rule=refusal.rule if refusal else choice.rule,
         kind=kind_of(choice),
         leads=look.leads(section, place),
         again=not refusal and _goes_on(choice),
         next="" if refusal else choice.next,
-        after="" if refusal or choice.after is None else signed(choice.after),
+        after="" if refusal or choice.after is None else number_words(actors.system, choice.after),
         lands=None if refusal else lands_before(choice, actors.below),
         row=choice.row,
         letters=initials(encounter.name_of(choice.row)) if choice.row else "",
@@ -311,13 +312,19 @@ def _goes_on(choice: Choice) -> bool:
     return isinstance(choice.command, Act) and bool(choice.next) and choice.next == choice.command.id
 
 
-def _sentence(encounter: Encounter, choice: Choice) -> str:
-    """Say all that a choice leads to, as far as it is known."""
+def _sentence(actors: _Actors, choice: Choice) -> str:
+    """Say all that a choice leads to, as far as it is known; where that is nothing but the deed, tell the deed."""
     if choice.refusal:
         return f"{choice.refusal.message} ({choice.refusal.rule})" if choice.refusal.rule else choice.refusal.message
-    parts = [f"→ {signed(choice.after)}" if choice.after is not None else "", _outcome(choice)]
-    name = encounter.name_of(choice.next) if choice.next else ""
+    after = "" if choice.after is None else f"→ {number_words(actors.system, choice.after)}"
+    parts = [after, _outcome(choice)]
+    name = actors.encounter.name_of(choice.next) if choice.next else ""
     again = _goes_on(choice) and choice.after is not None
     following = "" if not name else f"{name} again" if again else f"then {name}"
     said = ", ".join(filter(None, (*parts, following)))
-    return f"{said}." if said else "it is done."
+    if said:
+        return f"{said}."
+    if choice.row:
+        return f"{actors.encounter.name_of(choice.row)} is to act."
+    told = foretell(actors.encounter, choice.command, actors.system)
+    return told.text if told else "dice decide."

@@ -8,6 +8,7 @@ from app.fight import Fight
 from app.lines import explain
 from app.naming import name_of, round_words
 from app.views.log import LogEntry
+from app.views.names import number_words
 from app.views.wings import wings_view
 from engine.lasting import conditions_of, until_words
 from engine.model import Combatant, Encounter
@@ -65,12 +66,12 @@ def _row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> Pape
     one = combatant.id
     number = system.number(encounter, one)
     so = [badge.text for badge in system.badges(encounter, one)]
-    conditions = ((it.name, until_words(encounter, it, system.round_word)) for it in conditions_of(encounter, one))
+    conditions = ((it.name, until_words(encounter, it, system)) for it in conditions_of(encounter, one))
     so += [" ".join(filter(None, words)) for words in conditions]
     so += [f"{it.name} {it.value}{f' of {it.most}' if it.most else ''}" for it in combatant.counters]
     so += ["hidden from the players"] if one in encounter.hidden else []
     so += [] if encounter.standings[one].able else ["has fallen"]
     health = f"{signed(combatant.health)} of {combatant.full_health}" if combatant.is_counted else ""
     _, sheet = explain(newcomer(combatant), system.fields)
-    place = signed(number.total) if number else ""
+    place = number_words(system, number.total) if number else ""
     return PaperRow(combatant.name, place, combatant.side, health, ", ".join(so), " · ".join(sheet))

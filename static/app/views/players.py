@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from app.naming import UNNAMED, round_words
-from app.views.names import MOST_SIDES, initials
+from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from engine.health import may_fall
 from engine.model import Combatant, Encounter, Id, Status
@@ -204,7 +204,7 @@ class _Seen:
 
     def _bead(self, one: Id) -> str:
         number = self._number(one)
-        return initials(self._names[one]) if number is None else signed(number)
+        return initials(self._names[one]) if number is None else number_words(self._system, number)
 
     def _about(self, one: Id) -> str:
         """Say what is so of a combatant: of others their conditions, of the players' own what the system says too."""

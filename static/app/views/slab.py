@@ -46,13 +46,19 @@ def slab_view(
     chances: ChancesView | None,
     turn: int,
     turns: tuple[Coming, ...],
+    is_over: bool = False,
 ) -> SlabView:
-    """Return what the slab shows. ``turns`` are those that come, ``turn`` numbers the one that is running."""
+    """Return what the slab shows. ``turns`` are those that come, ``turn`` numbers the one that is running.
+
+    ``is_over`` says that the end of the fight was the last thing said in it.
+    """
     acting = encounter.acting()
     places = side_places(encounter)
     word = system.round_word
     if acting:
         heading = f"Now: {listed([encounter.name_of(one) for one in acting])}"
+    elif is_over:
+        heading = "The fight is over"
     elif not encounter.is_open:
         heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
     else:
@@ -62,7 +68,7 @@ def slab_view(
     return SlabView(
         heading=heading,
         acting=bool(acting),
-        words=_likeliest(chances) if chances else "",
+        words=_likeliest(chances) if chances and not is_over else "",
         coming=tuple(
             ComingView("then" if place else "next", turn.label, _side_of(encounter, turn.ids), turn.ids)
             for place, turn in enumerate(turns)

@@ -46,6 +46,9 @@ class OwedView:
     who: str
     purpose: str
     code: DiceCode
+    dice: str
+    """The same in words."""
+    is_card: bool
     letters: str
     side: int | None
     """None for those of no side, or of several."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import row_conditions
-from app.views.names import initials, side_places
+from app.views.names import initials, number_words, side_places
 from engine.health import may_fall
 from engine.model import Encounter, Id, Status
 from engine.names import listed
@@ -40,6 +40,8 @@ class RowView:
     letters: str
     number: str
     """The score or counter; empty where there is none yet."""
+    spoken: str
+    """The same, as it is said."""
     side: int
     """Which of the sides, from 0 in their order of appearance: its colour and its shape."""
     side_name: str
@@ -124,7 +126,9 @@ def track_view(
     """
     places = side_places(encounter)
     rows = [_row(encounter, system, one, places, taps.get(one), first) for one in system.track(encounter)]
-    rows = [replace(row, is_chosen=row.id in chosen, struck=row.id == struck and bool(row.health)) for row in rows]
+    if struck and not _can_be_hurt(encounter, struck):
+        struck = ""
+    rows = [replace(row, is_chosen=row.id in chosen, struck=row.id == struck) for row in rows]
     slab = tuple(row for row in rows if row.acting)[:MOST_ON_SLAB]
     able = [row for row in rows if not row.fallen and row not in slab]
     active = [row for row in able if not row.done]
@@ -145,6 +149,12 @@ def track_view(
     )
 
 
+def _can_be_hurt(encounter: Encounter, one: Id) -> bool:
+    """Return whether a wound would change anything: the health is counted, and the fallen have some left."""
+    combatant = encounter.combatants.get(one)
+    return combatant is not None and combatant.is_counted and (encounter.standings[one].able or combatant.health > 0)
+
+
 def _row(
     encounter: Encounter,
     system: TurnSystem,
@@ -161,7 +171,8 @@ def _row(
         id=one,
         name=combatant.name,
         letters=initials(combatant.name),
-        number=signed(number.total) if number else "",
+        number=number_words(system, number.total) if number else "",
+        spoken=system.say_number(number.total) if number else "",
         side=places[combatant.side],
         side_name=combatant.side,
         badges=(*row_conditions(encounter, one), *system.badges(encounter, one)),

@@ -16,6 +16,7 @@ class WaitingView:
     name: str
     side: int | None
     """None where nobody of that side is in the order yet."""
+    side_name: str
     comes: str
     hidden: bool
     typed: str = ""
@@ -36,8 +37,12 @@ class WingsView:
     happenings: tuple[HappeningView, ...]
     round_word: str
     next_round: int
-    counts: bool
-    """Whether something can come at a count."""
+    count_word: str
+    """What a count is called at which something can come; empty where nothing can."""
+    is_endless: bool
+    """Whether the count goes on and on, and what comes, comes at a count of it."""
+    sides: tuple[str, ...] = ()
+    """Those that have a name."""
 
     @property
     def words(self) -> str:
@@ -47,28 +52,33 @@ class WingsView:
         return "; ".join(later)
 
 
-def _write_when(comes: Comes) -> str:
+def _write_when(comes: Comes, system: TurnSystem) -> str:
+    if system.counts_up and comes.count is not None and not comes.round:
+        return str(comes.count)
     count = "" if comes.count is None else f"@{comes.count}"
     return " ".join(filter(None, (str(comes.round or ""), count)))
 
 
 def wings_view(encounter: Encounter, system: TurnSystem) -> WingsView:
     """Return who waits in the wings, and what is planned."""
-    places, word = side_places(encounter), system.round_word
+    places = side_places(encounter)
     return WingsView(
         tuple(
             WaitingView(
                 it.combatant.id,
                 it.combatant.name,
                 places.get(it.combatant.side),
-                comes_words(it.comes, word),
+                it.combatant.side,
+                comes_words(it.comes, system),
                 it.hidden,
-                _write_when(it.comes),
+                _write_when(it.comes, system),
             )
             for it in encounter.wings
         ),
-        tuple(HappeningView(it.number, it.text, comes_words(it.comes, word), it.due) for it in encounter.happenings),
-        word,
+        tuple(HappeningView(it.number, it.text, comes_words(it.comes, system), it.due) for it in encounter.happenings),
+        system.round_word,
         encounter.round + 1,
-        system.counts_down,
+        system.count_word if system.counts_points else "",
+        system.counts_up,
+        tuple(side for side in places if side),
     )

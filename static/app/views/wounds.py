@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from app.views.names import side_places
 from app.wounding import Wounding
 from engine.commands import Hit
-from engine.decide import decide
+from engine.decide import write_draft
 from engine.dice import DiceNeeded, NoDice
 from engine.errors import Malformed, Refused
-from engine.evolve import fold
 from engine.health import pool_of, share_of
 from engine.lasting import known_names
 from engine.model import Combatant, Encounter, Id, Share
@@ -111,7 +110,7 @@ def wounds_view(wounding: Wounding, encounter: Encounter, system: TurnSystem) ->
 def _foresee(wounding: Wounding, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
     """Return the fight as it would be, or why it cannot be; neither where dice would fall at once."""
     try:
-        return fold(encounter, decide(encounter, wounding.command(encounter), NoDice(), (system,))), ""
+        return write_draft(encounter, wounding.command(encounter), NoDice(), (system,)).encounter, ""
     except DiceNeeded:
         return None, ""
     except (Refused, Malformed) as error:
@@ -130,7 +129,7 @@ def _all_of(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tupl
     if len(ids) < 2:
         return ()
     side = side_places(encounter)[encounter.combatants[ids[0]].side]
-    label = f"All of {name or 'no side'}" if kind == "side" else f"{name} ×{len(ids)}"
+    label = (f"All of {name}" if name else "All without a side") if kind == "side" else f"{name} ×{len(ids)}"
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 

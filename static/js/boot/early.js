@@ -120,6 +120,7 @@
     const known = regions.filter(([id]) => REGIONS.includes(id));
     for (const [id] of known) element(id).replaceChildren();
     for (const [id, children] of known) element(id).append(...children.map(drawn));
+    for (const id of ["acting", "track"]) element(id).toggleAttribute("data-several", element(id).childElementCount > 1);
     root.dataset.view = view;
     for (const part of document.querySelectorAll("[data-side]")) part.setAttribute("data-side", side ?? "");
     document.title = title;

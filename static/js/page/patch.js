@@ -17,12 +17,14 @@ export function patch(node, html) {
 }
 
 /**
- * Brings the children of the node into the order of the ids, and makes those that have changed what the HTML says.
+ * Brings the children of the node into the order of the ids, and makes those that have changed what the HTML says. The
+ * node says whether they are several: a selector that looks into it would have all that it holds styled anew each time.
  *
  * @param {Element | null} node @param {{ order: string[], changed: Record<string, string> }} change
  */
 export function patchList(node, { order, changed }) {
   if (!node) return;
+  node.toggleAttribute("data-several", order.length > 1);
   const content = parsed(inOne(changed));
   const there = [...node.children];
   const known = new Map(there.map((child) => [child.id, child]));

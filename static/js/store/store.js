@@ -25,7 +25,7 @@ export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./q
  *   cannot be saved; empty again when it can), `seat` (won or lost), `kept`, `chosen` and `list` (what another tab has
  *   done), `unkept`, `newer`, `anew`
  * @returns {Promise<string>} JSON: whether this tab writes, whether the store is of a newer version, the encounter to open,
- *   and what `remains`, for the one who writes
+ *   the rules in the `making`, and what `remains`, for the one who writes
  */
 export async function start(handler) {
   reportTo(handler);
@@ -33,15 +33,34 @@ export async function start(handler) {
   document.addEventListener("visibilitychange", () => document.hidden || retry());
   const seated = await sit({ changed: (now) => changed(now, handler), finish, heard: ({ kind, ...detail }) => handler(kind, JSON.stringify(detail)) });
   try {
-    const current = (await transact(["settings"], "readonly", (t) => t.objectStore("settings").get("current"))) ?? "";
+    const [current = "", making = ""] = await transact(["settings"], "readonly", (t) =>
+      Promise.all([t.objectStore("settings").get("current"), t.objectStore("settings").get("making")]),
+    );
     const found = seated && !isNewer() ? await whatRemains() : null;
     settle();
-    return JSON.stringify({ seated, newer: isNewer(), current, remains: found });
+    return JSON.stringify({ seated, newer: isNewer(), current, making, remains: found });
   } catch (problem) {
     const advice = "Close other tabs of this page, and load it again. If that does not help, start the browser anew.";
     const detail = { title: "This device’s store does not answer", advice, detail: String(problem) };
     document.dispatchEvent(new CustomEvent("boot:failed", { detail }));
     throw problem;
+  }
+}
+
+let noting = Promise.resolve();
+
+/** @param {string} making rules that are being made, for the next start */
+export function note(making) {
+  noting = noteAfter(noting, making);
+}
+
+/** @param {Promise<void>} before the notes that come first @param {string} making */
+async function noteAfter(before, making) {
+  await before;
+  try {
+    await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(making, "making"));
+  } catch (problem) {
+    console.warn("the next start does not know the rules that are being made", problem);
   }
 }
 

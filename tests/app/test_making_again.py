@@ -1,0 +1,84 @@
+"""Rules that are being made are there again at the next start, as they were left."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from app.making import draft
+from app.making.draft import Making
+from app.making.noting import read_making, write_making
+from engine.systems.homebrew.sheet import PRESETS
+from tests.app.elements import read
+from tests.app.store import Device, Tab
+
+
+def test_a_reload_brings_the_questions_back() -> None:
+    """With the question that was asked, the row that was open, and what could not be taken, with the reason."""
+    device = Device()
+    tab = Tab(device)
+    tab.do("make")
+    tab.do("make-from", "ticks")
+    tab.do("make-write", "name", name="Our ticks")
+    tab.do("make-step", "3")
+    tab.do("make-unfold", "price 1")
+    tab.do("make-write", "price 1 cost", **{"price 1 cost": "many"})
+    before = tab.shown("dialog")
+    assert "A whole number was expected, not “many”." in before
+    again = Tab(device)
+    assert again.shown("dialog") == before
+    again.do("dismiss")
+    assert not Tab(device).shown("dialog")
+    assert "Go on making rules" in Tab(device).shown("home")
+    last = Tab(device)
+    last.do("make")
+    last.do("make-write", "price 1 cost", **{"price 1 cost": "6"})
+    last.do("made-keep")
+    assert device.making == ""
+    assert "Make rules of your own" in Tab(device).shown("home")
+
+
+def test_rules_for_the_open_fight_come_back_with_it() -> None:
+    device = Device()
+    tab = Tab(device)
+    tab.do("new", "homebrew")
+    tab.do("choose", "rules:2")
+    tab.do("make-of-fight")
+    tab.do("make-choose", "fresh:once")
+    again = Tab(device)
+    assert "What changes in this fight" in again.shown("dialog")
+    again.do("dismiss")
+    again.do("home")
+    assert "What changes in this fight" not in Tab(device).shown("dialog")
+
+
+def test_a_tab_that_only_looks_on_keeps_nothing() -> None:
+    device = Device()
+    Tab(device, seated=False).do("make")
+    assert device.making == ""
+    Tab(device).do("make")
+    assert not Tab(device, seated=False).shown("dialog")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_stands_there_a_start_goes_by_it(seed: int) -> None:
+    chance = Random(seed)
+    preset = chance.choice(PRESETS).rules
+    making = draft.write(replace(Making(preset, 3, "0a", preset, True, "price 1")), "name", " ")
+    raw = json.loads(write_making(making, True))
+    assert read_making(json.dumps(raw)) == (making, True)
+    raw[chance.choice([*raw])] = chance.choice(
+        [None, -1, 9, "", [], {}, {"name": 7}, {"nothing 1": "x"}, True, "\u202e", [[]]]
+    )
+    text = json.dumps(raw)
+    text = text if chance.random() < 0.7 else text[: chance.randrange(len(text))]
+    device = Device()
+    device.making = text
+    tab = Tab(device)
+    found = read_making(text)
+    assert ("Go on making rules" in tab.shown("home")) is (found is not None)
+    if found and found[1]:
+        assert read(tab.shown("dialog")).all("button")
