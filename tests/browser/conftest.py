@@ -14,9 +14,11 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
+from tests.amounts import WHOLE
 from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet, visit_and_freeze
 from tests.browser.play import go_home
 from tests.browser.waiting import until_ready
+from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
 from tools import build
 from tools.chromium import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
@@ -157,6 +159,7 @@ def open_page(site: Server, browser: Browser, watch: Watch, request: pytest.Fixt
         opened.append(page)
         page.set_default_timeout(10_000)
         page.emulate_media(reduced_motion="reduce")  # whatever glides is not yet where it will be tapped
+        _settle_dice(page)
         watch.follow(page)
         if prepare:
             prepare(page)
@@ -189,6 +192,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     if left:
         _bring_home(left)
     if left is None:
+        _settle_dice(page)
         page.set_default_timeout(10_000)
         page.goto(site.url)
         until_ready(page)
@@ -196,6 +200,12 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     leave()
     if watch.unexpected():
         page.close()
+
+
+def _settle_dice(page: Page) -> None:
+    """From its start on, have the page throw the same dice in every run; in the soak any."""
+    if not WHOLE:
+        page.add_init_script(DICE_ALIKE)
 
 
 def _page_left(device: BrowserContext) -> Page | None:
@@ -210,6 +220,7 @@ def _page_left(device: BrowserContext) -> Page | None:
 def _bring_home(page: Page) -> None:
     """Have the first screen shown at tablet size, with dialogs and fights closed behind it."""
     page.set_viewport_size(TABLET)
+    page.evaluate(THROW_FROM_THE_START)
     if page.locator("dialog[open]").count():
         page.evaluate("document.activeElement?.blur()")  # a field that is left draws the sheet anew
         page.locator("#dialog .close").click()

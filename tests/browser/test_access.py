@@ -228,7 +228,7 @@ def dice_put_right(page: Page) -> None:
     """A throw with all that can fall, and what would follow."""
     page.locator("#dialog .die, #track .number").first.click()
     page.locator("#dialog .die").first.click()
-    page.locator("#dialog .faces button").first.click()
+    page.locator("#dialog .faces button[aria-pressed=false]").first.click()
     expect(page.locator("#dialog .do")).to_be_visible()
 
 

@@ -75,6 +75,15 @@ class TestStart:
         ]
 
 
+BREACHES = (
+    "eval('1')",
+    "Function('return 1')()",
+    "document.body.innerHTML = '<b>raw</b>'",
+    "trustedTypes.createPolicy('another', {})",
+    "trustedTypes.createPolicy('turntrack', {})",
+)
+
+
 class TestPolicy:
     """The content security policy holds in a real browser."""
 
@@ -90,29 +99,23 @@ class TestPolicy:
         assert rules["require-trusted-types-for"] == ["'script'"]
         assert rules["trusted-types"] == ["turntrack"]
 
-    @pytest.mark.same_page
-    @pytest.mark.parametrize(
-        "breach",
-        [
-            "eval('1')",
-            "Function('return 1')()",
-            "document.body.innerHTML = '<b>raw</b>'",
-            "trustedTypes.createPolicy('another', {})",
-            "trustedTypes.createPolicy('turntrack', {})",
-        ],
-    )
-    def test_breaches_are_stopped(self, page: Page, watch: Watch, breach: str) -> None:
-        """Tried by a script of the page's own, so that the browser's tools do not lift the policy."""
+    def test_breaches_are_stopped(self, open_page: OpenPage, watch: Watch) -> None:
+        """Tried by scripts of the page's own, so that the browser's tools do not lift the policy."""
         watch.expected = ["Content Security Policy", "violates", "TrustedHTML", "requires"]
-        name = f"attempt-{len(breach)}.js"  # no script is run twice
-        attempt = f"try {{ {breach}; window.outcome = 'done' }} catch (stop) {{ window.outcome = stop.name }}"
-        page.route(
-            f"**/{name}", lambda route: route.fulfill(body=attempt, content_type="text/javascript; charset=utf-8")
-        )
-        page.evaluate("name => import(new URL(name, location.href))", name)
-        outcome = wait_until(page, "window.outcome")
-        page.evaluate("delete window.outcome")
-        assert outcome in {"EvalError", "TypeError"}
+        attempt = "try {{ {}; window.outcome = 'done' }} catch (stop) {{ window.outcome = stop.name }}"
+        attempts = {f"attempt-{at}.js": attempt.format(breach) for at, breach in enumerate(BREACHES)}
+
+        def answer(route: Route) -> None:
+            name = route.request.url.rpartition("/")[2]
+            route.fulfill(body=attempts[name], content_type="text/javascript; charset=utf-8")
+
+        page = open_page(prepare=lambda page: page.route("**/attempt-*.js", answer))
+        outcomes = {}
+        for name in attempts:
+            page.evaluate("name => import(new URL(name, location.href))", name)
+            outcomes[name] = wait_until(page, "window.outcome")
+            page.evaluate("delete window.outcome")
+        assert outcomes == dict(zip(attempts, ("EvalError", "EvalError", *["TypeError"] * 3), strict=True))
 
     def test_python_that_comes_up_later_does_not_run(self, page: Page, watch: Watch) -> None:
         """PyScript has stopped looking for it. By elements, since no markup of that kind gets onto the page."""

@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.waiting import READY_SECONDS, until_ready, wait_until
 from tools.layout import DIST
 from tools.serve import Server
-
-pytestmark = pytest.mark.same_page
 
 KEY = "turntrack.last-seen /turntrack/"
 LIVE = "document.documentElement.dataset.ready"
@@ -49,11 +47,13 @@ type Start = Callable[[], tuple[Page, Gate]]
 
 
 @pytest.fixture
-def left(page: Page) -> Start:
-    """A page on which a fight was played, loaded again: the engine is held back, what was last seen is there."""
+def left(open_page: OpenPage) -> Start:
+    """A page on which a fight was played; from its opening on, the engine can be held back."""
 
     def start() -> tuple[Page, Gate]:
-        gate = Gate(page)
+        gates: list[Gate] = []
+        page = open_page(prepare=lambda page: gates.append(Gate(page)))
+        (gate,) = gates
         page.get_by_role("button", name="Try the sample").first.click()
         page.locator("#open").click()
         expect(page.locator("#acting .row")).to_be_visible()
@@ -67,6 +67,7 @@ def leave_and_return(page: Page, gate: Gate) -> None:
     """Load the page again, up to what was last seen."""
     gate.shut()
     page.reload(wait_until="commit")
+    page.locator("html[data-early], html[data-ready]").wait_for(state="attached", timeout=READY_SECONDS * 1000)
     expect(page.locator("html[data-early]")).to_be_attached()
 
 

@@ -1,0 +1,21 @@
+"""Dice that fall alike in every run: what a fight of dice comes to must not decide whether a test passes."""
+
+DICE_ALIKE = """{
+    const random = crypto.getRandomValues.bind(crypto);
+    let state = 0;
+    window.throwFromTheStart = () => { state = 20; };
+    window.throwFromTheStart();
+    // A throw asks for a byte or two. What asks for more makes names of fights and tabs, which may never be alike.
+    crypto.getRandomValues = (view) => {
+        if (view.byteLength > 2) return random(view);
+        for (let at = 0; at < view.byteLength; at++) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            view[at] = state >>> 24; // its last digits take turns
+        }
+        return view;
+    };
+}"""
+"""For every page from its start. The soak goes without: there the dice are those of the browser."""
+
+THROW_FROM_THE_START = "window.throwFromTheStart?.()"
+"""For a page on which others have thrown before."""
