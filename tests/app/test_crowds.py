@@ -18,7 +18,7 @@ from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem, system_of
-from tests.amounts import amount
+from tests.amounts import WHOLE, amount
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
 from tests.engine.fights import commands_for, offered
@@ -129,7 +129,7 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
         keeper = MemoryKeeper()
         fight = crowd(system, keeper)
         seed = data.draw(st.integers(0, 1000), "seed")
-        for step in range(data.draw(st.integers(4, 14), "steps")):
+        for step in range(data.draw(st.integers(4, 14 if WHOLE else 7), "steps")):
             encounter = fight.encounter
             choices = [it for it in offered(system, encounter, entered_longest(fight)) if not it.refusal]
             command: c.Command = c.OpenRound()

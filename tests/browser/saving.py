@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
-from tests.browser.conftest import Watch
+from tests.browser.conftest import Watch, wipe
 from tests.browser.faults import changing, failing_writes
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.player import EVENING, STEP
@@ -112,6 +112,18 @@ def other_tab(page: Page, site: Server, watch: Watch) -> Page:
     tab.goto(site.url)
     until_ready(tab)
     return tab
+
+
+def open_emptied(page: Page, site: Server, watch: Watch) -> Page:
+    """Close the page, empty its device, and open it there once more: as a page finds another one's device."""
+    device = page.context
+    page.close()
+    wipe(device, site)
+    other = device.new_page()
+    watch.follow(other)
+    other.goto(site.url)
+    until_ready(other)
+    return other
 
 
 def delete_first(page: Page) -> None:

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.mutations import mutated
-from tests.browser.conftest import OpenPage, Watch, wipe
+from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import act, begin, export_all, fail_writes, keep_in_party, look_at, paste
+from tests.browser.saving import act, begin, export_all, fail_writes, keep_in_party, look_at, open_emptied, paste
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.store import journals, stored
 from tools.serve import Server
@@ -25,13 +25,7 @@ class TestFiles:
         act(page)
         go_home(page)
         text, kept = export_all(page), journals(page)
-        device = page.context
-        page.close()
-        wipe(device, site)
-        other = device.new_page()
-        watch.follow(other)
-        other.goto(site.url)
-        until_ready(other)
+        other = open_emptied(page, site, watch)
         with other.expect_file_chooser() as chooser:
             other.locator("#import").click()
             other.get_by_role("button", name="Choose a file…").click()

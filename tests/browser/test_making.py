@@ -7,11 +7,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.keeping.rulesets import pack
 from engine.systems.homebrew.sheet import preset
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import TABLET
 from tests.browser.play import STILL, go_home, log, track
-from tests.browser.saving import export_all
+from tests.browser.saving import export_all, open_emptied
 from tests.browser.waiting import until_ready, wait_until
+from tools.serve import Server
 
 PHONE = {"width": 390, "height": 844}
 FINGER = 40
@@ -122,12 +123,13 @@ def test_a_wrong_expression_keeps_its_text_and_the_focus(hand: Hand) -> None:
     expect(page.locator(".told")).to_contain_text("The number is 1d20 + dex.")
     hand.tap(page.locator(".step-of").last)
     hand.tap(page.locator("#make-keep"))
+    expect(page.locator("#new-by")).to_be_visible()
     expect(page.locator("#dialog")).to_contain_text("The number is 1d20 + dex.")
 
 
-def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPage) -> None:
+def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPage, site: Server, watch: Watch) -> None:
     """Rules, a template, an enemy and a fight that is under way: out in one file, in by touch, and played on."""
-    page = open_page(own=True)
+    page = open_page()
     page.locator("#make").tap()
     page.locator("#dialog .answer", has_text="Ticks by speed").tap()
     page.locator(".step-of").last.tap()
@@ -146,8 +148,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     before = track(page)
     go_home(page)
     text = export_all(page)
-    page.close()
-    other = open_page(own=True)
+    other = open_emptied(page, site, watch)
     with other.expect_file_chooser() as chooser:
         other.locator("#import").tap()
         other.get_by_role("button", name="Choose a file…").tap()
@@ -171,7 +172,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
 
 def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     """What a link holds is shown before it is kept, and the address forgets it."""
-    page = open_page(pack(preset("ticks")), own=True)
+    page = open_page(pack(preset("ticks")))
     expect(page.locator("#dialog h2")).to_contain_text("Ticks")
     assert page.evaluate("location.hash") == ""
     page.get_by_role("button", name="Keep these rules").tap()

@@ -103,6 +103,7 @@ def test_a_second_window_follows_and_says_when_nothing_comes(page: Page, watch: 
     expect(window.locator("h1")).to_have_text("A")
     expect(window.locator("#said")).to_be_hidden()
     assert window.evaluate("globalThis.pyodide === undefined && document.scripts.length") == 1
+    page.bring_to_front()
     page.locator("#dialog .close").tap()
     act(choices(page, "attack").first)
     now = next(row.removeprefix("*").split()[0] for row in track(page) if row.startswith("*"))
@@ -141,6 +142,7 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
     expect(row_of(page, "Zyxwquor A")).to_be_visible()
     window = second_window(page, watch)
     expect(window.locator("h1").first).to_be_visible()
+    page.bring_to_front()
     page.locator("#undo").tap()
     page.locator("#dialog .close").tap()
     for_players(page, "players-code")
