@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.commands import CorrectThrow
+from engine.commands import CorrectThrow, RuleScore
 from engine.correction import correction
 from engine.events import RULING, DiceRolled, RoundOpened, ScoreSet
 from engine.model import Encounter, Id
@@ -57,8 +57,11 @@ class _Search:
                     ids = self._stands_in(event, step)
                     if ids:
                         yield Thrown(at, place, ids, event)
-            if isinstance(step.command, CorrectThrow):
-                self._corrected.append(step.command)
+            match step.command:
+                case CorrectThrow():
+                    self._corrected.append(step.command)
+                case RuleScore():
+                    self._open.pop(step.command.id, None)  # what the game master has set stands, whatever fell
             self._close(step, past[at - 1].after)
 
     def _is_replaced(self, event: DiceRolled) -> bool:
