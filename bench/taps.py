@@ -160,6 +160,9 @@ async def _begin(page: Page, system: str, combatants: int) -> None:
     if await page.locator("html").get_attribute("data-view") != "home":
         await page.locator("#back").tap()
     await page.locator(f"#new-{system}").tap()
+    await expect(page.locator("html")).to_have_attribute("data-view", "fight")
+    if not await page.locator("#dialog").is_visible():  # where rules can be chosen first
+        await page.locator("#add-first").tap()
     half = combatants // 2
     lines = [
         f"{name} x{min(left, MOST_OF_ONE)}, side {side}"
