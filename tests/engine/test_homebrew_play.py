@@ -93,6 +93,12 @@ def test_whatever_the_rules_are() -> None:
     play_drawn(range(DRAWN))
 
 
+@pytest.mark.parametrize("seed", [5327, 8658, 9157])
+def test_two_sides_act_at_the_same_time(seed: int) -> None:
+    """Whoever of them is the last to end the turn says which side is next: once told otherwise."""
+    play_drawn(range(seed, seed + 1))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_every_preset_can_be_played_for_long(preset: Preset) -> None:

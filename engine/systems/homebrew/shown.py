@@ -67,6 +67,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         emblem=rules.emblem,
         rules=rule_texts(rules),
         fields=form_fields(rules),
+        round_word="count" if goes_up else system.round_word,
         counts_points=is_count,
         counts_up=goes_up,
         count_word="tick" if goes_up else "count",
@@ -187,7 +188,7 @@ def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Tu
     for one in ids:
         members.setdefault(memory.side_of(encounter, one), []).append(one)
     slots = [memory.side_of(encounter, one) for one in turns.slots(encounter)] if rules.order is Order.NUMBER else []
-    last = memory.side_of(encounter, encounter.acting()[0]) if encounter.acting() else None
+    last = memory.side_of(encounter, encounter.acting()[-1]) if encounter.acting() else None
     while left and len(found) < MOST_COMING:
         there = {memory.side_of(encounter, one) for one in left}
         if rules.order is Order.NUMBER:

@@ -32,6 +32,10 @@ MORE = "and-more"
 """The drawer that they share."""
 
 
+IN_WORDS = "In words"
+"""The drawer where only a text of one's own is left to be given."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
     """A choice on a button, with what it leads to."""
@@ -226,8 +230,12 @@ def _drawer(look: _Look, section: Section, blocks: list[BlockView], opened: str)
     rest = [place for place in range(len(section.choices)) if place not in in_sight]
     (alone,) = _section(look, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
     locked = bool(section.choices) and all(choice.refusal for choice in section.choices)
-    count = len(section.choices)
-    return DrawerView(section.key, section.title, count, locked, not section.main, section.key == opened, alone)
+    asked = {it.name for it in block.inputs} if block else set()
+    kinds = {it.kind for it in section.inputs if f"{section.key}.{it.key}" not in asked}
+    title, count = section.title, len(section.choices)
+    if section.choices and not rest:  # all that can be done is in sight: the drawer has what can be said of it
+        title, count = IN_WORDS if kinds == {Kind.TEXT} else section.title, 0
+    return DrawerView(section.key, title, count, locked, not section.main, section.key == opened, alone)
 
 
 def _section(
