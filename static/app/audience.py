@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.fight import Fight
+from app.views.account import is_over
 from app.views.players import NOTHING_OPEN, pack, players_view
 
 
@@ -40,7 +41,9 @@ def tell_audience(audience: Audience, fight: Fight | None) -> str:
     """
     if not audience.is_watched:
         return ""
-    view = players_view(fight.encounter, fight.system) if fight else NOTHING_OPEN
+    view = NOTHING_OPEN
+    if fight:
+        view = players_view(fight.encounter, fight.system, is_over(fight.session.past, fight.system))
     return json.dumps(
         {"facing": audience.facing, "windows": audience.windows, "codes": audience.codes, "view": pack(view)}
     )

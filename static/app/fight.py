@@ -213,7 +213,7 @@ class Fight:
         self._records = len(records)
 
     def _entry(self) -> Entry:
-        return entry_of(self.encounter, self.system, self.coming)
+        return entry_of(self.session, self.system, self.coming)
 
     # Telling it
 

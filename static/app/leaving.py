@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.keeping.kept import Entry, Left
 from app.keeping.left import LONGEST_WORD, MOST_NAMES
 from app.naming import name_of
+from app.views.account import is_over
 from app.views.foresight import Coming, coming
 from app.views.names import number_words, side_places
 from engine.model import Encounter
+from engine.session import Session
 from engine.systems.protocol import TurnSystem
 
 
-def entry_of(encounter: Encounter, system: TurnSystem, turns: Callable[[], tuple[Coming, ...]] | None = None) -> Entry:
+def entry_of(session: Session, system: TurnSystem, turns: Callable[[], tuple[Coming, ...]] | None = None) -> Entry:
     """Return the fight’s entry in the list. ``turns`` tells those to come, where somebody knows them already.
 
     What was played must be kept: where the rules stumble, the entry does without how it was left.
     """
+    encounter = session.encounter
     try:
         found = (turns() if turns else coming(encounter, system)) if encounter.is_open else ()
-        left = _left(encounter, system, found)
+        left = replace(_left(encounter, system, found), is_over=is_over(session.past, system))
     except Exception:
         left = None
     return Entry(name_of(encounter), encounter.system, len(encounter.combatants), left)

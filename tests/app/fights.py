@@ -106,5 +106,5 @@ def read_file(text: str) -> Bundle:
 def kept(session: Session, key: str = "0a1b") -> Kept:
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
-    left = entry_of(now, system_of(now.system, SYSTEMS)).left
+    left = entry_of(session, system_of(now.system, SYSTEMS)).left
     return Kept(key, now.name, now.system, len(now.combatants), 1_700_000_000_000, False, records, left)

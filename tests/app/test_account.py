@@ -65,6 +65,21 @@ class TestOneSideIsDown:
         assert table.session.encounter.is_open
         assert table.region("panel").all(id="down")
 
+    def test_the_list_and_the_players_are_told_too(self, table: Table) -> None:
+        fought(table)
+        dispatch(table, c.Fall("c3"))
+        table.tap("account")
+        table.tap("end-fight")
+        table.controller.handle("face-players", "", {})
+        assert "The fight is over" in (table.screen.updates[-1].players or "")
+        kept = table.keeper.about["key-1"].left
+        assert kept is not None
+        assert kept.is_over
+        table.controller.handle("undo", "", {})
+        kept = table.keeper.about["key-1"].left
+        assert kept is not None
+        assert not kept.is_over
+
     def test_between_rounds_nothing_is_closed(self, table: Table) -> None:
         fought(table)
         dispatch(table, c.CloseRound())

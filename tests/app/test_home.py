@@ -59,6 +59,7 @@ class TestWords:
         [
             (Left(), ("Zebra Island · 5 combatants, not begun · Nov 22, 20:14", "Ready to begin", "", "")),
             (Left(2, 1), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Sequence 2 is over", "", "")),
+            (Left(2, 1, is_over=True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "The fight is over", "", "")),
             (
                 Left(2, 1, True, coming=("Heroes", "Bandits")),
                 ("Zebra Island · sequence 2 · Nov 22, 20:14", "Next: Heroes", "", "then Bandits"),
@@ -167,18 +168,20 @@ class TestLeft:
 
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
     def test_a_fight_of_each_system_is_described(self, system: TurnSystem) -> None:
-        for step in played(system).past:
-            entry = entry_of(step.after, system)
+        session = played(system)
+        while len(session.past) > 1:
+            acting, entry = session.encounter.acting(), entry_of(session, system)
             assert entry.left
-            assert entry.left.many == len(step.after.acting())
-            assert (entry.left.side is None) == (not step.after.acting())
+            assert entry.left.many == len(acting)
+            assert (entry.left.side is None) == (not acting)
             assert len(entry.left.acting) <= MOST_NAMES
             assert len(entry.left.coming) <= MOST_NAMES
             assert read_left(json.loads(json.dumps(write_left(entry.left, 5))), 5) == entry.left
+            session.undo()
 
     def test_a_crowd_has_room(self) -> None:
         label = "Imperial trooper " * 20
-        entry = entry_of(played(ZEBRA).encounter, ZEBRA, lambda: (Coming(("c1",), label),) * 2)
+        entry = entry_of(played(ZEBRA), ZEBRA, lambda: (Coming(("c1",), label),) * 2)
         assert entry.left
         assert entry.left.coming == (label[:LONGEST_WORD],) * 2
         assert read_left(json.loads(json.dumps(write_left(entry.left, 5))), 5) == entry.left
@@ -190,7 +193,7 @@ class TestLeft:
             raise RuntimeError("coming")
 
         change(ZEBRA, "coming", stumble)
-        assert entry_of(worked.session.encounter, ZEBRA).left is None
+        assert entry_of(worked.session, ZEBRA).left is None
         many = len(worked.keeper.journals["key-1"])
         worked.controller.handle("choose", "plain:0", {})
         assert len(worked.keeper.journals["key-1"]) == many + 1

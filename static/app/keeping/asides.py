@@ -69,7 +69,7 @@ def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSy
         raise BadSave(words.rows_unread(reading.wrong))
     now, records = reading.session.encounter, records[: reading.count]
     key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
-    left = entry_of(now, system_of(now.system, systems)).left
+    left = entry_of(reading.session, system_of(now.system, systems)).left
     kept = Kept(key, words.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left)
     return Found(kept, words.rows_partly_read(reading.count - len(before), len(rows)))
 

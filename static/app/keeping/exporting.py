@@ -125,7 +125,7 @@ def kept_of(key: str, session: Session, played: int, mark: str = "") -> Kept:
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
     name = f"{name_of(now)} ({mark})" if mark else name_of(now)
-    left = entry_of(now, system_of(now.system, session.systems)).left
+    left = entry_of(session, system_of(now.system, session.systems)).left
     return Kept(key, name, now.system, len(now.combatants), played, False, records, left)
 
 

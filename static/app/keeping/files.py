@@ -185,7 +185,7 @@ def _kept(kept: Kept, session: Session, why_not_shown: WhyNotShown) -> tuple[Kep
     if not encounter.system:
         raise BadSave("It holds no encounter: its first step makes none.")
     system = system_of(encounter.system, session.systems)
-    entry = entry_of(encounter, system)
+    entry = entry_of(session, system)
     named = replace(kept, name=entry.name, system=entry.system, combatants=entry.combatants, left=entry.left)
     return named, why_not_shown(session, system)
 

@@ -199,7 +199,7 @@ class Importing:
         steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), *listed.roster.members)
         records = tuple(keeping.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
         now = session.encounter
-        left = entry_of(now, listed.system).left
+        left = entry_of(session, listed.system).left
         kept = Kept(
             self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records, left
         )

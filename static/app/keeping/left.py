@@ -36,8 +36,8 @@ def read_left(raw: object, step: int) -> Left | None:
             **rest,
         } if known == step and _fits(round_, part, many, side or 0) and _are_words(number, *acting, *coming):
             options = _pairs(rest.get("options"))
-            own = _rules(rest.get("rules"), rest.get("emblem"))
-            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming), options, *own)
+            own, over = _rules(rest.get("rules"), rest.get("emblem")), rest.get("is_over") is True
+            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming), options, *own, over)
         case _:
             return None
 

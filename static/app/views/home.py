@@ -109,6 +109,8 @@ def _line(fight: Saved, system: TurnSystem | None, with_actor: bool) -> str:
         stands = count_words(fight.combatants)
     elif not left.round:
         stands = f"{count_words(fight.combatants)}, not begun"
+    elif left.is_over:
+        stands = "the fight is over" if with_actor else _round(left, system)
     elif not left.is_open:
         stands = f"{_round(left, system)} is over" if with_actor else _round(left, system)
     elif with_actor and left.acting:
@@ -127,6 +129,8 @@ def _who(fight: Saved, left: Left | None, system: TurnSystem | None) -> str:
         return _listed(left)
     if not left.round:
         return "Ready to begin" if fight.combatants else "Nobody is in it yet"
+    if left.is_over:
+        return "The fight is over"
     if not left.is_open:
         said = _round(left, system)
         return f"{said[:1].upper()}{said[1:]} is over"

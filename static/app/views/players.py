@@ -78,8 +78,8 @@ class PlayersView:
 NOTHING_OPEN = PlayersView("", "", "No fight is open", (), (), (), 0, "")
 
 
-def players_view(encounter: Encounter, system: TurnSystem) -> PlayersView:
-    """Return what the players may see of this moment."""
+def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False) -> PlayersView:
+    """Return what the players may see of this moment. ``is_over`` says that the fight has been ended."""
     seen = _Seen(encounter, system)
     acting = [one for one in encounter.acting() if seen.is_shown(one)][:MOST_ON_SLAB]
     others = [one for one in system.track(encounter) if seen.is_shown(one) and one not in acting]
@@ -90,6 +90,8 @@ def players_view(encounter: Encounter, system: TurnSystem) -> PlayersView:
     word = system.round_word
     if encounter.is_open:
         heading = "One moment…"
+    elif is_over:
+        heading = "The fight is over"
     else:
         heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
     return PlayersView(
