@@ -283,13 +283,17 @@ def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:
 def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet:
     lines, fields = str(typed.values.get("lines", "")), fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
-    for line in read_each(lines, fight.encounter, fight.system):
+    understood = read_each(lines, fight.encounter, fight.system)
+    named = {*sides, *(it.command.side for it in understood if it.command)} - {""}
+    for line in understood:
         command = line.command or line.rest
         if command is None:
             read.append(LineView(line.number, line.text, 0, wrong=line.wrong))
             continue
         place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
         who, says = explain(command, fields)
+        if named and not command.side:
+            says = (*says, "no side")
         read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))
     kept = kept_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
     return render_add_lines(fields, lines, tuple(read), typed.error, kept)

@@ -40,8 +40,8 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
     assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == [
         "Guard ×3 Nimbleness 5 sabre 4 side Harbour throws real dice",
-        "Rat nimblenes 5 nimbleness 5",
-        "Mara Begins: in shooting position",
+        "Rat no side nimblenes 5 nimbleness 5",
+        "Mara Begins: in shooting position no side",
     ]
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblenes 5"]
     assert empty.track == []
