@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from app.views.foresight import cost_words
 from app.views.names import number_words
 from engine.choices import Choice, ChoiceKind
 from engine.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
@@ -120,11 +121,8 @@ class _Told:
         if choice.kind is ChoiceKind.OVER:
             self._open = ""
             return
-        _, _, counter = choice.cost.partition(" ")
-        says_itself = counter and counter.removesuffix("s") in choice.label.lower()  # “one action” takes 1 action
-        cost = "" if says_itself else choice.cost
         penalty = choice.outcome.partition(";")[0] if choice.outcome.startswith("with −") else ""
-        said = " ".join(filter(None, (choice.label, cost, penalty)))
+        said = " ".join(filter(None, (choice.label, cost_words(choice), penalty)))
         turns[-1] = TrialTurn(turns[-1].name, turns[-1].side, turns[-1].number, (*turns[-1].deeds, said))
         if self._rules.order is Order.COUNT:
             self._open = ""

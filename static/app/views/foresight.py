@@ -19,6 +19,8 @@ FEW = 4
 
 MOST_COMING = 2
 
+SPELLED = {"1": "one", "2": "two", "3": "three"}
+
 type Place = tuple[str, int]
 """A choice, by the key of its section and its place there."""
 
@@ -29,6 +31,17 @@ class Coming:
 
     ids: tuple[Id, ...]
     label: str
+
+
+def cost_words(choice: Choice) -> str:
+    """Return what a choice costs, as it stands beside its label; nothing where the label says it.
+
+    >>> [cost_words(Choice(Act("c1", "do"), label, "2 actions")) for label in ("Two actions", "Sprint")]
+    ['', '2 actions']
+    """
+    number, _, unit = choice.cost.partition(" ")
+    alike = {choice.cost, f"{SPELLED.get(number, number)} {unit}", unit if number == "1" else choice.cost}
+    return "" if choice.label.casefold() in alike else choice.cost
 
 
 def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mapping[Place, int]:
