@@ -142,7 +142,7 @@ class TurnSystem:
     emblem: Emblem = Emblem.ROW
     """The drawing beside its name, where a fight is chosen."""
     round_word: str = "round"
-    """``round`` or ``sequence``."""
+    """``round`` or ``sequence``; ``count`` where one count goes on and on."""
     part_word: str = ""
     """``pass`` where a round has passes, else empty."""
     counts_points: bool = False

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.keeping.kept import Entry, Left
 from app.keeping.left import LONGEST_WORD, MOST_NAMES
-from app.naming import name_of
+from app.naming import name_of, round_words
 from app.views.account import is_over
 from app.views.foresight import Coming, coming
 from app.views.names import number_words, side_places
@@ -32,7 +32,8 @@ def entry_of(session: Session, system: TurnSystem, turns: Callable[[], tuple[Com
 
 def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -> Left:
     acting, rules = encounter.acting(), system.at(encounter)
-    own = (rules.title, rules.emblem.value) if system.own_rules(encounter) else ("", "")
+    where = round_words(encounter.round, encounter.part if encounter.is_open else 0, rules)
+    own = (rules.title, rules.emblem.value, where) if system.own_rules(encounter) else ("", "", "")
     number = system.number(encounter, acting[0]) if acting else None
     return Left(
         encounter.round,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.commands import (
-    Hit,
-    Wound,
-)
+from engine.commands import Hit, Wound
 from engine.health import share_of
 from engine.model import Encounter, Id, Share
 

@@ -59,6 +59,7 @@ class TestWords:
         [
             (Left(), ("Zebra Island · 5 combatants, not begun · Nov 22, 20:14", "Ready to begin", "", "")),
             (Left(2, 1), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Sequence 2 is over", "", "")),
+            (Left(2, 1, where="count 2"), ("Zebra Island · count 2 · Nov 22, 20:14", "Count 2 is over", "", "")),
             (Left(2, 1, is_over=True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "The fight is over", "", "")),
             (
                 Left(2, 1, True, coming=("Heroes", "Bandits")),

@@ -149,6 +149,14 @@ def look_at(page: Page, text: str) -> None:
     page.get_by_role("button", name="Look at it").click()
 
 
+def choose_file(page: Page, text: str) -> None:
+    """Give Import a file with the text, as somebody picks it."""
+    with page.expect_file_chooser() as chooser:
+        page.locator("#import").tap()
+        page.get_by_role("button", name="Choose a file…").tap()
+    chooser.value.set_files({"name": "fights.json", "mimeType": "application/json", "buffer": text.encode()})
+
+
 def paste(page: Page, text: str) -> None:
     """Paste the text onto the page, as from the clipboard."""
     page.evaluate(

@@ -9,7 +9,17 @@ from tests.app.mutations import mutated
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import act, begin, export_all, fail_writes, keep_in_party, look_at, open_emptied, paste
+from tests.browser.saving import (
+    act,
+    begin,
+    choose_file,
+    export_all,
+    fail_writes,
+    keep_in_party,
+    look_at,
+    open_emptied,
+    paste,
+)
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.store import journals, stored
 from tools.serve import Server
@@ -26,10 +36,7 @@ class TestFiles:
         go_home(page)
         text, kept = export_all(page), journals(page)
         other = open_emptied(page, site, watch)
-        with other.expect_file_chooser() as chooser:
-            other.locator("#import").click()
-            other.get_by_role("button", name="Choose a file…").click()
-        chooser.value.set_files({"name": "fights.json", "mimeType": "application/json", "buffer": text.encode()})
+        choose_file(other, text)
         expect(other.locator("#dialog")).to_contain_text("New encounters (1)")
         assert not journals(other)
         other.get_by_role("button", name="Bring in").click()

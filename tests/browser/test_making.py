@@ -10,7 +10,7 @@ from engine.systems.homebrew.sheet import preset
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import TABLET
 from tests.browser.play import STILL, go_home, log, track
-from tests.browser.saving import export_all, open_emptied
+from tests.browser.saving import choose_file, export_all, open_emptied
 from tests.browser.waiting import until_ready, wait_until
 from tools.serve import Server
 
@@ -149,14 +149,11 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     go_home(page)
     text = export_all(page)
     other = open_emptied(page, site, watch)
-    with other.expect_file_chooser() as chooser:
-        other.locator("#import").tap()
-        other.get_by_role("button", name="Choose a file…").tap()
-    chooser.value.set_files({"name": "all.json", "mimeType": "application/json", "buffer": text.encode()})
+    choose_file(other, text)
     expect(other.locator("#dialog")).to_contain_text("Our ticks")
     other.get_by_role("button", name="Bring in").tap()
     expect(other.locator(".own-rules")).to_contain_text("Our ticks")
-    expect(other.locator("#home .last")).to_contain_text("Our ticks · round 1")
+    expect(other.locator("#home .last")).to_contain_text("Our ticks · count 1")
     other.locator("#home .last .fight").tap()
     expect(other.locator("#acting .row")).not_to_have_count(0)
     assert track(other) == before

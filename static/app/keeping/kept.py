@@ -45,6 +45,8 @@ class Left:
     """What its own rules are called, where it goes by some."""
     emblem: str = ""
     """Their drawing."""
+    where: str = ""
+    """What they call the round."""
     is_over: bool = False
     """Whether the end of the fight was the last thing said in it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from app.keeping.kept import Left
@@ -36,7 +37,7 @@ def read_left(raw: object, step: int) -> Left | None:
             **rest,
         } if known == step and _fits(round_, part, many, side or 0) and _are_words(number, *acting, *coming):
             options = _pairs(rest.get("options"))
-            own, over = _rules(rest.get("rules"), rest.get("emblem")), rest.get("is_over") is True
+            own, over = _rules(rest), rest.get("is_over") is True
             return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming), options, *own, over)
         case _:
             return None
@@ -50,11 +51,14 @@ def _pairs(raw: object) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _rules(name: object, emblem: object) -> tuple[str, str]:
-    """Read what its own rules are called; an entry of an older version does not say it."""
-    if isinstance(name, str) and isinstance(emblem, str) and _are_words(name) and emblem in {*Emblem}:
-        return name, emblem
-    return "", ""
+def _rules(raw: Mapping[object, object]) -> tuple[str, str, str]:
+    """Read what its own rules are called, their drawing, and their word for the round; older entries do not say it."""
+    match raw:
+        case {"rules": str(name), "emblem": str(emblem)} if _are_words(name) and emblem in {*Emblem}:
+            where = raw.get("where")
+            return name, emblem, where if isinstance(where, str) and _are_words(where) else ""
+        case _:
+            return "", "", ""
 
 
 def _names(raw: list[str]) -> tuple[str, ...]:

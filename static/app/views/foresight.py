@@ -39,9 +39,9 @@ def cost_words(choice: Choice) -> str:
     >>> [cost_words(Choice(Act("c1", "do"), label, "2 actions")) for label in ("Two actions", "Sprint")]
     ['', '2 actions']
     """
-    number, _, unit = choice.cost.partition(" ")
-    alike = {choice.cost, f"{SPELLED.get(number, number)} {unit}", unit if number == "1" else choice.cost}
-    return "" if choice.label.casefold() in alike else choice.cost
+    number, _, unit = choice.cost.casefold().partition(" ")
+    is_said = choice.label.casefold() in (f"{SPELLED.get(number)} {unit}", unit if number == "1" else None)
+    return "" if is_said else choice.cost
 
 
 def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mapping[Place, int]:

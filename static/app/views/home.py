@@ -150,7 +150,7 @@ def _listed(left: Left) -> str:
 
 
 def _round(left: Left, system: TurnSystem | None) -> str:
-    return round_words(left.round, left.part if left.is_open else 0, system)
+    return left.where or round_words(left.round, left.part if left.is_open else 0, system)
 
 
 def count_words(combatants: int) -> str:
