@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html.parser import HTMLParser
 
 EMPTY = {"input", "img", "br", "hr", "link", "meta"}
@@ -99,8 +100,12 @@ class _Reader(HTMLParser):
         self._open[-1].children.append(data)
 
 
+@lru_cache(maxsize=200)
 def read(html: str) -> Element:
-    """The elements of a piece of HTML. Fails where a tag is left open or closed twice."""
+    """The elements of a piece of HTML, to look at only. Fails where a tag is left open or closed twice.
+
+    Most of a page stays as it was from tap to tap, so a piece that was read just now is not read again.
+    """
     reader = _Reader()
     reader.feed(html)
     reader.close()
