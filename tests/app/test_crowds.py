@@ -48,14 +48,14 @@ def highest(field: Field) -> Value:
 
 
 def crowd(system: TurnSystem, keeper: MemoryKeeper) -> Fight:
-    """Two groups of a hundred, one of which throws at the table, a few who are in no group, and nobody small."""
+    """A group of a hundred that throws at the table, a smaller one, a few who are in no group, and nobody small."""
     fight = Fight("key", Session(SYSTEMS), system, keeper)
     sheet = {field.key: highest(field) for field in system.fields}
     ours, theirs = name("Ours"), name("Theirs")
     for command in (
         c.MakeEncounter(name("Crowd"), system.key),
         c.AddCombatant(name("Trooper"), 100, ours, name("Marines"), sheet, True, 9999, LONG),
-        c.AddCombatant(name("Zhodani"), 100, theirs, name("Guards"), health=-999, note=LONG),
+        c.AddCombatant(name("Zhodani"), 100 if WHOLE else 20, theirs, name("Guards"), health=-999, note=LONG),
         c.AddCombatant(name("Captain"), 3, ours, "", sheet, note=LONG),
     ):
         fight.dispatch(command, seeded_dice(1))
