@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 from app.intents import Intent
-from app.intents.asked import WHOLE_FORM, Typed, Values
+from app.intents.asked import WHOLE_FORM, Asked, Typed, Values
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -30,7 +30,7 @@ class Shape:
     """By name, with their name in the form and their types."""
 
 
-def write(intent: Intent) -> tuple[str, str]:
+def write(intent: Asked) -> tuple[str, str]:
     """Write an intent as the name and the argument by which the page's HTML carries it.
 
     >>> from app.intents.fight import Health, Undo
