@@ -11,6 +11,8 @@ settings.register_profile("host", deadline=None, database=None, print_blob=True,
 settings.register_profile("pyodide", deadline=None, database=None, max_examples=10)
 settings.load_profile("pyodide" if sys.platform == "emscripten" else "host")
 
+pytest_plugins = () if sys.platform == "emscripten" else ("tests.hands.one_site",)
+
 
 FIRST = (
     "tests/test_pyodide.py",

@@ -4,8 +4,10 @@ Every page that a test opens is watched: an error, a breach of the content secur
 request to another host fails the test, unless the test says what it expects (`watch.expected`).
 """
 
+import fcntl
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -15,14 +17,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tests.amounts import WHOLE
-from tests.browser.hosts import PREFIX, TABLET, Host, Troubled, tablet, visit_and_freeze
+from tests.browser.hosts import TABLET, Host, Site, Troubled, tablet, visit_and_freeze
 from tests.browser.play import go_home
 from tests.browser.waiting import until_ready
 from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
+from tests.hands.one_site import PREFIX, told_site
 from tools import build
 from tools.chromium import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
-from tools.serve import Server, serving
+from tools.serve import serving
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -90,11 +93,15 @@ class OpenPage(Protocol):
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[Server]:
-    """The site as it is now, under a sub-path as on GitHub Pages."""
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
+    """The site as it is now, under a sub-path as on GitHub Pages; for all workers of a run the same."""
     build.main()
+    told = told_site(request.config)
+    if told:
+        yield Site(told)
+        return
     with serving(DIST, prefix=PREFIX) as server:
-        yield server
+        yield Site(server.url)
 
 
 @pytest.fixture(scope="session")
@@ -105,7 +112,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def watch(site: Server) -> Iterator[Watch]:
+def watch(site: Site) -> Iterator[Watch]:
     """What goes wrong on the pages of this test; anything that is not expected fails it."""
     watching = Watch(own_host=site.url)
     yield watching
@@ -113,14 +120,36 @@ def watch(site: Server) -> Iterator[Watch]:
 
 
 @pytest.fixture(scope="session")
-def used_device(site: Server, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    """A tablet on which the page is no longer new: it starts from its offline copy and its snapshot."""
-    with profile(browser.browser_type, tmp_path_factory.mktemp("device"), QUICK_TO_START, has_touch=True) as context:
-        visit_and_freeze(context, site)
+def used_device(
+    site: Site, browser: Browser, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[BrowserContext]:
+    """A tablet on which the page is no longer new: it starts from its offline copy and its snapshot.
+
+    The first worker of a run that needs such a tablet makes it; each one then plays on a copy.
+    """
+    own = tmp_path_factory.mktemp("device") / "profile"
+    shared = tmp_path_factory.getbasetemp().parent if told_site(request.config) else own.parent
+    made = shared / "used-device"
+    with _alone(shared / "used-device.lock"):
+        if not made.exists():
+            making = shared / "used-device.new"
+            with profile(browser.browser_type, making, QUICK_TO_START, has_touch=True) as context:
+                visit_and_freeze(context, site)
+            making.rename(made)
+    shutil.copytree(made, own, symlinks=True)
+    with profile(browser.browser_type, own, QUICK_TO_START, has_touch=True) as context:
         yield context
 
 
-def wipe(device: BrowserContext, site: Server) -> None:
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Wait until no other process is within such a block."""
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def wipe(device: BrowserContext, site: Site) -> None:
     """Close the pages of the test before, and remove the fights."""
     first, *others = device.pages
     for page in others:
@@ -132,7 +161,7 @@ def wipe(device: BrowserContext, site: Server) -> None:
 
 
 @pytest.fixture
-def open_page(site: Server, browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+def open_page(site: Site, browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens pages, and closes them after the test."""
     own_devices: list[BrowserContext] = []
     opened: list[Page] = []
@@ -181,7 +210,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     if not request.node.get_closest_marker("same_page"):
         yield request.getfixturevalue("open_page")()
         return
-    site: Server = request.getfixturevalue("site")
+    site: Site = request.getfixturevalue("site")
     watch: Watch = request.getfixturevalue("watch")
     device: BrowserContext = request.getfixturevalue("used_device")
     left = _page_left(device)
@@ -230,7 +259,7 @@ def _bring_home(page: Page) -> None:
 
 
 @pytest.fixture
-def host(tmp_path: Path, site: Server) -> Iterator[Host]:
+def host(tmp_path: Path, site: Site) -> Iterator[Host]:
     """The built site, copied, on a host of its own."""
     del site  # only to have it built
     folder = tmp_path / "site"

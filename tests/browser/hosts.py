@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
-from typing import override
+from typing import NamedTuple, override
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.browser.waiting import until_ready, wait_until
+from tests.hands.one_site import PREFIX
 from tests.hands.store import SNAPSHOT_IS_THERE
 from tools import build
 from tools.serve import Handler, Server
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
-PREFIX = "/turntrack/"
 CACHE = f"turntrack {PREFIX}"
 SNAPSHOT = f"turntrack-snapshot {PREFIX}"
 
@@ -24,6 +24,12 @@ FILES = f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.l
 
 STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
 MADE = SNAPSHOT_IS_THERE
+
+
+class Site(NamedTuple):
+    """The built site, served as it is to all tests of a run."""
+
+    url: str
 
 
 class Troubled(Handler):
@@ -122,7 +128,7 @@ def tablet(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def visit(context: BrowserContext, host: Host | Server) -> Page:
+def visit(context: BrowserContext, host: Host | Site) -> Page:
     """Open the page, ready, in a new tab."""
     page = context.new_page()
     page.goto(host.url)
@@ -135,7 +141,7 @@ def expect_copy(page: Page) -> None:
     expect(page.locator("#offline")).to_have_text("Ready offline", timeout=30_000)
 
 
-def visit_and_keep(context: BrowserContext, host: Host | Server) -> Page:
+def visit_and_keep(context: BrowserContext, host: Host | Site) -> Page:
     """Open the page and wait until the copy is whole and answers."""
     page = visit(context, host)
     expect_copy(page)
@@ -143,7 +149,7 @@ def visit_and_keep(context: BrowserContext, host: Host | Server) -> Page:
     return page
 
 
-def visit_and_freeze(context: BrowserContext, host: Host | Server) -> Page:
+def visit_and_freeze(context: BrowserContext, host: Host | Site) -> Page:
     """Open the page, with its copy whole, and wait until there is an image."""
     page = visit_and_keep(context, host)
     wait_until(page, MADE, seconds=60)

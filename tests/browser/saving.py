@@ -7,10 +7,10 @@ from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.browser.conftest import Watch, wipe
 from tests.browser.faults import changing, failing_writes
+from tests.browser.hosts import Site
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.player import EVENING, STEP
 from tests.hands.store import journals, saved_number
-from tools.serve import Server
 
 CLOCK = "{ const { now } = Date; Date.now = () => now() + Number(localStorage.days ?? 0) * 86_400_000; }"
 """For every page from its start: so many days later, as localStorage says."""
@@ -105,7 +105,7 @@ def try_again(page: Page, mend: str) -> None:
     page.evaluate(f"() => {{ {mend}; document.querySelector('#notice [data-do=save-again]').click(); }}")
 
 
-def other_tab(page: Page, site: Server, watch: Watch) -> Page:
+def other_tab(page: Page, site: Site, watch: Watch) -> Page:
     """Open the page once more in the same browser, ready and watched."""
     tab = page.context.new_page()
     watch.follow(tab)
@@ -114,7 +114,7 @@ def other_tab(page: Page, site: Server, watch: Watch) -> Page:
     return tab
 
 
-def open_emptied(page: Page, site: Server, watch: Watch) -> Page:
+def open_emptied(page: Page, site: Site, watch: Watch) -> Page:
     """Close the page, empty its device, and open it there once more: as a page finds another one's device."""
     device = page.context
     page.close()

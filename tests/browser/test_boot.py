@@ -7,11 +7,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import ADD_PYTHON
-from tests.browser.hosts import refusing, replacing
+from tests.browser.hosts import Host, refusing, replacing
 from tests.browser.waiting import expect_failure, until_ready, wait_until
 from tools.keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
 from tools.layout import DIST
-from tools.serve import Server, serving
+from tools.serve import serving
 
 
 class TestStart:
@@ -262,17 +262,19 @@ class TestFailure:
         expect_failure(page, "The page takes far too long to start")
 
     @pytest.mark.soak
-    def test_loading_again_fetches_everything_anew(self, open_page: OpenPage, watch: Watch, site: Server) -> None:
+    def test_loading_again_fetches_everything_anew(self, browser: Browser, host: Host) -> None:
         """A stale part in the browser's cache does not bring the failure back."""
-        watch.expected = [""]
-        page = open_page(ready=False, own=True, prepare=refusing("**/stdlib.zip"))
+        page = browser.new_page(service_workers="block")
+        refusing("**/stdlib.zip")(page)
+        page.goto(host.url)
         expect_failure(page, "The rules engine could not be loaded")
         page.unroute("**/stdlib.zip")
-        before = len(site.sent)
+        host.asked()
         with page.expect_event("load"):
             page.get_by_role("button", name="Load the page again").click()
         until_ready(page)
-        assert any(sent.path.endswith("/stdlib.zip") for sent in site.sent[before:])
+        assert [name for name in host.asked() if name.endswith("stdlib.zip")]
+        page.context.close()
 
     @pytest.mark.soak
     def test_from_a_folder(self, browser: Browser) -> None:

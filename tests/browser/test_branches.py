@@ -13,9 +13,9 @@ from engine.saves.records import decode_record
 from engine.session import Session
 from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage
+from tests.browser.hosts import Site
 from tests.browser.play import act, begin, close_log, kept, open_log, saved, stands, track
 from tests.browser.waiting import until_ready
-from tools.serve import Server
 
 pytestmark = pytest.mark.same_page
 
@@ -121,7 +121,7 @@ class TestBranches:
         other.locator("#log .branch").get_by_role("button", name="Open the branch").tap()
         stands(other, before)
 
-    def test_a_tab_that_follows_has_it_too(self, page: Page, site: Server, open_page: OpenPage) -> None:
+    def test_a_tab_that_follows_has_it_too(self, page: Page, site: Site, open_page: OpenPage) -> None:
         del open_page  # closes what is opened here
         before = ferry(page)
         second = page.context.new_page()

@@ -5,11 +5,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.hosts import (
     Host,
+    Site,
     reload,
     start_fight,
     visit,
 )
-from tools.serve import Server
 
 
 class TestDevice:
@@ -53,7 +53,7 @@ class TestDevice:
         expect(visit(context, host).locator("#home-screen")).to_be_hidden()
 
     @pytest.mark.same_page
-    def test_installable(self, page: Page, site: Server) -> None:
+    def test_installable(self, page: Page, site: Site) -> None:
         """The browser itself finds nothing wrong with the manifest."""
         session = page.context.new_cdp_session(page)
         manifest = session.send("Page.getAppManifest")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
+from tests.browser.hosts import Site
 from tests.browser.waiting import READY_SECONDS, until_ready, wait_until
 from tools.layout import DIST
-from tools.serve import Server
 
 KEY = "turntrack.last-seen /turntrack/"
 LIVE = "document.documentElement.dataset.ready"
@@ -199,7 +199,7 @@ def test_only_regions_are_drawn(left: Start) -> None:
 
 
 @pytest.mark.soak
-def test_nothing_drawn_takes_the_place_of_the_skeleton(left: Start, site: Server) -> None:
+def test_nothing_drawn_takes_the_place_of_the_skeleton(left: Start, site: Site) -> None:
     """Neither by an id nor by a class that scripts look for, nor by a name; and PyScript hooks nothing up."""
     page, gate = left()
     skeleton = re.findall(r'id="([\w-]+)"', (DIST / "index.html").read_text())

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.app.mutations import mutated
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.hosts import reload
+from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
 from tests.browser.saving import (
     act,
@@ -22,13 +22,12 @@ from tests.browser.saving import (
 )
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.store import journals, stored
-from tools.serve import Server
 
 
 class TestFiles:
     """Out and in, in a real browser."""
 
-    def test_everything_out_and_into_another_browser(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
+    def test_everything_out_and_into_another_browser(self, open_page: OpenPage, site: Site, watch: Watch) -> None:
         """As another one counts a device on which nothing is left."""
         page = open_page()
         begin(page)

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.hosts import Site
 from tests.browser.play import saved
 from tests.browser.waiting import until_ready
 from tests.hands.player import STEP
 from tests.hands.store import journals
 from tools.chromium import QUICK_TO_START, profile
-from tools.serve import Server
 
 pytestmark = pytest.mark.soak
 
@@ -53,7 +53,7 @@ def begin(page: Page, system: str) -> None:
     saved(page)
 
 
-def test_nothing_is_lost(browser: Browser, site: Server, small_device: Path) -> None:
+def test_nothing_is_lost(browser: Browser, site: Site, small_device: Path) -> None:
     """Chromium drops the page's whole database when a device is full: all of it comes back once there is room."""
     with profile(browser.browser_type, small_device / "profile", QUICK_TO_START) as context:
         page = context.pages[0]

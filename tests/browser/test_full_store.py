@@ -10,12 +10,11 @@ from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import DAMAGE, STORE_CAN_BE_FULL
-from tests.browser.hosts import reload
+from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
 from tests.browser.saving import act, begin, change_store, expect_saved, other_tab, records, tap, track, try_again
 from tests.browser.waiting import until_ready
 from tests.hands.store import journals, stored
-from tools.serve import Server
 
 
 @pytest.mark.soak
@@ -78,7 +77,7 @@ class TestFull:
         (aside,) = stored(full)["aside"]
         assert len(aside["records"]) == len(whole) - 4
 
-    def test_taken_over_by_another_tab(self, full: Page, site: Server, watch: Watch) -> None:
+    def test_taken_over_by_another_tab(self, full: Page, site: Site, watch: Watch) -> None:
         """What only the first has cannot be kept: it stays on its page, to be exported; the second goes on."""
         before, shown = records(full), track(full)
         second = other_tab(full, site, watch)
@@ -98,14 +97,14 @@ class TestFull:
         full.get_by_role("button", name="Export…").click()
         expect(full.locator("#dialog-title")).to_contain_text("Export")
 
-    def unkept(self, full: Page, site: Server, watch: Watch) -> Page:
+    def unkept(self, full: Page, site: Site, watch: Watch) -> Page:
         """Another tab has taken over; what only the first had is on its page alone. Returns the other tab."""
         second = other_tab(full, site, watch)
         second.get_by_role("button", name="Take over here").click()
         expect(full.locator("#notice")).to_contain_text("could not be kept")
         return second
 
-    def test_no_way_out_lets_go_of_steps_without_asking(self, full: Page, site: Server, watch: Watch) -> None:
+    def test_no_way_out_lets_go_of_steps_without_asking(self, full: Page, site: Site, watch: Watch) -> None:
         second = self.unkept(full, site, watch)
         shown = track(full)
         for _ in range(2):
@@ -128,7 +127,7 @@ class TestFull:
         go_home(second)
         expect(full.locator("html")).to_have_attribute("data-view", "home")
 
-    def test_leaving_the_page_asks_until_the_steps_are_exported(self, full: Page, site: Server, watch: Watch) -> None:
+    def test_leaving_the_page_asks_until_the_steps_are_exported(self, full: Page, site: Site, watch: Watch) -> None:
         self.unkept(full, site, watch)
         asked: list[str] = []
         full.on("dialog", lambda dialog: asked.append(dialog.type))
@@ -137,7 +136,7 @@ class TestFull:
         until_ready(full)
         assert asked == ["beforeunload"]
 
-    def test_once_exported_every_way_out_is_open(self, full: Page, site: Server, watch: Watch) -> None:
+    def test_once_exported_every_way_out_is_open(self, full: Page, site: Site, watch: Watch) -> None:
         self.unkept(full, site, watch)
         shown = track(full)
         full.locator("#notice").get_by_role("button", name="Export").click()
@@ -157,7 +156,7 @@ class TestFull:
         reload(full)
         assert not asked
 
-    def test_what_could_not_be_kept_is_tried_again(self, full: Page, site: Server, watch: Watch) -> None:
+    def test_what_could_not_be_kept_is_tried_again(self, full: Page, site: Site, watch: Watch) -> None:
         """Once there is room, by a tap: it becomes an encounter of its own."""
         second = self.unkept(full, site, watch)
         self.make_room(second)

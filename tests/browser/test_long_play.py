@@ -21,12 +21,11 @@ from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from tests.amounts import count
-from tests.browser.hosts import TABLET
+from tests.browser.hosts import TABLET, Site
 from tests.browser.waiting import until_ready
 from tests.hands.player import play, stop_playing
 from tests.hands.store import journals, saved_number
 from tools.chromium import FLAGS, find
-from tools.serve import Server
 
 pytestmark = pytest.mark.soak
 
@@ -43,7 +42,7 @@ def lasting(browser: Browser) -> Iterator[Browser]:
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_many_turns(system: TurnSystem, lasting: Browser, site: Server, note: Callable[[str], None]) -> None:
+def test_many_turns(system: TurnSystem, lasting: Browser, site: Site, note: Callable[[str], None]) -> None:
     """The history in the store, on the page and after a reload is one; each step is saved before the next."""
     page = lasting.new_context(viewport=TABLET).new_page()
     problems: list[str] = []

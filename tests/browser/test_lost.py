@@ -5,11 +5,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import DELETE_DATABASE, NOTE_CONNECTIONS, changing
-from tests.browser.hosts import reload
+from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
 from tests.browser.saving import act, begin, keep_in_party, records, track
 from tests.hands.store import stored
-from tools.serve import Server
 
 
 @pytest.mark.soak
@@ -26,7 +25,7 @@ class TestLost:
         assert len(records(page)) == before + 3
 
     @pytest.mark.parametrize("way", ["deleted", "cleared"])
-    def test_the_database_is_deleted_underneath(self, page: Page, site: Server, way: str) -> None:
+    def test_the_database_is_deleted_underneath(self, page: Page, site: Site, way: str) -> None:
         """By another page of this site, or by the browser: all is written anew, and the game master is told."""
         begin(page)
         before = records(page)

@@ -8,11 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 from app.keeping.rulesets import pack
 from engine.systems.homebrew.sheet import preset
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.hosts import TABLET
+from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track
 from tests.browser.saving import choose_file, export_all, open_emptied
 from tests.browser.waiting import until_ready, wait_until
-from tools.serve import Server
 
 PHONE = {"width": 390, "height": 844}
 FINGER = 40
@@ -127,7 +126,7 @@ def test_a_wrong_expression_keeps_its_text_and_the_focus(hand: Hand) -> None:
     expect(page.locator("#dialog")).to_contain_text("The number is 1d20 + dex.")
 
 
-def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPage, site: Server, watch: Watch) -> None:
+def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPage, site: Site, watch: Watch) -> None:
     """Rules, a template, an enemy and a fight that is under way: out in one file, in by touch, and played on."""
     page = open_page()
     page.locator("#make").tap()

@@ -4,10 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.faults import DATABASE_FROM_THE_FUTURE, record_from_the_future
-from tests.browser.hosts import reload
+from tests.browser.hosts import Site, reload
 from tests.browser.saving import begin, forget_second_chance, tap
 from tests.hands.store import stored
-from tools.serve import Server
 
 
 @pytest.mark.soak
@@ -27,7 +26,7 @@ class TestFromTheFuture:
         reload(page)
         assert stored(page)["records"] == before
 
-    def test_the_whole_database(self, page: Page, site: Server) -> None:
+    def test_the_whole_database(self, page: Page, site: Site) -> None:
         begin(page)
         before = stored(page)
         page.evaluate(DATABASE_FROM_THE_FUTURE)

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.browser.hosts import (
     CACHE,
     FILES,
-    PREFIX,
     SNAPSHOT,
     Host,
     expect_copy,
@@ -23,6 +22,7 @@ from tests.browser.hosts import (
     visit_and_keep,
 )
 from tests.browser.waiting import until_ready, wait_until
+from tests.hands.one_site import PREFIX
 from tools.chromium import QUICK_TO_START, profile
 
 ICON = "static/icons/turntrack-512.png"

@@ -9,6 +9,7 @@ from tests.browser.hosts import (
     SNAPSHOT,
     STORED,
     Host,
+    Site,
     reload,
     start_fight,
     track_of,
@@ -17,7 +18,6 @@ from tests.browser.hosts import (
     visit_and_keep,
 )
 from tests.browser.waiting import until_ready, wait_until
-from tools.serve import Server
 
 NUMBERS = "rows => rows.map(row => row.innerText.match(/^[A-Z].*/m)[0] + row.querySelector('.number').innerText).sort()"
 
@@ -38,7 +38,7 @@ WITH_BYTES = f"""async (change) => {{
 
 
 @pytest.fixture
-def frozen(used_device: BrowserContext, site: Server) -> BrowserContext:
+def frozen(used_device: BrowserContext, site: Site) -> BrowserContext:
     """A tablet with an image and without fights, for all tests that leave it with one."""
     wipe(used_device, site)
     return used_device
@@ -60,7 +60,7 @@ def started_from_image(page: Page) -> bool:
 class TestSnapshot:
     """It is made once and used from then on."""
 
-    def test_a_fight_goes_on_in_the_next_start(self, frozen: BrowserContext, site: Server) -> None:
+    def test_a_fight_goes_on_in_the_next_start(self, frozen: BrowserContext, site: Site) -> None:
         """Without a network, with the same fight, and without our wheel."""
         page = visit(frozen, site)
         start_fight(page)
@@ -78,7 +78,7 @@ class TestSnapshot:
         frozen.set_offline(False)
         to_the_list(page)
 
-    def test_no_two_starts_roll_the_same_dice(self, frozen: BrowserContext, site: Server) -> None:
+    def test_no_two_starts_roll_the_same_dice(self, frozen: BrowserContext, site: Site) -> None:
         """Two starts from one image, the same taps: six d20 each, which agree once in 64 million times."""
         rolled = []
         for _ in range(2):
@@ -114,7 +114,7 @@ class TestFallBack:
 
     @pytest.mark.soak
     @pytest.mark.parametrize("change", ["flipped", "cut", "of another Pyodide"])
-    def test_damaged(self, frozen: BrowserContext, site: Server, change: str) -> None:
+    def test_damaged(self, frozen: BrowserContext, site: Site, change: str) -> None:
         """This start goes without, and another image takes its place."""
         page = visit(frozen, site)
         assert started_from_image(page)
@@ -127,7 +127,7 @@ class TestFallBack:
         page.close()
 
     @pytest.mark.soak
-    def test_a_start_that_hangs_is_not_repeated(self, frozen: BrowserContext, site: Server) -> None:
+    def test_a_start_that_hangs_is_not_repeated(self, frozen: BrowserContext, site: Site) -> None:
         """After a start that never came to its end the next goes without; after two, all of them."""
         page = visit(frozen, site)
         page.add_init_script("if (sessionStorage.hangs) WebAssembly.instantiateStreaming = () => new Promise(() => {})")

@@ -7,18 +7,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import DATABASE_FROM_THE_FUTURE, DELETE_DATABASE
-from tests.browser.hosts import reload
+from tests.browser.hosts import Site, reload
 from tests.browser.saving import act, begin, forget_second_chance, open_first, track
 from tests.browser.waiting import until_ready
 from tests.hands.store import stored
-from tools.serve import Server
 
 
 @pytest.mark.soak
 class TestTwoCopies:
     """Two copies of Turntrack on one origin: a preview, a fork."""
 
-    def test_each_has_its_own_fights(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
+    def test_each_has_its_own_fights(self, open_page: OpenPage, site: Site, watch: Watch) -> None:
         watch.expected.append("request to another host")
         origin = site.url.removesuffix("/turntrack/")
         page = open_page(own=True)

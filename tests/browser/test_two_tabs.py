@@ -9,7 +9,7 @@ from engine.saves.history import replay
 from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.hosts import reload
+from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
 from tests.browser.saving import (
     CLOCK,
@@ -26,7 +26,6 @@ from tests.browser.saving import (
     track,
 )
 from tests.hands.store import journals, stored
-from tools.serve import Server
 
 NO_ENTRIES = """() => {
     const { put } = IDBObjectStore.prototype;
@@ -41,7 +40,7 @@ NO_ENTRIES = """() => {
 class TestTwoTabs:
     """One writes, the others follow."""
 
-    def test_the_second_follows_live_and_changes_nothing(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_the_second_follows_live_and_changes_nothing(self, page: Page, site: Site, watch: Watch) -> None:
         begin(page)
         second = other_tab(page, site, watch)
         expect(second.locator("#notice")).to_contain_text("this one follows")
@@ -58,7 +57,7 @@ class TestTwoTabs:
         go_home(page)
         expect(second.locator("html")).to_have_attribute("data-view", "home")
 
-    def test_taking_over(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_taking_over(self, page: Page, site: Site, watch: Watch) -> None:
         begin(page)
         second = other_tab(page, site, watch)
         second.get_by_role("button", name="Take over here").click()
@@ -73,7 +72,7 @@ class TestTwoTabs:
         assert len(records(page)) == 8
 
     @pytest.mark.soak
-    def test_an_evening_is_followed_and_taken_over(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_an_evening_is_followed_and_taken_over(self, page: Page, site: Site, watch: Watch) -> None:
         """Wounds, a condition, one hidden and one in the wings; undone in one tab, and done again in the other."""
         begin_evening(page)
         second = other_tab(page, site, watch)
@@ -94,7 +93,7 @@ class TestTwoTabs:
         assert len(records(second)) == len(records(page))
 
     @pytest.mark.soak
-    def test_when_the_first_is_closed_the_second_goes_on(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_when_the_first_is_closed_the_second_goes_on(self, page: Page, site: Site, watch: Watch) -> None:
         begin(page)
         second = other_tab(page, site, watch)
         before = len(records(page))
@@ -104,7 +103,7 @@ class TestTwoTabs:
         assert len(records(second)) == before + 1
 
     @pytest.mark.soak
-    def test_a_tab_that_does_not_answer_loses_nothing(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_a_tab_that_does_not_answer_loses_nothing(self, page: Page, site: Site, watch: Watch) -> None:
         """It could not save and is taken over: what only it knows becomes an encounter of its own."""
         begin(page)
         second = other_tab(page, site, watch)
@@ -123,7 +122,7 @@ class TestTwoTabs:
             replay([decode_record(record) for record in journal], SYSTEMS)
 
     @pytest.mark.soak
-    def test_what_was_played_before_and_not_saved_is_kept_too(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_what_was_played_before_and_not_saved_is_kept_too(self, page: Page, site: Site, watch: Watch) -> None:
         """Two fights of one tab: what it had of each becomes an encounter of its own when another tab takes over."""
         begin(page)
         saved = records(page)
@@ -144,7 +143,7 @@ class TestTwoTabs:
             replay([decode_record(record) for record in journal], SYSTEMS)
 
     @pytest.mark.soak
-    def test_deleted_here_and_played_on_there(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_deleted_here_and_played_on_there(self, page: Page, site: Site, watch: Watch) -> None:
         """The other tab hears of it; playing on there brings the fight back, and no start removes it."""
         page.context.add_init_script(CLOCK)
         begin(page)
@@ -171,7 +170,7 @@ class TestTwoTabs:
 
     @pytest.mark.soak
     def test_what_is_deleted_for_good_there_can_be_exported_and_played_on_here(
-        self, page: Page, site: Server, watch: Watch
+        self, page: Page, site: Site, watch: Watch
     ) -> None:
         begin(page)
         go_home(page)
@@ -188,7 +187,7 @@ class TestTwoTabs:
         expect(second.locator("#dialog-title")).to_contain_text("Export")
 
     @pytest.mark.soak
-    def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Server, watch: Watch) -> None:
+    def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Site, watch: Watch) -> None:
         """Any page of this origin can speak on the channel: what is malformed, or no tab would say, is not believed."""
         begin(page)
         second = other_tab(page, site, watch)
@@ -227,7 +226,7 @@ class TestTwoTabs:
         assert len(stored(page)["encounters"]) == len(before["encounters"])
 
     @pytest.mark.soak
-    def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Server, watch: Watch) -> None:
+    def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Site, watch: Watch) -> None:
         """An insecure address: the database itself notices, and nobody's steps are written over."""
         page = open_page(
             own=True, prepare=lambda page: page.context.add_init_script("delete Navigator.prototype.locks")
