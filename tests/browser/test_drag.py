@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
 from tests.browser.play import (
     Finger,
     begin,
@@ -207,9 +206,8 @@ class TestNothingMoves:
 class TestKeyboard:
     """A turn without touching the glass."""
 
-    def test_a_turn(self, open_page: OpenPage) -> None:
+    def test_a_turn(self, page: Page) -> None:
         """From the first screen to the next actor, with Tab, Enter, Space and Escape alone."""
-        page = open_page()
         self.tab_to(page, "#new-zebra")
         page.keyboard.press("Enter")
         expect(page.locator("#lines")).to_be_focused()

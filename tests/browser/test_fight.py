@@ -350,6 +350,20 @@ class TestKeeping:
         });
     """
 
+    def test_one_record_a_step(self, page: Page) -> None:
+        """Steps, undo and redo each leave one; what is refused leaves none."""
+        worked_fight(page)
+        records = kept(page)
+        assert [record["is"] for record in records] == ["do"] * 5
+        choice(page, "attack", "middle").tap()
+        assert len(kept(page)) == 6
+        choice(page, "plain", "Disengage").tap(force=True)
+        page.get_by_role("button", name="Close").tap()
+        page.locator("#undo").tap()
+        page.locator("#redo").tap()
+        assert [record["is"] for record in kept(page)[5:]] == ["do", "undo", "redo"]
+        assert kept(page)[:5] == records
+
     def test_saved_is_said_after_the_transaction_completed(self, open_page: OpenPage) -> None:
         """Held open, the transaction holds back the word as well."""
         page = open_page(prepare=lambda page: page.add_init_script(self.WATCH_STORAGE))
@@ -364,17 +378,3 @@ class TestKeeping:
         page.evaluate("window.hold = false")
         saved(page)
         assert page.evaluate("window.seen") == ["saving", "begin strict", "complete", "saved"]
-
-    def test_one_record_a_step(self, page: Page) -> None:
-        """Steps, undo and redo each leave one; what is refused leaves none."""
-        worked_fight(page)
-        records = kept(page)
-        assert [record["is"] for record in records] == ["do"] * 5
-        choice(page, "attack", "middle").tap()
-        assert len(kept(page)) == 6
-        choice(page, "plain", "Disengage").tap(force=True)
-        page.get_by_role("button", name="Close").tap()
-        page.locator("#undo").tap()
-        page.locator("#redo").tap()
-        assert [record["is"] for record in kept(page)[5:]] == ["do", "undo", "redo"]
-        assert kept(page)[:5] == records

@@ -5,6 +5,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from app.keeping.files import Bundle, encode_bundle
@@ -65,6 +66,7 @@ def listed(*rows: object, form: int = 1) -> list[object]:
     return [form, "Ferry", "round 2", "", [row("Mara")], [["next", "Rat", 1]], list(rows), 0, "the round ends"]
 
 
+@pytest.mark.same_page
 def test_the_tab_is_turned_to_the_players_and_back(page: Page) -> None:
     worked_fight(page)
     for_players(page, "face-players")
@@ -83,6 +85,7 @@ def test_the_tab_is_turned_to_the_players_and_back(page: Page) -> None:
     expect(page.locator("#open")).to_be_visible()
 
 
+@pytest.mark.same_page
 def test_no_word_of_a_name_is_broken_in_two(page: Page) -> None:
     """Seen from the end of the table, a name is read at a glance."""
     sheet = "nerve 0, perception 0, level 0, shooting, table"
@@ -95,6 +98,22 @@ def test_no_word_of_a_name_is_broken_in_two(page: Page) -> None:
         assert {*shown.evaluate(LINES_OF_WORDS)} == {1}
         page.get_by_role("button", name="Back to the game master’s screen").tap()
         act(choice(page, "plain", "Reserve"))
+
+
+@pytest.mark.same_page
+def test_a_turn_has_a_clock_where_the_table_wants_one(page: Page) -> None:
+    """It goes on after a reload: it is read from what was kept."""
+    worked_fight(page)
+    expect(page.locator(".clock")).to_have_count(0)
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="Turns and minutes").tap()
+    page.get_by_label("Turn clock").select_option("on")
+    clock = page.locator("#title .clock")
+    expect(clock).to_have_text(re.compile(r"^0:\d\d · $"))
+    since = clock.get_attribute("data-since")
+    reload(page)
+    expect(clock).to_have_text(re.compile(r"^\d:\d\d · $"))
+    assert clock.get_attribute("data-since") == since
 
 
 def test_a_second_window_follows_and_says_when_nothing_comes(page: Page, watch: Watch) -> None:
@@ -196,21 +215,6 @@ def test_the_screen_stays_lit_while_a_fight_is_open(open_page: OpenPage) -> None
     assert page.evaluate("lit") == ["screen"]
     page.locator("#back").tap()
     wait_until(page, "lit.at(-1) === 'let go'")
-
-
-def test_a_turn_has_a_clock_where_the_table_wants_one(page: Page) -> None:
-    """It goes on after a reload: it is read from what was kept."""
-    worked_fight(page)
-    expect(page.locator(".clock")).to_have_count(0)
-    page.locator("#menu").tap()
-    page.get_by_role("button", name="Turns and minutes").tap()
-    page.get_by_label("Turn clock").select_option("on")
-    clock = page.locator("#title .clock")
-    expect(clock).to_have_text(re.compile(r"^0:\d\d · $"))
-    since = clock.get_attribute("data-since")
-    reload(page)
-    expect(clock).to_have_text(re.compile(r"^\d:\d\d · $"))
-    assert clock.get_attribute("data-since") == since
 
 
 BAD = {

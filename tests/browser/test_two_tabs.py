@@ -40,7 +40,7 @@ NO_ENTRIES = """() => {
 class TestTwoTabs:
     """One writes, the others follow."""
 
-    def test_the_second_follows_live_and_changes_nothing(self, page: Page, site: Site, watch: Watch) -> None:
+    def test_the_second_follows_live_changes_nothing_and_takes_over(self, page: Page, site: Site, watch: Watch) -> None:
         begin(page)
         second = other_tab(page, site, watch)
         expect(second.locator("#notice")).to_contain_text("this one follows")
@@ -54,12 +54,7 @@ class TestTwoTabs:
         second.evaluate("document.querySelector('#panel [data-do=choose]').click()")
         expect(second.locator("#toast")).to_contain_text("Take over here")
         assert records(page) == before
-        go_home(page)
-        expect(second.locator("html")).to_have_attribute("data-view", "home")
-
-    def test_taking_over(self, page: Page, site: Site, watch: Watch) -> None:
-        begin(page)
-        second = other_tab(page, site, watch)
+        second.bring_to_front()
         second.get_by_role("button", name="Take over here").click()
         expect(second.locator("#notice")).to_be_empty()
         expect(page.locator("#notice")).to_contain_text("this one follows")
@@ -69,7 +64,9 @@ class TestTwoTabs:
         page.get_by_role("button", name="Take over here").click()
         expect(page.locator("#notice")).to_be_empty()
         act(page)
-        assert len(records(page)) == 8
+        assert len(records(page)) == len(before) + 2
+        go_home(page)
+        expect(second.locator("html")).to_have_attribute("data-view", "home")
 
     @pytest.mark.soak
     def test_an_evening_is_followed_and_taken_over(self, page: Page, site: Site, watch: Watch) -> None:

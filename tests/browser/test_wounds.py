@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.hosts import TABLET
+from tests.browser.hosts import TABLET, reload
 from tests.browser.play import STILL, act, begin, choice, log, new_fight, row, saved
 from tests.browser.waiting import wait_until
 
@@ -57,7 +57,7 @@ def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> No
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
-    """Rows beside the sheet are picked; on a phone, which shows none, the chips in it."""
+    """Rows beside the sheet are picked; on a phone, which shows none, the chips in it. A new start knows of it too."""
     fight.set_viewport_size(SIZES[size])
     row(fight, "Guard A").locator(".hp").tap()
     wait_until(fight, STILL)
@@ -73,10 +73,10 @@ def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
     fight.locator("#deal").tap()
     expect(fight.locator("#dialog")).to_be_hidden()
     assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]
-    saved(fight)
-    fight.reload()
-    fight.wait_for_selector("html[data-ready]")
-    assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]
+    if size == "phone":
+        saved(fight)
+        reload(fight)
+        assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]
     fight.locator("#undo").tap()
     assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["10"] * 4
 
