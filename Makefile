@@ -6,6 +6,8 @@ PREFIX ?= /
 PYTHON := .venv/bin/python
 # What is compiled lies outside the sources: every Python that is started compiles a hundred files less.
 export PYTHONPYCACHEPREFIX = $(CURDIR)/build/compiled
+# Empty is as good as not set: where nothing compiled may be kept, every worker and every tool would compile it anew.
+export PYTHONDONTWRITEBYTECODE =
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .PHONY: serve test branches check format dist bench pictures readings icons browser engines keep lock clean soak advisories

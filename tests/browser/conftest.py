@@ -217,6 +217,9 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     if left is None:
         wipe(device, site)
     page = left or device.new_page()
+    # What glides is drawn sixty times a second: half as much again for the same tests. The soak plays with motion, and
+    # in every run the drag and the evenings of the other engines do.
+    page.emulate_media(reduced_motion="no-preference" if WHOLE else "reduce")
     leave = watch.follow(page)
     if left:
         _bring_home(left)

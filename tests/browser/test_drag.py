@@ -30,7 +30,8 @@ BEGUN = ["*A 20", "B 14", "C 9"]
 
 @pytest.fixture
 def fight(page: Page) -> Page:
-    """The worked sequence, begun: A 20, B 14, C 9."""
+    """The worked sequence, begun, with beads that glide: A 20, B 14, C 9."""
+    page.emulate_media(reduced_motion="no-preference")
     worked_fight(page)
     stands(page, BEGUN)
     return page
