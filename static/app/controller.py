@@ -253,7 +253,7 @@ class Controller:
         try:
             outcome = await self.library.do(intent, asked)
             before = place(self._state)
-            taken = in_library.take(self._state, intent, outcome, sender, self._dice)
+            taken = in_library.take(self._state, intent, outcome, asked, sender, self._dice)
             self._state = note_kept(taken, before)
             self._run(outcome.errands)
         except (Refused, Malformed, NotKept) as error:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from app.keeping.files import Bundle, encode_bundle
-from app.keeping.kept import Made
+from app.keeping.kept import Changes, Made
 from app.keeping.rulesets import FRAGMENT, MOST_MADE, pack, rules_of_text, unpack
 from app.making import answering as a
 from app.making import draft
@@ -330,6 +330,20 @@ class TestKept:
         table.change("name", name)
         table.tap("made-keep")
         return next(key for key, made in shelf(table).rules.items() if made.rules.name == name and not made.gone)
+
+    def test_whoever_has_closed_the_sheet_meanwhile_gets_no_other(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        commit = shelf(table).commit
+
+        async def close_meanwhile(changes: Changes) -> None:
+            table.tap("dismiss")
+            await commit(changes)
+
+        monkeypatch.setattr(shelf(table), "commit", close_meanwhile)
+        self.make(table, "Ours")
+        assert not table.last.dialog
+        assert "Ours" in table.region("home").text
 
     def test_a_d20_three_actions_and_delaying_for_good(self, table: Table) -> None:
         """Made from an empty home page, kept, and played."""

@@ -53,14 +53,19 @@ def test_an_evening_in_chromium(system: str, browser: Browser, note: Callable[[s
     kill(f"Chromium, {system}", launch_chromium(path), count("KILLS", 2), note, system)
 
 
+@pytest.mark.parametrize("evening", ["", "zebra"], ids=["any fight", "an evening"])
 @pytest.mark.parametrize(
     ("engine", "launching", "kills"),
     [(WEBKIT, launch_webkit, 1), (FIREFOX, launch_firefox, 2)],
     ids=["webkit", "firefox"],
 )
 def test_another_engine(
-    engine: Engine, launching: Callable[[], AbstractContextManager[Launch]], kills: int, note: Callable[[str], None]
+    engine: Engine,
+    launching: Callable[[], AbstractContextManager[Launch]],
+    kills: int,
+    evening: str,
+    note: Callable[[str], None],
 ) -> None:
     if engine.paths() is None:
         pytest.skip(engine.reason)
-    kill(engine.name, launching(), count("KILLS", kills), note)
+    kill(f"{engine.name} {evening}".strip(), launching(), count("KILLS", kills), note, evening)

@@ -44,9 +44,16 @@ def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     return replace(state, library=library), is_slow
 
 
-def take(state: PageState, intent: LibraryIntent, outcome: Outcome, sender: Sender, dice: Dice) -> PageState:
-    """Show what has come of a task, and have the open fight do what follows from it."""
+def take(
+    state: PageState, intent: LibraryIntent, outcome: Outcome, asked: PageState, sender: Sender, dice: Dice
+) -> PageState:
+    """Show what has come of a task, and have the open fight do what follows from it.
+
+    Nothing opens for whoever has closed meanwhile what it was ``asked`` from.
+    """
     library = state.library
+    if asked.library.dialog and not library.dialog:
+        outcome = replace(outcome, opens=None)
     if outcome.saved is not None:
         library = replace(library, saved=outcome.saved)
     if outcome.members is not None:
