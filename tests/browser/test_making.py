@@ -73,7 +73,7 @@ def test_a_d20_three_actions_and_delaying_for_good(hand: Hand) -> None:
     expect(page.locator(".trial .turns").first).to_contain_text("One action ×3")
     hand.next()
     hand.tap(page.locator("#make-keep"))
-    expect(page.locator("#dialog")).to_contain_text("and stays there for good.")
+    expect(page.locator("#dialog")).to_contain_text("and stays there for good;")
     assert hand.taps == 8
     begin(hand, "Mara, bonus 30", "Rat, bonus 1")
     for name in ("Wait", "Two actions"):

@@ -35,7 +35,7 @@ from tests.browser.faults import (
 )
 from tests.browser.hosts import MADE
 from tests.hands.drivers import Driver, wait_for
-from tests.hands.player import EVENING, STEP
+from tests.hands.player import STEP
 from tests.hands.store import JOURNAL, journals_in
 
 pytestmark = pytest.mark.soak
@@ -94,16 +94,12 @@ def reload(page: Driver) -> None:
     load(page, f"{url}1")
 
 
-def begin(page: Driver) -> None:
-    """The sample fight, with the first round running: one in a condition and wounded, one hidden, one in the wings."""
-    tap(page, "#sample-zebra")
+def begin(page: Driver, system: str = "zebra") -> None:
+    """The sample fight, with the first round running."""
+    tap(page, f"#sample-{system}")
     tap(page, "#open")
     wait_for(page, "document.querySelector('#acting .row, #panel .choice') !== null")
-    for each in EVENING:
-        found = f"document.querySelector({json.dumps(each)})"
-        wait_for(page, f"{found} && !{found}.disabled && {SAVED}")
-        page.ask(f"{found}.click() ?? true")
-    wait_for(page, f"document.querySelector('#later-open') !== null && {SAVED}")
+    wait_for(page, SAVED)
 
 
 def act(page: Driver) -> None:

@@ -81,7 +81,10 @@ WAITS = MappingProxyType(
     {
         Waiting.NONE: "Nobody waits for a later turn.",
         Waiting.ROUND: "Who waits may act later in the round, {place} whoever acts then.",
-        Waiting.GOOD: "Who waits may act later, {place} whoever acts then, and stays there for good.",
+        Waiting.GOOD: (
+            "Who waits may act later, {place} whoever acts then, and stays there for good; "
+            "whoever waits to the end of the round acts last, this once."
+        ),
         Waiting.ACROSS: (
             "Who waits may act later, {place} whoever acts then, also in the next round before the own place comes."
         ),

@@ -53,6 +53,7 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule=END))
     if before.round and rules.ends.rises:
         memory.change_fight(draft, END, risen=min(rules.ends.most, memory.of_fight(before).risen + 1))
+    _stand_for_good(draft, before)
     numbers.shuffle(draft)
     for one in before.order:
         now = of(draft.standing(one))
@@ -70,6 +71,16 @@ def open_round(draft: Draft) -> None:
             draft.record(StatusSet(one, Status.DONE, "has no place in this round", PLACE))
         elif _is_out(draft.encounter, one):
             draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the round out", END))
+
+
+def _stand_for_good(draft: Draft, before: Encounter) -> None:
+    """Where waiting is for good, whoever was placed before another stays there in later rounds, too (G11)."""
+    if rules_of(before).aside.waiting is not Waiting.GOOD:
+        return
+    links = {one: standing.before for one, standing in before.standings.items() if standing.before in before.standings}
+    while ends := [one for one, other in links.items() if other not in links]:  # what is placed last breaks no link
+        for one in ends:
+            draft.record(Placed(one, links.pop(one)))
 
 
 def _go_on_counting(draft: Draft, one: Id, count: int) -> None:
