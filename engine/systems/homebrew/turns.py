@@ -74,8 +74,9 @@ def open_round(draft: Draft) -> None:
 
 
 def _stand_for_good(draft: Draft, before: Encounter) -> None:
-    """Where waiting is for good, whoever was placed before another stays there in later rounds, too (G11)."""
-    if rules_of(before).aside.waiting is not Waiting.GOOD:
+    """Where waiting and numbers are for good, whoever was placed before another stays there in later rounds (G11)."""
+    rules = rules_of(before)
+    if rules.aside.waiting is not Waiting.GOOD or rules.fresh is not Fresh.ONCE:
         return
     links = {one: standing.before for one, standing in before.standings.items() if standing.before in before.standings}
     while ends := [one for one, other in links.items() if other not in links]:  # what is placed last breaks no link
