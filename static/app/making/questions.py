@@ -294,9 +294,10 @@ def _turn(making: Making) -> tuple[Block | None, ...]:
     after = Picks("Then they act", _words("after", sides, "yes" if rules.aside.after else "no"), small=True)
     return (
         None if by_count else counted,
-        _prices(making),
+        # Before the actions: below a list of them it was not found.
         _picks(making, "waiting", "Can one wait, or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if waiting in (Waiting.ROUND, Waiting.GOOD, Waiting.ACROSS) else None,
+        _prices(making),
         _counters(making),
         _reaction(rules),
     )
