@@ -355,9 +355,9 @@ class TestKept:
         table.dice.faces[:] = [12, 9]
         table.tap("open")
         assert table.track == ["*Mara 15", "Rat 10"]
-        table.choose("turn", "Wait")
+        table.choose("turn", "Delay")
         table.choose("turn", "Two actions")
-        table.choose("waiting-c1", "Act now")
+        table.choose("waiting-c1", "Mara waits")
         assert table.track == ["*Mara 10", "Rat 10"]
         assert "Mara stands before Rat from now on. G11" in table.log
 

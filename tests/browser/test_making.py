@@ -76,7 +76,7 @@ def test_a_d20_three_actions_and_delaying_for_good(hand: Hand) -> None:
     expect(page.locator("#dialog")).to_contain_text("and stays there for good;")
     assert hand.taps == 8
     begin(hand, "Mara, bonus 30", "Rat, bonus 1")
-    for name in ("Wait", "Two actions"):
+    for name in ("Delay", "Two actions"):
         hand.tap(page.locator("#panel .choice", has_text=name).first)
     hand.tap(page.locator("#panel .choice", has_text="Act now").first)
     assert "Mara stands before Rat from now on." in " ".join(log(page, 8))
@@ -152,7 +152,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     expect(other.locator("#dialog")).to_contain_text("Our ticks")
     other.get_by_role("button", name="Bring in").tap()
     expect(other.locator(".own-rules")).to_contain_text("Our ticks")
-    expect(other.locator("#home .last")).to_contain_text("Our ticks · count 1")
+    expect(other.locator("#home .last")).to_contain_text("Our ticks · the count")
     other.locator("#home .last .fight").tap()
     expect(other.locator("#acting .row")).not_to_have_count(0)
     assert track(other) == before

@@ -299,7 +299,7 @@ def test_what_changes_is_said() -> None:
 def test_there_is_no_other_preset() -> None:
     table = Table("homebrew")
     assert table.refused(c.Act("", "rules", {"preset": "chess"})) == "bad_value"
-    assert table.choice("Popcorn").outcome == "as in Fate Condensed"
+    assert table.choice("Popcorn").outcome == "Whoever has acted chooses who is next. As in Fate Condensed."
     table.act("", "rules", {"preset": "popcorn"})
     assert table.choice("Popcorn").refusal
 

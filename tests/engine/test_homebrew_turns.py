@@ -103,7 +103,7 @@ def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
     found = [(turn.label, turn.number) for turn in table.system.coming(table.encounter)]
     assert found == [("B", 3), ("A", 9), ("A", 6), ("A", 3)]
     table.act("c1", "act_now")
-    assert str(table.number("c1")) == "speed 8 + d6 1 − has waited 3 = 6 (G2, G11)"
+    assert str(table.number("c1")) == "speed 8 + d6 1 − waiting 3 = 6 (G2, G11)"
 
 
 def test_who_waits_for_good_without_numbers() -> None:

@@ -6,7 +6,7 @@ from engine.systems.protocol import TurnSystem
 SYSTEM = TurnSystem(
     key="homebrew",
     title="Table rules",
-    summary="Twenty more ways, or your own: a d20 once, cards, countdowns, ticks, sides, popcorn, a bag.",
+    summary="Twenty other ways, ready to play: a d20 once, cards, countdowns, ticks, sides, popcorn, a bag.",
     rules=rules.rule_texts(memory.DEFAULT),
     fields=settings.form_fields(memory.DEFAULT),
     sample=sheet.sample,

@@ -261,7 +261,7 @@ def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:
         change = there - now
         is_later = change < 0 if rules.first is First.HIGH else change > 0
         if change and (is_later or rules.order is not Order.COUNT):
-            draft.record(ScoreSet(one, (standing.score or Sum(())).plus(Term("has waited", change, ASIDE)), ASIDE))
+            draft.record(ScoreSet(one, (standing.score or Sum(())).plus(Term("waiting", change, ASIDE)), ASIDE))
     if good and rules.aside.after:
         draft.record(Placed(acting[-1], one))
     elif good:

@@ -84,7 +84,8 @@ def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
     if rules.order is not Order.COUNT:
         found.append(_offer(offers, Act(one, "end"), "End the turn", NEXT, ChoiceKind.OVER))
     if rules.aside.waiting not in (Waiting.NONE, Waiting.SWAP):
-        found.append(_offer(offers, Act(one, "wait"), "Wait", ASIDE, ChoiceKind.WAIT))
+        label = "Delay" if rules.aside.waiting is Waiting.GOOD else "Wait"
+        found.append(_offer(offers, Act(one, "wait"), label, ASIDE, ChoiceKind.WAIT))
     turn = Section(key, f"The turn of {encounter.name_of(one)}", tuple(found), inputs)
     return (replace(turn, choices=_likely(encounter, found) if is_first else turn.choices), *_swap(offers, one, key))
 
@@ -278,7 +279,8 @@ def _presets(encounter: Encounter) -> Section:
             if now is not None and deeds.rules_in({"preset": key}) == now:
                 raise Refused("no_change", "These are the rules already.")
 
-        return offer_checked(Choice(Act("", "rules", {"preset": key}), title, outcome=words), check)
+        likely = LIKELY if now is None else 0
+        return offer_checked(Choice(Act("", "rules", {"preset": key}), title, outcome=words, likely=likely), check)
 
     choices = tuple(choice(it.key, it.title, it.words) for it in PRESETS)
     return Section("rules", "Rules of this table", choices, main=now is None)

@@ -9,7 +9,6 @@ from typing import assert_never
 from engine.sums import signed
 from engine.systems.homebrew.settings import (
     NUMBER,
-    Aside,
     Chooser,
     Counter,
     End,
@@ -140,7 +139,7 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         _laps(rules),
         _budget(rules.budget, rules),
         _prices(rules),
-        _aside(rules.aside),
+        _aside(rules),
         _end(rules),
         _start(rules),
     )
@@ -277,8 +276,11 @@ def _cost_words(rules: RuleSet, price: Price) -> str:
     return count_words(price.cost, price.of)
 
 
-def _aside(aside: Aside) -> str:
+def _aside(rules: RuleSet) -> str:
+    aside = rules.aside
     words = WAITS[aside.waiting].format(place="after" if aside.after else "before")
+    if rules.ends.when is End.NEVER:
+        words = words.replace(" in the round", "")
     return f"{words} What is done out of turn takes 1 of {aside.reaction}." if aside.reaction else words
 
 

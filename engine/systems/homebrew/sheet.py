@@ -44,13 +44,20 @@ class Preset:
     """A rule set to begin from; ``sheets`` are those of the sample fight's four, in their order."""
 
     key: str
-    words: str
+    how: str
+    """What is peculiar to it, in a sentence."""
+    source: str
+    """Where something of the kind is played."""
     rules: RuleSet
     sheets: tuple[tuple[int, ...], ...] = ((), (), (), ())
 
     @property
     def title(self) -> str:
         return self.rules.name
+
+    @property
+    def words(self) -> str:
+        return f"{self.how} {self.source}"
 
     def sample(self) -> tuple[Command, ...]:
         """Return the commands of a small fight by these rules."""
@@ -78,7 +85,8 @@ REACT = Price("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
 PRESETS: tuple[Preset, ...] = (
     Preset(
         "d20_once",
-        "as in D&D 5e, SRD 5.1",
+        "A d20 and Dexterity, once; an action, a bonus action, a reaction.",
+        "As in D&D 5e, SRD 5.1.",
         RuleSet(
             "d20, once",
             fields=(DEX,),
@@ -96,7 +104,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "three_actions",
-        "as in Pathfinder 2",
+        "A d20 and Perception, once; three actions a turn; delaying is for good.",
+        "As in Pathfinder 2.",
         RuleSet(
             "Three actions",
             Emblem.STACKS,
@@ -117,7 +126,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "cards",
-        "as in Savage Worlds",
+        "A card each, anew every round; who holds may act in the next one.",
+        "As in Savage Worlds.",
         RuleSet(
             "Cards",
             fields=(),
@@ -129,7 +139,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "countdown",
-        "as in Shadowrun 3",
+        "The highest acts and goes down by 10, again and again, until all are at 0.",
+        "As in Shadowrun 3.",
         RuleSet(
             "Countdown by 10",
             Emblem.RULER,
@@ -145,7 +156,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "passes",
-        "as in Shadowrun 5",
+        "Down the order, then once more with 10 less, while anything is left.",
+        "As in Shadowrun 5.",
         RuleSet(
             "Dice passes",
             Emblem.PASSES,
@@ -166,7 +178,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ticks",
-        "as in Splittermond",
+        "The lowest acts; what it does takes ticks; no rounds.",
+        "As in Splittermond.",
         RuleSet(
             "Ticks",
             Emblem.RULER,
@@ -190,7 +203,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_ticks",
-        "as in Exalted 2",
+        "The lowest acts; how fast the action was says when again; no rounds.",
+        "As in Exalted 2.",
         RuleSet(
             "Ticks by speed",
             Emblem.RULER,
@@ -212,7 +226,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "shots",
-        "as in Feng Shui 2",
+        "The highest acts; what it does takes shots, until all are at 0.",
+        "As in Feng Shui 2.",
         RuleSet(
             "Shots",
             Emblem.RULER,
@@ -232,7 +247,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "segments",
-        "as in Hero",
+        "Speed says in which of twelve segments one acts, Dexterity who is first in it.",
+        "As in Hero.",
         RuleSet(
             "Segments of a chart",
             Emblem.PASSES,
@@ -246,7 +262,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "skills",
-        "as in Fate Core",
+        "No dice: the higher skill acts first.",
+        "As in Fate Core.",
         RuleSet(
             "By skill",
             fields=(SheetField("notice", "Notice", 0, 0, 10), SheetField("athletics", "Athletics", 0, 0, 10)),
@@ -257,7 +274,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "sides",
-        "as in old-school games",
+        "A d6 for each side, every round: all of one side, then the other.",
+        "As in old-school games.",
         RuleSet(
             "A d6 for each side",
             Emblem.WEAVE,
@@ -270,7 +288,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "alternating",
-        "as in Lancer",
+        "The sides take turns; each chooses who of them acts.",
+        "As in Lancer.",
         RuleSet(
             "Sides take turns",
             Emblem.WEAVE,
@@ -288,7 +307,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "popcorn",
-        "as in Fate Condensed",
+        "Whoever has acted chooses who is next.",
+        "As in Fate Condensed.",
         RuleSet(
             "Popcorn",
             fields=(),
@@ -300,12 +320,14 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "bag",
-        "as in Bolt Action",
+        "A token for everybody in a bag: who is drawn acts.",
+        "As in Bolt Action.",
         RuleSet("Drawn from a bag", fields=(), number=Number(Source.NONE), order=Order.BAG),
     ),
     Preset(
         "bag_with_end",
-        "as in Troika",
+        "Tokens in a bag, and one among them that ends the round.",
+        "As in Troika.",
         RuleSet(
             "A bag with an end",
             fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
@@ -318,7 +340,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "fast_and_slow",
-        "as in Shadow of the Demon Lord",
+        "Everybody says whether to act fast or slow; fast turns come first.",
+        "As in Shadow of the Demon Lord.",
         RuleSet(
             "Fast and slow turns",
             Emblem.PASSES,
@@ -340,7 +363,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "action_points",
-        "as in Mythras",
+        "By strike rank, again and again while there are action points.",
+        "As in Mythras.",
         RuleSet(
             "Action points",
             Emblem.PASSES,
@@ -360,7 +384,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "fixed_speed",
-        "as in GURPS",
+        "No dice: the higher speed acts first, in every round.",
+        "As in GURPS.",
         RuleSet(
             "Fixed speed",
             fields=(
@@ -375,7 +400,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ten_cards",
-        "as in Dragonbane",
+        "A card from 1 to 10 each, every round, the lowest first; numbers can be swapped.",
+        "As in Dragonbane.",
         RuleSet(
             "Ten cards, low first",
             fields=(),
@@ -387,7 +413,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "slots",
-        "as in Genesys",
+        "The numbers are places of the sides; each side chooses who takes its next one.",
+        "As in Genesys.",
         RuleSet(
             "Slots of the sides",
             Emblem.WEAVE,

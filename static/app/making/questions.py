@@ -37,7 +37,6 @@ from engine.systems.homebrew.settings import (
     NUMBER,
     SETTINGS,
     Counter,
-    First,
     Fresh,
     LapKind,
     Order,
@@ -100,13 +99,11 @@ def offers(rules: RuleSet, what: str, value: str) -> bool:
     return same and NOW[what](after) == value and (what != "laps" or after.first is rules.first)
 
 
-def _picks(
-    making: Making, what: str, title: str, words: Iterable[Words], small: bool = False, **said: str
-) -> Picks | None:
+def _picks(making: Making, what: str, title: str, words: Iterable[Words], small: bool = False) -> Picks | None:
     """Ask a setting; None where there is nothing to choose."""
     rules, now = making.rules, NOW[what](making.rules)
     picks = tuple(
-        Pick(what, value, name, sentence.format(**said), value == now)
+        Pick(what, value, name, sentence, value == now)
         for value, name, sentence in words
         if value == now or offers(rules, what, value)
     )
@@ -236,10 +233,9 @@ def _many(making: Making) -> Fold | None:
 
 def _next(making: Making) -> tuple[Block | None, ...]:
     rules = making.rules
-    extreme = "The highest" if rules.first is First.HIGH else "The lowest"
     chosen = [words for words in CHOOSERS if words[0] in choosers(rules)]
     return (
-        _picks(making, "order", "", ORDERS, Extreme=extreme),
+        _picks(making, "order", "", ORDERS),
         _picks(making, "first", "Who acts?", FIRSTS, small=True) if rules.order is Order.COUNT else None,
         _picks(making, "chooser", "Who chooses among them?", chosen),
         _picks(making, "laps", "How often in a round?", LAPS),

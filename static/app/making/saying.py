@@ -49,7 +49,7 @@ ORDERS: tuple[Words, ...] = (
     (
         Order.COUNT,
         "A counter for everybody",
-        "{Extreme} acts, again and again. Each action moves the counter by its price: ticks, shots or points.",
+        "The highest, or the lowest, acts, again and again. Each action takes ticks, shots or points.",
     ),
     (Order.ALTERNATING, "Sides take turns", "One of ours, then one of theirs."),
     (Order.SIDES, "Side after side", "One side takes all its turns, then the next side."),

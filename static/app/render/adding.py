@@ -43,8 +43,10 @@ def render_add_lines(
     fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: KeptView
 ) -> Sheet:
     """Render the box for quick lines, one combatant, or several alike, a line; under it, how each is understood."""
-    numbers = [field.label.lower() for field in fields if field.kind is Kind.NUMBER and field.label.isalpha()]
-    example = ", ".join(["Guard x3", *(f"{label} 5" for label in numbers[:2])])
+    numbers = [field for field in fields if field.kind is Kind.NUMBER]
+    plain = [field.label.lower() for field in numbers if field.label.isalpha()]
+    named = plain or [field.key.replace("_", " ") for field in numbers]
+    example = ", ".join(["Guard x3", *(f"{name} 5" for name in named[:2])])
     area = tag(
         "textarea",
         lines,

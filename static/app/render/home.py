@@ -168,7 +168,12 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
         for each in made
         if each.gone
     )
-    words = "Go on making rules" if is_making else "Make rules of your own"
+    title, says = (
+        ("Go on making rules", "They are as you left them.")
+        if is_making
+        else ("Make rules of your own", "None of these? Four questions in plain words, and a trial fight beside them.")
+    )
+    words = join(tag("strong", title), " ", tag("small", says))
     return tag(
         "div",
         tag("ul", *rows[:MOST_MADE_SHOWN], class_="fights even"),
@@ -179,7 +184,7 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
         )
         if rows[MOST_MADE_SHOWN:]
         else None,
-        tag("p", button(words, Make(), class_="chip i-plus", id="make"), class_="carry"),
+        tag("ul", tag("li", button(words, Make(), class_="fight i-plus", id="make")), class_="fights even make"),
         tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights even"))
         if gone
         else None,

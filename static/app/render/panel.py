@@ -49,7 +49,10 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "")
     if chances:
         are_shown = opened == CHANCES and bool(chances.first or chances.more)
         has_place = not view.opened or chances.is_empty
-        content = [_all_chances(chances)] if are_shown else [*([_between(chances)] if has_place else []), *content]
+        between = [_between(chances)] if has_place else []
+        # Where nobody is there yet, what else there is to do comes first: rules are chosen before sheets are filled in.
+        in_order = [*content, *between] if chances.is_empty else [*between, *content]
+        content = [_all_chances(chances)] if are_shown else in_order
         ways = join(
             _chip("All chances", CHANCES, are_shown) if chances.first or chances.more else None,
             button("How your table plays", Options(), class_="chip"),
