@@ -219,7 +219,7 @@ def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
 
 def _open(draft: Draft, system: TurnSystem) -> None:
     if draft.encounter.is_open:
-        raise Refused("already_open", f"{system.round_word.capitalize()} {draft.encounter.round} is still running.")
+        raise Refused("already_open", f"{system.round_name(draft.encounter.round).capitalize()} is still running.")
     wings.come_with_round(draft, draft.encounter.round + 1, system)
     if not draft.encounter.combatants:
         raise Refused("nobody", "Add a combatant first.")

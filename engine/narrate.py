@@ -171,10 +171,10 @@ def _sentence(
             return Sentence(f"{found.text if found else 'What was planned'} ({words})")
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
-            return Sentence(f"{system.round_word.capitalize()} {event.round}{part} begins.", _citation(event.rule))
+            return Sentence(f"{system.round_name(event.round).capitalize()}{part} begins.", _citation(event.rule))
         case RoundClosed():
             word = "The game master ends" if event.rule == RULING else "That is the end of"
-            return Sentence(f"{word} {system.round_word} {event.round}.", _citation(event.rule))
+            return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
         case DiceRolled():
             thrown = "throws" if event.roll.typed else "rolls"
             who = f"The group {event.who}" if event.who in groups else event.who

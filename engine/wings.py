@@ -27,7 +27,7 @@ def read_comes(encounter: Encounter, comes: Comes, system: TurnSystem) -> Comes:
     number = int(read(ROUND, comes.round))
     begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
     if number and number <= begun:
-        raise Refused("too_late", f"{system.round_word.capitalize()} {number} has begun already.")
+        raise Refused("too_late", f"{system.round_name(number).capitalize()} has begun already.")
     if comes.count is not None and not system.counts_points:
         raise Refused("no_count", "Nobody acts by a count here.")
     return Comes(number, None if comes.count is None else int(read(COUNT, comes.count)))

@@ -226,6 +226,10 @@ class TurnSystem:
         """Whether numbers are spent down through the round: the page draws a ruler, down to its end."""
         return self.counts_points and not self.counts_up
 
+    def round_name(self, number: int) -> str:
+        """Name a round: ``round 2``; where none ends by itself, ``the count``, and ``count 2`` once it was ended."""
+        return "the count" if self.counts_up and number == 1 else f"{self.round_word} {number}"
+
     def has_come(self, count: int, number: int) -> bool:
         """Whether the count has come, now that somebody acts on the number: down to it, or up to it."""
         return self.counts_points and (number >= count if self.counts_up else number <= count)

@@ -51,7 +51,7 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     before = NO_ENCOUNTER
     for number, step in enumerate(session.past, 1):
         if step.after.round != before.round:
-            lines += ["", f"### {system.round_word.capitalize()} {step.after.round}", ""]
+            lines += ["", f"### {system.round_name(step.after.round).capitalize()}", ""]
         lines += _tell(before, step, number, system)
         before = step.after
     lines += _branches(session, system)

@@ -31,8 +31,13 @@ def name_of(encounter: Encounter) -> str:
 
 def round_words(number: int, part: int, system: TurnSystem | None) -> str:
     """Name a round as its rules do, with the part of it where rounds have parts: ``round 2, pass 1``."""
-    said = f"{system.round_word if system else 'round'} {number}"
+    said = system.round_name(number) if system else f"round {number}"
     return f"{said}, {system.part_word} {part}" if system and system.part_word and part else said
+
+
+def between_words(encounter: Encounter, system: TurnSystem) -> str:
+    """Say how a fight stands of which no round is running."""
+    return f"{system.round_name(encounter.round).capitalize()} is over" if encounter.round else "Ready to begin"
 
 
 def _family(combatant: Combatant) -> str:

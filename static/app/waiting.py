@@ -79,7 +79,7 @@ class Waiting:
     def _doing(self, fight: Fight) -> str:
         """Say what they are for."""
         opening = isinstance(self.commands[0], c.OpenRound)
-        word = f"to begin {fight.system.round_word} {fight.encounter.round + 1}" if opening else "to go on"
+        word = f"to begin {fight.system.round_name(fight.encounter.round + 1)}" if opening else "to go on"
         thrown = (f"{each.purpose} {each.words}" if each.is_card else each.words for each in self.requests)
         return f"{' and '.join(dict.fromkeys(thrown))}, {word}"
 

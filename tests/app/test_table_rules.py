@@ -19,14 +19,17 @@ def empty(table: Table) -> Table:
 
 
 def test_rules_are_chosen_before_anybody_comes(empty: Table) -> None:
-    """They stand in sight; afterwards in a drawer, for as long as the fight has not begun."""
+    """All stand in sight, before all else; afterwards in a drawer, for as long as the fight has not begun."""
     assert not empty.last.dialog
-    assert "as in Savage Worlds" in empty.region("panel").text
+    shown = empty.region("panel").text
+    assert all(preset.words in shown for preset in PRESETS)
+    assert shown.index(PRESETS[-1].words) < shown.index("Nobody is here yet")
     assert "Table rules" in empty.region("title").text
     empty.choose("rules", "Ticks")
     assert "Ticks" in empty.region("title").text
+    assert "As in Savage Worlds" not in empty.region("panel").text
     empty.tap("drawer", "rules")
-    assert "as in Savage Worlds" not in empty.region("panel").text
+    assert "As in Savage Worlds" in empty.region("panel").text
     empty.choose("rules", "Cards")
     assert empty.log[0] == "The fight goes by the rules “Cards”."
     empty.choose("rules", "Three actions")
@@ -43,10 +46,36 @@ def test_rules_of_ones_own_can_be_made_where_there_are_none_yet(empty: Table) ->
 
 def test_who_has_chosen_rules_from_the_drawer_sees_what_comes_next(empty: Table) -> None:
     """The drawer stays open, and whoever is to fight can be added all the same."""
+    empty.choose("rules", "Ticks")
     empty.tap("drawer", "rules")
     empty.choose("rules", "Popcorn")
-    assert "as in Savage Worlds" in empty.region("panel").text
+    assert "As in Savage Worlds" in empty.region("panel").text
     empty.region("panel").one("button", id="add-first")
+
+
+def test_who_waits_is_named_and_stays_in_sight_beside_a_text_of_ones_own(empty: Table) -> None:
+    empty.choose("rules", "Three actions")
+    empty.add("Mara, perception 5, side Crew", "Rat, perception 1, side Harbour")
+    empty.dice.faces[:] = [12, 9]
+    empty.tap("open")
+    empty.choose("turn", "Delay")
+    for drawer in ("", "turn"):
+        if drawer:
+            empty.tap("drawer", drawer)
+        (waits,) = empty.region("panel").all("button", id="choice-waiting-c1:0")
+        assert "Mara waits" in waits.text
+        assert "Act now" in waits.text
+
+
+def test_only_a_round_that_begins_with_dice_shows_one(empty: Table) -> None:
+    empty.choose("rules", "Ticks")
+    empty.add("Mara, ini 5, side Crew", "Rat, ini 1, side Harbour")
+    empty.dice.faces[:] = [2, 5]
+    for label, icon in (("Begin the count", "i-dice"), ("Begin count 2", "i-next")):
+        begin = empty.region("now").one("button", id="open")
+        assert (begin.text, begin.attributes["class"]) == (label, f"begin {icon}")
+        empty.tap("open")
+        empty.tap("close-round")
 
 
 def test_what_is_in_reach_of_a_thumb_is_what_comes_next(empty: Table) -> None:

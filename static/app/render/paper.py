@@ -41,7 +41,7 @@ def _log(view: PaperView) -> Iterator[Html]:
     for entry in view.log:
         if entry.round != number:
             yield tag("ul", *lines)
-            yield tag("h3", f"{view.round_word.capitalize()} {entry.round}")
+            yield tag("h3", view.round_name(entry.round).capitalize())
             number, lines = entry.round, []
         lines.append(_line(entry))
     yield tag("ul", *lines)

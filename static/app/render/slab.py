@@ -14,7 +14,7 @@ from engine.systems.protocol import TurnSystem
 def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:
     """Render what is played. ``since`` is when the turn began, where that is to be shown: the page’s script does."""
     where = system.title
-    if encounter.round:
+    if encounter.round and not (system.counts_up and encounter.round == 1):
         where += f" · {round_words(encounter.round, encounter.part, system)}"
     clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
     keys = "off" if setting(encounter, SINGLE_KEYS) == "off" else None
@@ -27,12 +27,19 @@ def render_slab(view: SlabView) -> Html:
     """Render what stands beside those who act; without them, what there is to do instead."""
     heading = tag("h2", view.heading, class_="hidden" if view.acting else "heading")
     words = tag("p", view.words) if view.words else None
+    icon = "i-dice" if view.throws else "i-next"
     return join(
         tag("div", heading, words, class_="who", data_turn=view.turn),
         tag("ol", *(_coming(each) for each in view.coming), class_="coming", aria_label="Coming")
         if view.coming
         else None,
-        button(view.open_label, Open(), class_="begin i-dice", id="open", disabled=not view.can_open)
+        button(
+            view.open_label,
+            Open(),
+            class_=f"begin {icon}",
+            id="open",
+            disabled=not view.can_open,
+        )
         if view.open_label
         else None,
     )

@@ -53,7 +53,7 @@ def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mappin
         for place, choice in enumerate(section.choices)
         if choice.likely
     }
-    whole = [section for section in sections if section.main and (_is_whole(section) or _breaks_in(section, acting))]
+    whole = [section for section in sections if section.main and (_is_whole(section) or breaks_in(section, acting))]
     if not likely and not whole:
         whole = [section for section in sections if section.main and section.choices][:1]
     for section in whole:
@@ -71,7 +71,7 @@ def _is_whole(section: Section) -> bool:
     return len(choices) <= FEW and any(choice.likely == FIRST for choice in choices)
 
 
-def _breaks_in(section: Section, acting: tuple[Id, ...]) -> bool:
+def breaks_in(section: Section, acting: tuple[Id, ...]) -> bool:
     """Whether a section is of somebody who may act although it is another one’s turn."""
     doers = {choice.command.id for choice in section.choices if isinstance(choice.command, Act)}
     return bool(acting) and bool(doers) and doers.isdisjoint({*acting, ""}) and len(section.choices) <= FEW

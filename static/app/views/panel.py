@@ -10,6 +10,7 @@ from app.views.foresight import (
     Place,
     Standings,
     ambiguous_labels,
+    breaks_in,
     cost_words,
     is_scale,
     kind_of,
@@ -151,6 +152,9 @@ def panel_view(
     heading = next((section.title for section in sections if section.main), "")
     if not encounter.acting() and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
+    if inside:  # what others can do meanwhile stays in sight
+        meanwhile = {section.key for section in sections if breaks_in(section, encounter.acting())} - within
+        inside += tuple(block for block in blocks if block.key in meanwhile)
     return PanelView(inside or tuple(blocks), tuple(drawers), opened if inside else "")
 
 
@@ -207,7 +211,12 @@ def _likely_part(look: _Look, section: Section, ambiguous: frozenset[str]) -> Bl
         places.sort(key=lambda place: not look.leads(section, place))
         return _section(look, section, _asked_at_once(section), places)
     alone = _section(look, section, (), places)
-    return BlockView(section.key, "", (), tuple(_by_itself(alone, choice, ambiguous) for choice in alone.choices))
+    acting = look.actors.encounter.acting()
+    named = tuple(
+        _by_itself(alone, choice) if told.label in ambiguous or _is_anothers(told, acting) else choice
+        for choice, told in zip(alone.choices, chosen, strict=True)
+    )
+    return BlockView(section.key, "", (), named)
 
 
 def _asked_at_once(section: Section) -> tuple[Field, ...]:
@@ -215,10 +224,13 @@ def _asked_at_once(section: Section) -> tuple[Field, ...]:
     return tuple(field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare)
 
 
-def _by_itself(view: BlockView, choice: ChoiceView, ambiguous: frozenset[str]) -> ChoiceView:
+def _is_anothers(choice: Choice, acting: tuple[Id, ...]) -> bool:
+    """Say whether somebody else does it than those whose turn it is."""
+    return bool(acting) and isinstance(choice.command, Act) and choice.command.id not in ("", *acting)
+
+
+def _by_itself(view: BlockView, choice: ChoiceView) -> ChoiceView:
     """Name a choice so that it can stand outside its section."""
-    if choice.label not in ambiguous:
-        return choice
     return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.fight import Fight
@@ -35,7 +36,7 @@ class PaperRow:
 class PaperView:
     name: str
     where: str
-    round_word: str
+    round_name: Callable[[int], str]
     rows: tuple[PaperRow, ...]
     later: str
     log: tuple[LogEntry, ...]
@@ -54,7 +55,7 @@ def paper_view(fight: Fight) -> PaperView:
     return PaperView(
         name_of(encounter),
         " · ".join(where),
-        system.round_word,
+        system.round_name,
         tuple(_row(encounter, encounter.combatants[one], system) for one in ids),
         wings_view(encounter, system).words,
         tuple(reversed(fight.entries(MOST_STEPS))),

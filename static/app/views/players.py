@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.naming import UNNAMED, round_words
+from app.naming import UNNAMED, between_words, round_words
 from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from engine.health import may_fall
@@ -93,7 +93,7 @@ def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False
     elif is_over:
         heading = "The fight is over"
     else:
-        heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
+        heading = between_words(encounter, system)
     return PlayersView(
         name=encounter.name if encounter.name != UNNAMED and not seen.tells(encounter.name) else "",
         where=round_words(encounter.round, encounter.part, system) if encounter.round else "",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.naming import between_words
 from app.views.chances import ChancesView
 from app.views.foresight import Coming
 from app.views.names import side_places
 from engine.choices import Section
+from engine.commands import OpenRound
+from engine.foretell import foretell
 from engine.model import Encounter, Id
 from engine.names import listed
 from engine.systems.protocol import TurnSystem
@@ -33,6 +36,8 @@ class SlabView:
     open_label: str
     """The button that opens the next round; empty while one is running."""
     can_open: bool
+    throws: bool
+    """Whether dice fall when it opens."""
     side: int | None
     """Whose side acts; None for nobody's."""
     turn: int
@@ -54,13 +59,12 @@ def slab_view(
     """
     acting = encounter.acting()
     places = side_places(encounter)
-    word = system.round_word
     if acting:
         heading = f"Now: {listed([encounter.name_of(one) for one in acting])}"
     elif is_over:
         heading = "The fight is over"
     elif not encounter.is_open:
-        heading = "Ready to begin" if not encounter.round else f"{word.capitalize()} {encounter.round} is over"
+        heading = between_words(encounter, system)
     else:
         heading = next((section.title for section in sections if section.main), "Nobody acts just now")
     side = places[encounter.combatants[acting[0]].side] if acting else None
@@ -74,7 +78,8 @@ def slab_view(
             for place, turn in enumerate(turns)
             if place or not is_said
         ),
-        open_label="" if encounter.is_open else f"Begin {word} {encounter.round + 1}",
+        throws=not encounter.is_open and foretell(encounter, OpenRound(), system) is None,
+        open_label="" if encounter.is_open else f"Begin {system.round_name(encounter.round + 1)}",
         can_open=any(standing.able for standing in encounter.standings.values()),
         side=side,
         turn=turn,

@@ -143,7 +143,7 @@ def track_view(
         _fold("done", [row for row in able if row.done], many, unfolded),
         _fold("fallen", [row for row in rows if row.fallen], many, unfolded),
         f"done this {word}",
-        f"End {word} {encounter.round}" if encounter.is_open else "",
+        f"End {system.round_name(encounter.round)}" if encounter.is_open else "",
         end_way,
         system.counts_down and encounter.is_open,
     )
