@@ -152,7 +152,10 @@ def _perform(draft: Draft, command: Act) -> None:
     on_turn = draft.standing(one).status is Status.ACTING
     of_number = deed.takes if not deed.counter and deed.price.of == NUMBER else 0
     note = str(read(NOTE, command.values.get(NOTE.key, "")))
+    before = draft.standing(one).before
     draft.record(Spent(one, Term(words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
+    if before and not of_number:  # the number is the same, and so is the place among equals
+        draft.record(Placed(one, before))
     if deed.counter:
         memory.use(draft, one, deed.counter, deed.takes, BUDGET)
     if on_turn:
