@@ -218,6 +218,9 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
         if field.kind is Kind.PICK and any(pick.key == _pick(field, part) for pick in field.picks):
             return {field.key: _pick(field, part)}
     named = re.fullmatch(r"(?:(.*?)\s+)?([+\-−]?\d+)", part)
+    numbers = [field for field in fields if field.kind is Kind.NUMBER]
+    if named and not named[1] and len(numbers) == 1:  # there is but one that it can be
+        return {numbers[0].key: read(numbers[0], named[2])}
     meant = _likely_word(part, fields)
     for field in fields:
         if field.names and named:

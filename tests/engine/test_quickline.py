@@ -27,6 +27,13 @@ FIELDS = (
     Field("quick_witted", "Quick witted", Kind.FLAG, False),
     Field("motto", "Motto", Kind.TEXT, ""),
 )
+BONUS, SLOW = Field("bonus", "Bonus", Kind.NUMBER, 0, low=-9), Field("slow", "Slow", Kind.FLAG, False)
+
+
+def test_a_number_by_itself_is_the_only_one_that_there_is() -> None:
+    assert read_quick_line("Mara, −3, slow", (BONUS, SLOW)) == AddCombatant("Mara", sheet={"bonus": -3, "slow": True})
+    with pytest.raises(BadValue, match="“3” cannot be read"):
+        read_quick_line("Mara, 3", (*FIELDS[:1], BONUS))
 
 
 @pytest.mark.parametrize(
