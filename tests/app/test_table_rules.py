@@ -21,12 +21,14 @@ def empty(table: Table) -> Table:
 def test_rules_are_chosen_before_anybody_comes(empty: Table) -> None:
     """All stand in sight, before all else; afterwards in a drawer, for as long as the fight has not begun."""
     assert not empty.last.dialog
+    assert "Which rules?" in empty.region("now").text
     shown = empty.region("panel").text
     assert all(preset.words in shown for preset in PRESETS)
     assert shown.index(PRESETS[-1].words) < shown.index("Nobody is here yet")
     assert "Table rules" in empty.region("title").text
     empty.choose("rules", "Ticks")
     assert "Ticks" in empty.region("title").text
+    assert "Who fights?" in empty.region("now").text
     assert "As in Savage Worlds" not in empty.region("panel").text
     empty.tap("drawer", "rules")
     assert "As in Savage Worlds" in empty.region("panel").text

@@ -184,7 +184,7 @@ def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
         )
         if rows[MOST_MADE_SHOWN:]
         else None,
-        tag("ul", tag("li", button(words, Make(), class_="fight i-plus", id="make")), class_="fights even make"),
+        button(words, Make(), class_="own-way i-plus", id="make"),
         tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights even"))
         if gone
         else None,

@@ -64,7 +64,7 @@ def slab_view(
     elif is_over:
         heading = "The fight is over"
     elif not encounter.is_open:
-        heading = between_words(encounter, system)
+        heading = _asked_first(encounter, system) or between_words(encounter, system)
     else:
         heading = next((section.title for section in sections if section.main), "Nobody acts just now")
     side = places[encounter.combatants[acting[0]].side] if acting else None
@@ -84,6 +84,15 @@ def slab_view(
         side=side,
         turn=turn,
     )
+
+
+def _asked_first(encounter: Encounter, system: TurnSystem) -> str:
+    """Ask for what a fight needs before it can begin; empty where it has all."""
+    if encounter.round:
+        return ""
+    if system.has_rules_of_fights and not system.own_rules(encounter):
+        return "Which rules?"
+    return "" if encounter.combatants else "Who fights?"
 
 
 def _side_of(encounter: Encounter, ids: tuple[Id, ...]) -> int | None:
