@@ -87,6 +87,15 @@ const USUAL_SECONDS = 30;
 /** A file of the greatest length, on a slow tablet. */
 export const LONGEST_SECONDS = 120;
 
+/** @type {Set<() => void>} what stops a transaction that is under way */
+const running = new Set();
+
+// A page that is put aside, for “back”, keeps the store from whoever comes next until its transaction is over, and it goes
+// on with none (WebKit). What is stopped so is done again should the page come back.
+addEventListener("pagehide", ({ persisted }) => {
+  for (const stop of persisted ? running : []) stop();
+});
+
 /** Somebody else has written what was to be written, and something different. */
 export class Conflict extends Error {
   name = "Conflict";
@@ -126,6 +135,14 @@ export async function transact(stores, mode, action, seconds = USUAL_SECONDS) {
  */
 async function once(transaction, action, seconds) {
   const complete = transaction.done;
+  const stop = () => {
+    try {
+      transaction.abort();
+    } catch {
+      // It has just ended by itself.
+    }
+  };
+  running.add(stop);
   complete.catch(() => {}); // told by what is awaited below
   /** @type {T[]} what has come of the action, once something has */
   const results = [];
@@ -146,6 +163,8 @@ async function once(transaction, action, seconds) {
       if (results.length) return results[0];
     }
     throw transaction.error ?? problem;
+  } finally {
+    running.delete(stop);
   }
 }
 
