@@ -90,7 +90,10 @@ def track(driver: Driver) -> Any:
 
 
 def play_a_round(driver: Driver) -> int:
-    """The first choice again and again, until the round or sequence has ended. Returns the number of taps."""
+    """The first choice again and again, until the round or sequence has ended. Returns the number of taps.
+
+    Where somebody is to be chosen for the next turn, that comes first: what is done on one might go on for ever.
+    """
     tap(driver, "#open")
     for turn in range(MOST_TURNS):
         wait_for(driver, "document.querySelector('#open, #panel .choice:not(.refused), #close-round') !== null")
@@ -98,6 +101,8 @@ def play_a_round(driver: Driver) -> int:
             return turn
         before = driver.ask(LAST_STEP)
         # Two taps at one place would be a double tap, of which the page takes the first alone.
-        tap(driver, "#panel .choice:not(.refused)", beside=20 if turn % 2 else -20)
+        who = "#panel .token:not(.refused)"
+        has_next = driver.ask(f"document.querySelector('{who}') !== null")
+        tap(driver, who if has_next else "#panel .choice:not(.refused)", beside=20 if turn % 2 else -20)
         wait_for(driver, f"{LAST_STEP} !== {json.dumps(before)}")
     raise AssertionError(f"the round does not end: {driver.ask('document.getElementById(`panel`).innerText')}")

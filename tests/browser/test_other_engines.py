@@ -35,7 +35,7 @@ from tests.browser.faults import (
 )
 from tests.browser.hosts import MADE
 from tests.hands.drivers import Driver, wait_for
-from tests.hands.player import STEP
+from tests.hands.player import EVENING, STEP
 from tests.hands.store import JOURNAL, journals_in
 
 pytestmark = pytest.mark.soak
@@ -95,8 +95,13 @@ def reload(page: Driver) -> None:
 
 
 def begin(page: Driver, system: str = "zebra") -> None:
-    """The sample fight, with the first round running."""
+    """The sample fight as on a long evening: one is hidden, one hurt, one in the wings; the first round is running."""
     tap(page, f"#sample-{system}")
+    for each in EVENING:
+        found = f"document.querySelector({json.dumps(each)})"
+        wait_for(page, f"{found} !== null && !{found}.disabled")
+        page.ask(f"{found}.click()")
+    wait_for(page, f"document.getElementById('later-open') !== null && {SAVED}")
     tap(page, "#open")
     wait_for(page, "document.querySelector('#acting .row, #panel .choice') !== null")
     wait_for(page, SAVED)
