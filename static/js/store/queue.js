@@ -289,8 +289,12 @@ export async function choose(key) {
   if (!pending.length) settle();
   if (!isSeated() || isNewer()) return;
   try {
-    const isBack = await transact(["settings", "encounters"], "readwrite", async (t) => {
-      await t.objectStore("settings").put(key, "current");
+    await transact(["settings"], "readwrite", (t) => {
+      const noted = t.objectStore("settings").put(key, "current");
+      t.commit(); // so that it is kept even if the page is left at once
+      return noted;
+    });
+    const isBack = await transact(["encounters"], "readwrite", async (t) => {
       const head = await t.objectStore("encounters").get(key);
       if (!head?.deleted || head.v > SCHEMA) return false;
       await t.objectStore("encounters").put(wanted(head));
