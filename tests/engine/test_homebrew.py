@@ -321,3 +321,17 @@ def test_the_system_is_that_of_the_fight() -> None:
     assert ([field.key for field in own.fields], own.part_word, own.counts_points) == (["dex", "spd"], "segment", False)
     assert own.rules[7].text == "A round has 12 segments; Speed says in how many one acts."
     assert SYSTEM.at(Table("homebrew").encounter).fields[0].key == "bonus"
+
+
+def test_whoever_can_still_react_is_offered_first() -> None:
+    """A lock in sight would say that nobody can, where only the first of the track has used the reaction."""
+    table = table_with(preset("three_actions"), "Ana", "Bo", "Dray")
+    table.open(15, 10, 5)
+    (acting,) = table.encounter.acting()
+    first, second = (one for one in table.encounter.order if one != acting)
+    for reacting, offered in (("", first), (first, second), (second, first)):
+        if reacting:
+            table.act(reacting, "reaction")
+        out_of_turn = table.sections()["reaction"]
+        assert out_of_turn.inputs[0].default == offered
+        assert bool(out_of_turn.choices[0].refusal) is (reacting == second)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
@@ -224,10 +225,20 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
     ids = [one for one in encounter.order if one not in acting and encounter.standings[one].able]
     if not prices or not ids:
         return ()
-    who, one = offers.who("reaction", ids)
+    likely = next((one for one in ids if _may_do_any(encounter, one, prices)), "")
+    who, one = offers.who("reaction", ids, likely)
     inputs = _inputs(offers, one)
     choices = tuple(_action(offers, one, price, "reaction", inputs) for price in prices)
     return (Section("reaction", "Out of turn", choices, (who, *inputs), main=False),)
+
+
+def _may_do_any(encounter: Encounter, one: Id, prices: Iterable[Price]) -> bool:
+    """Tell whether the combatant may do one of these at this moment."""
+    for price in prices:
+        with suppress(Refused):
+            deeds.plan(encounter, Act(one, price.key))
+            return True
+    return False
 
 
 def _paces(offers: Offers) -> tuple[Section, ...]:
