@@ -44,20 +44,14 @@ class Preset:
     """A rule set to begin from; ``sheets`` are those of the sample fight's four, in their order."""
 
     key: str
-    how: str
-    """What is peculiar to it, in a sentence."""
-    source: str
-    """Where something of the kind is played."""
+    words: str
+    """What is peculiar to it, and where something of the kind is played."""
     rules: RuleSet
     sheets: tuple[tuple[int, ...], ...] = ((), (), (), ())
 
     @property
     def title(self) -> str:
         return self.rules.name
-
-    @property
-    def words(self) -> str:
-        return f"{self.how} {self.source}"
 
     def sample(self) -> tuple[Command, ...]:
         """Return the commands of a small fight by these rules."""
@@ -85,8 +79,7 @@ REACT = Price("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
 PRESETS: tuple[Preset, ...] = (
     Preset(
         "d20_once",
-        "A d20 and Dexterity, once; an action, a bonus action, a reaction.",
-        "As in D&D 5e, SRD 5.1.",
+        "A d20 and Dexterity, once; an action, a bonus action, a reaction. As in D&D 5e, SRD 5.1.",
         RuleSet(
             "d20, once",
             fields=(DEX,),
@@ -104,8 +97,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "three_actions",
-        "A d20 and Perception, once; three actions a turn; delaying is for good.",
-        "As in Pathfinder 2.",
+        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2.",
         RuleSet(
             "Three actions",
             Emblem.STACKS,
@@ -126,8 +118,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "cards",
-        "A card each, anew every round; who holds may act in the next one.",
-        "As in Savage Worlds.",
+        "A card each, anew every round; who holds may act in the next one. As in Savage Worlds.",
         RuleSet(
             "Cards",
             fields=(),
@@ -139,8 +130,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "countdown",
-        "The highest acts and goes down by 10, again and again, until all are at 0.",
-        "As in Shadowrun 3.",
+        "The highest acts and goes down by 10, again and again, until all are at 0. As in Shadowrun 3.",
         RuleSet(
             "Countdown by 10",
             Emblem.RULER,
@@ -156,8 +146,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "passes",
-        "Down the order, then once more with 10 less, while anything is left.",
-        "As in Shadowrun 5.",
+        "Down the order, then once more with 10 less, while anything is left. As in Shadowrun 5.",
         RuleSet(
             "Dice passes",
             Emblem.PASSES,
@@ -178,8 +167,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ticks",
-        "The lowest acts; what it does takes ticks; no rounds.",
-        "As in Splittermond.",
+        "The lowest acts; what it does takes ticks; no rounds. As in Splittermond.",
         RuleSet(
             "Ticks",
             Emblem.RULER,
@@ -203,8 +191,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_ticks",
-        "The lowest acts; how fast the action was says when again; no rounds.",
-        "As in Exalted 2.",
+        "The lowest acts; how fast the action was says when again; no rounds. As in Exalted 2.",
         RuleSet(
             "Ticks by speed",
             Emblem.RULER,
@@ -226,8 +213,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "shots",
-        "The highest acts; what it does takes shots, until all are at 0.",
-        "As in Feng Shui 2.",
+        "The highest acts; what it does takes shots, until all are at 0. As in Feng Shui 2.",
         RuleSet(
             "Shots",
             Emblem.RULER,
@@ -247,8 +233,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "segments",
-        "Speed says in which of twelve segments one acts, Dexterity who is first in it.",
-        "As in Hero.",
+        "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero.",
         RuleSet(
             "Segments of a chart",
             Emblem.PASSES,
@@ -262,8 +247,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "skills",
-        "No dice: the higher skill acts first.",
-        "As in Fate Core.",
+        "No dice: the higher skill acts first. As in Fate Core.",
         RuleSet(
             "By skill",
             fields=(SheetField("notice", "Notice", 0, 0, 10), SheetField("athletics", "Athletics", 0, 0, 10)),
@@ -274,8 +258,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "sides",
-        "A d6 for each side, every round: all of one side, then the other.",
-        "As in old-school games.",
+        "A d6 for each side, every round: all of one side, then the other. As in old-school games.",
         RuleSet(
             "A d6 for each side",
             Emblem.WEAVE,
@@ -288,8 +271,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "alternating",
-        "The sides take turns; each chooses who of them acts.",
-        "As in Lancer.",
+        "The sides take turns; each chooses who of them acts. As in Lancer.",
         RuleSet(
             "Sides take turns",
             Emblem.WEAVE,
@@ -307,8 +289,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "popcorn",
-        "Whoever has acted chooses who is next.",
-        "As in Fate Condensed.",
+        "Whoever has acted chooses who is next. As in Fate Condensed.",
         RuleSet(
             "Popcorn",
             fields=(),
@@ -320,14 +301,12 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "bag",
-        "A token for everybody in a bag: who is drawn acts.",
-        "As in Bolt Action.",
+        "A token for everybody in a bag: who is drawn acts. As in Bolt Action.",
         RuleSet("Drawn from a bag", fields=(), number=Number(Source.NONE), order=Order.BAG),
     ),
     Preset(
         "bag_with_end",
-        "Tokens in a bag, and one among them that ends the round.",
-        "As in Troika.",
+        "Tokens in a bag, and one among them that ends the round. As in Troika.",
         RuleSet(
             "A bag with an end",
             fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
@@ -340,8 +319,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "fast_and_slow",
-        "Everybody says whether to act fast or slow; fast turns come first.",
-        "As in Shadow of the Demon Lord.",
+        "Everybody says whether to act fast or slow; fast turns come first. As in Shadow of the Demon Lord.",
         RuleSet(
             "Fast and slow turns",
             Emblem.PASSES,
@@ -363,8 +341,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "action_points",
-        "By strike rank, again and again while there are action points.",
-        "As in Mythras.",
+        "By strike rank, again and again while there are action points. As in Mythras.",
         RuleSet(
             "Action points",
             Emblem.PASSES,
@@ -384,8 +361,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "fixed_speed",
-        "No dice: the higher speed acts first, in every round.",
-        "As in GURPS.",
+        "No dice: the higher speed acts first, in every round. As in GURPS.",
         RuleSet(
             "Fixed speed",
             fields=(
@@ -400,8 +376,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ten_cards",
-        "A card from 1 to 10 each, every round, the lowest first; numbers can be swapped.",
-        "As in Dragonbane.",
+        "A card from 1 to 10 each, every round, the lowest first; numbers can be swapped. As in Dragonbane.",
         RuleSet(
             "Ten cards, low first",
             fields=(),
@@ -413,8 +388,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "slots",
-        "The numbers are places of the sides; each side chooses who takes its next one.",
-        "As in Genesys.",
+        "The numbers are places of the sides; each side chooses who takes its next one. As in Genesys.",
         RuleSet(
             "Slots of the sides",
             Emblem.WEAVE,
