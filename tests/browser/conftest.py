@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.amounts import WHOLE
 from tests.browser.hosts import TABLET, Host, Site, Troubled, tablet, visit_and_freeze
 from tests.browser.play import go_home
-from tests.browser.waiting import until_ready
+from tests.browser.waiting import resize, until_ready
 from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
 from tests.hands.one_site import PREFIX, told_site
 from tools import build
@@ -251,7 +251,7 @@ def _page_left(device: BrowserContext) -> Page | None:
 
 def _bring_home(page: Page) -> None:
     """Have the first screen shown at tablet size, with dialogs and fights closed behind it."""
-    page.set_viewport_size(TABLET)
+    resize(page, TABLET)
     page.evaluate(THROW_FROM_THE_START)
     if page.locator("dialog[open]").count():
         page.evaluate("document.activeElement?.blur()")  # a field that is left draws the sheet anew

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.amounts import WHOLE
 from tests.browser.play import SHEET, act, begin, choice, go_home, open_log, row, saved
+from tests.browser.waiting import resize
 
 type Walk = Callable[[Page], None]
 """Leads from the screen before to the next."""
@@ -327,13 +328,13 @@ def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str
             expect(page.locator("#dialog")).to_be_hidden()
         go(page)
         for name, device in devices(at).items():
-            page.set_viewport_size(device["viewport"])
+            resize(page, device["viewport"])
             page.emulate_media(color_scheme=device["color_scheme"], reduced_motion="reduce")
             if violations := axe_violations(page):
                 found[screen, name] = violations
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 found.setdefault((screen, name), []).append("the page is wider than the screen")
-        page.set_viewport_size(DEVICES["tablet, light"]["viewport"])
+        resize(page, DEVICES["tablet, light"]["viewport"])
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
     assert found == {}
 

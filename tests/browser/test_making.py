@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track
 from tests.browser.saving import choose_file, export_all, open_emptied
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.waiting import resize, until_ready, wait_until
 
 PHONE = {"width": 390, "height": 844}
 FINGER = 40
@@ -43,7 +43,7 @@ class Hand:
 
 @pytest.fixture(params=[TABLET, PHONE], ids=["tablet", "phone"])
 def hand(page: Page, request: pytest.FixtureRequest) -> Hand:
-    page.set_viewport_size(request.param)
+    resize(page, request.param)
     page.locator("#home #make").scroll_into_view_if_needed()
     return Hand(page)
 

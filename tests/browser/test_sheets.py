@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
 from tests.browser.play import STILL, act, choices, kept, row, worked_fight
-from tests.browser.waiting import wait_until
+from tests.browser.waiting import resize, wait_until
 
 pytestmark = pytest.mark.same_page
 
@@ -17,7 +17,7 @@ FOCUSED = "document.activeElement.id"
 @pytest.fixture
 def fight(page: Page) -> Page:
     """Three of whom the first has done something, with the keyboard nowhere in particular."""
-    page.set_viewport_size(TABLET)
+    resize(page, TABLET)
     worked_fight(page)
     act(choices(page, "attack").first)
     return page
@@ -27,7 +27,7 @@ def fight(page: Page) -> Page:
 def test_undo_stays_in_reach(fight: Page, size: str) -> None:
     """The sheet lies above the line; what it tells of is shown at once."""
     records = len(kept(fight))
-    fight.set_viewport_size(SIZES[size])  # type: ignore[arg-type]  # whichever of them
+    resize(fight, SIZES[size])  # type: ignore[arg-type]  # whichever of them
     fight.locator("#menu").tap()
     wait_until(fight, STILL)
     sheet, line = fight.locator("#dialog").bounding_box(), fight.locator("#line").bounding_box()
@@ -44,7 +44,7 @@ def test_undo_stays_in_reach(fight: Page, size: str) -> None:
 
 @pytest.mark.parametrize("size", ["side", "below"])
 def test_a_tap_on_the_string_asks_the_same_of_that_one(fight: Page, size: str) -> None:
-    fight.set_viewport_size(SIZES[size])  # type: ignore[arg-type]  # whichever of them
+    resize(fight, SIZES[size])  # type: ignore[arg-type]  # whichever of them
     row(fight, "B").locator(".number").tap()
     expect(fight.locator("#dialog-title")).to_contain_text("B")
     row(fight, "C").locator(".body").tap()
@@ -55,7 +55,7 @@ def test_a_tap_on_the_string_asks_the_same_of_that_one(fight: Page, size: str) -
 @pytest.mark.parametrize("size", ["side", "below"])
 def test_the_deck_is_not_reached_through_it(fight: Page, size: str) -> None:
     """Neither by a finger, which closes the sheet where the deck is seen, nor by the keyboard."""
-    fight.set_viewport_size(SIZES[size])  # type: ignore[arg-type]  # whichever of them
+    resize(fight, SIZES[size])  # type: ignore[arg-type]  # whichever of them
     records = len(kept(fight))
     fight.locator("#menu").tap()
     expect(fight.locator("#panel")).to_have_attribute("inert", "")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
 from tests.browser.play import begin, go_home, log, new_fight, row, saved
+from tests.browser.waiting import resize
 
 pytestmark = pytest.mark.same_page
 
@@ -15,7 +16,7 @@ SHEET = "nerve 0, perception 0, level 0, table"
 
 @pytest.fixture
 def fight(page: Page) -> Page:
-    page.set_viewport_size(TABLET)
+    resize(page, TABLET)
     new_fight(page, f"Mara, side Crew, health 15, {SHEET}", f"Guard x2, side Harbour, health 10, {SHEET}")
     begin(page, 20, 9, 5)
     return page

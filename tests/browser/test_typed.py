@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
 from tests.browser.play import new_fight, open_log, row, saved
+from tests.browser.waiting import resize
 
 pytestmark = pytest.mark.same_page
 
@@ -26,10 +27,10 @@ def test_a_tap_on_what_the_sheet_lies_over_escape_and_the_way_by_the_form(page: 
     dialog, box = page.locator("#dialog"), page.get_by_label("One line each")
     page.locator("#add").tap()
     box.fill(LINES)
-    page.set_viewport_size({"width": 768, "height": 1024})  # upright, the deck is faded behind it
+    resize(page, {"width": 768, "height": 1024})  # upright, the deck is faded behind it
     page.touchscreen.tap(600, 200)
     expect(dialog).to_be_hidden()
-    page.set_viewport_size(TABLET)
+    resize(page, TABLET)
     page.locator("#add").tap()
     expect(box).to_have_value(LINES)
     expect(page.locator("#typed-earlier")).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.hosts import TABLET, reload
 from tests.browser.play import STILL, act, begin, choice, log, new_fight, row, saved
-from tests.browser.waiting import wait_until
+from tests.browser.waiting import resize, wait_until
 
 pytestmark = pytest.mark.same_page
 
@@ -22,7 +22,7 @@ SHEET = "nerve 0, perception 0, level 0, table"
 @pytest.fixture
 def fight(page: Page) -> Page:
     """Mara, who acts, and four guards of one group; the health of each is counted."""
-    page.set_viewport_size(TABLET)
+    resize(page, TABLET)
     new_fight(
         page,
         f"Mara, side Crew, health 15, {SHEET}",
@@ -42,7 +42,7 @@ def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> No
     """Where the row is out of sight, its wounds stand above the deck."""
     fight.locator("#panel .people .chip", has_text="Guard A").tap()
     act(choice(fight, "attack", "middle"))
-    fight.set_viewport_size(SIZES[size])
+    resize(fight, SIZES[size])
     strips = fight.get_by_role("group", name="Wounds of Guard A").get_by_role("button", name="−3")
     boxes = [(box["y"], strip, box) for strip in strips.all() if (box := strip.bounding_box())]
     top, strip, box = min(boxes, key=lambda it: it[0])
@@ -58,7 +58,7 @@ def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> No
 @pytest.mark.parametrize("size", SIZES)
 def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
     """Rows beside the sheet are picked; on a phone, which shows none, the chips in it. A new start knows of it too."""
-    fight.set_viewport_size(SIZES[size])
+    resize(fight, SIZES[size])
     row(fight, "Guard A").locator(".hp").tap()
     wait_until(fight, STILL)
     for name in ("Guard B", "Guard C", "Guard D"):
@@ -83,7 +83,7 @@ def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) -> None:
-    fight.set_viewport_size(SIZES[size])
+    resize(fight, SIZES[size])
     row(fight, "Guard A").locator(".body").tap()
     fight.locator("#dialog").get_by_role("button", name="stunned").tap()
     fight.locator("#till-ends-0").tap()

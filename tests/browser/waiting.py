@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 READY_SECONDS = 60
 
@@ -33,6 +33,13 @@ def until_equal[T](page: Page, read: Callable[[], T], wanted: T, seconds: float 
     while read() != wanted and time.monotonic() < end:
         page.wait_for_timeout(20)
     assert read() == wanted
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the page another size, and wait until it is laid out so: a tap at once would hit what stood there before."""
+    page.set_viewport_size(size)
+    drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+    wait_until(page, f"innerWidth === {size['width']} && innerHeight === {size['height']} && {drawn}")
 
 
 def expect_failure(page: Page, title: str, detail: str = "") -> None:
