@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
 from tests.browser.play import act, begin, choices, new_fight, track
+from tests.browser.waiting import resize
 
 GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting, side {place}" for place in range(14))
 """All of them far below, and none like another."""
@@ -47,7 +48,7 @@ def test_a_fight_that_is_opened_again(page: Page) -> None:
 
 def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page) -> None:
     """What stands above the deck takes its room, and what is in the drawers has one line."""
-    page.set_viewport_size(TABLET)
+    resize(page, TABLET)
     new_fight(
         page,
         "Mara, side Crew, nerve 0, perception 0, level 0",
@@ -61,3 +62,37 @@ def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page
     assert deck.evaluate("deck => deck.scrollHeight - deck.clientHeight") <= 1
     tops = [box["y"] for each in drawers.all() if (box := each.bounding_box())]
     assert max(tops) - min(tops) < 10
+
+
+SHAPES = """() => {
+    const found = [];
+    for (const element of document.querySelectorAll("#app *")) for (const part of ["::before", "::after"]) {
+        const { content, maskSize, width, height } = getComputedStyle(element, part);
+        if (content === "none" || !/^100% [0-9]{3,}%$/.test(maskSize) || !element.checkVisibility()) continue;
+        const shape = element.matches(".emblem") ? 9 / 4 : 1;
+        found.push([`${element.className}${part}`, parseFloat(width) / parseFloat(height) / shape]);
+    }
+    return found;
+}"""
+"""What shows a drawing of many, with its width by its height, as a part of what the drawing has."""
+
+
+def test_an_emblem_shows_its_string_and_its_beads(page: Page) -> None:
+    """Two drawings, one over the other, and those of no other system."""
+    places = page.locator("#home .tiles .emblem").evaluate_all(
+        "all => all.flatMap(each => ['::before', '::after'].map(part => getComputedStyle(each, part).maskPosition))"
+    )
+    assert len(places) == len(set(places)) == 12
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (768, 1024), (390, 844)], ids=str)
+def test_a_drawing_has_its_shape(page: Page, size: tuple[int, int]) -> None:
+    """Else a part of the one above or below it in the picture would be seen with it."""
+    resize(page, {"width": size[0], "height": size[1]})
+    shown = page.evaluate(SHAPES)
+    assert {name for name, _ in shown if "emblem" in name}
+    new_fight(page, "A, 20, side X", "B, 14, side Y")
+    begin(page)
+    shown += page.evaluate(SHAPES)
+    resize(page, TABLET)
+    assert [(name, shape) for name, shape in shown if abs(shape - 1) > 0.02] == []

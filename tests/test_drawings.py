@@ -1,0 +1,41 @@
+"""Drawings that are masks: those of a kind lie below each other in one picture, each in the place that is named."""
+
+import re
+
+import pytest
+
+from tools.layout import ROOT
+
+CSS = ROOT / "static" / "css"
+DRAWING = re.compile(r"%3C\w+ transform='translate\(0 (\d+)\)'")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "place", "height", "at_once"),
+    [("icons", "at", 24, 1), ("emblems", "at", 64, 2), ("tokens", "rings", 200, 1)],
+)
+def test_each_drawing_has_its_place(sheet: str, place: str, height: int, at_once: int) -> None:
+    """No drawing is left out, none is shown twice, and the picture is as high as all of them together."""
+    text = (CSS / f"{sheet}.css").read_text()
+    drawn = [int(top) for top in DRAWING.findall(text)]
+    assert drawn == [number * height for number in range(len(drawn))]
+    assert f"height='{len(drawn) * height}'" in text
+    assert [int(number) for number in re.findall(rf"--{place}: (\d+);", text)] == list(range(0, len(drawn), at_once))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "picture", "shown_in"),
+    [
+        ("icons", "drawings", ["icons"]),
+        ("emblems", "emblems", ["emblems"]),
+        ("tokens", "ringed", ["home", "players", "slab"]),
+    ],
+)
+def test_whoever_shows_a_drawing_knows_how_many_there_are(sheet: str, picture: str, shown_in: list[str]) -> None:
+    """The picture is so many times as high as what is seen of it, and ends with its last drawing."""
+    many = len(DRAWING.findall((CSS / f"{sheet}.css").read_text()))
+    found = {path.stem: path.read_text() for path in CSS.glob("*.css") if f"var(--{picture})" in path.read_text()}
+    assert sorted(found) == shown_in
+    for text in found.values():
+        assert f"/ 100% calc({many} * 100%)" in text or f"/ 100% {many * 100}%" in text
+        assert f"* 100% / {many - 1})" in text or f"* {100 // (many - 1)}%)" in text
