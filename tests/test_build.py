@@ -46,6 +46,26 @@ class TestSite:
         for address in re.findall(r'(?:href|src|config)="([^"]*)"', (DIST / "index.html").read_text()):
             assert address.startswith("data:") or (DIST / address).is_file(), address
 
+    def test_what_a_start_loads_is_named_in_the_page(self) -> None:
+        """Else it would be asked for only when what imports it is there."""
+        html = (DIST / "index.html").read_text()
+        scripts = [DIST / name for name in re.findall(r'<script type="module" src="([^"]*)"', html)]
+        assert {path.name for path in scripts} == {"interpreter.js", "start.js", "site.js"}
+        for script in scripts:
+            for found in re.findall(
+                r'^(?:im|ex)port [^;]*from ["\'](\.[^"\']*)["\']', script.read_text(), re.MULTILINE
+            ):
+                name = (script.parent / found).resolve().relative_to(DIST).as_posix()
+                assert f'"{name}"' in html, f"{script.name} imports {name}"
+
+    def test_nothing_is_there_twice(self) -> None:
+        """What has become a part of another file is no file of its own."""
+        joined = (DIST / "static" / "js" / "boot" / "site.js").read_text()
+        assert "function patchList(" in joined
+        assert not (DIST / "static" / "js" / "page" / "patch.js").exists()
+        assert "@import" not in (DIST / "static" / "css" / "site.css").read_text()
+        assert not (DIST / "static" / "css" / "deck.css").exists()
+
     def test_github_pages_takes_it_as_it_is(self) -> None:
         """Without the file, Pages would leave out what begins with an underscore."""
         assert (DIST / ".nojekyll").exists()

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, create_proxy
-from pyscript.js_modules import files, opening, page, shelf, store
+from pyscript.js_modules.site import files, opening, page, shelf, store
 
 import js
 from app.keeping.rulesets import looks_like_rules

@@ -77,7 +77,7 @@ class Host:
         """Put a new version online: its page carries the marks, and a style sheet and a script differ too, or these."""
         page = self.folder / "index.html"
         page.write_text(page.read_text().replace('<html lang="en"', f'<html lang="en" data-release="{marks}"', 1))
-        for name in changed or ("static/css/boot.css", "static/js/page/drag.js"):
+        for name in changed or ("static/css/site.css", "static/js/boot/site.js"):
             file = self.folder / name
             file.write_text(f"{file.read_text()}\n/* {marks} */\n")
         self.publish()

@@ -34,7 +34,7 @@ class TestNewVersion:
         look_for_news(page)
         offer = page.locator("#bar .update")
         expect(offer).to_be_visible(timeout=30_000)
-        changed = {"", "static/css/boot.css", "static/js/page/drag.js"}
+        changed = {"", "static/css/site.css", "static/js/boot/site.js"}
         assert set(host.asked()) == {"service-worker.js", *changed}
         reload(page)
         assert release_of(page) == ""
@@ -105,10 +105,10 @@ class TestNewVersion:
         playing = visit_and_freeze(context, host)
         start_fight(playing)
         other = visit(context, host)
-        host.move("static/css/boot.css", "static/css/start.css", "index.html")
+        host.move("static/css/site.css", "static/css/start.css", "index.html")
         host.move("static/js/offline/repair.js", "static/js/offline/mend.js", "index.html")
-        host.move("static/js/snapshot/reader.js", "static/js/reader.js", "static/js/page/trusted.js")
-        host.release("second", "static/js/page/drag.js")
+        host.move("static/js/snapshot/reader.js", "static/js/reader.js", "static/js/boot/interpreter.js")
+        host.release("second", "static/js/boot/site.js")
         look_for_news(other)
         offer = other.locator(".update:visible")
         expect(offer).to_be_visible(timeout=30_000)

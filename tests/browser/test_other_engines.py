@@ -152,7 +152,8 @@ class TestRounds:
 def test_python_that_comes_up_later_does_not_run(page: Driver) -> None:
     """Nor does foreign markup get onto the page, though neither engine need have Trusted Types."""
     page.ask(f"({ADD_PYTHON})() ?? true")
-    stopped = "import('./static/js/page/patch.js').then(({patch}) => patch(document.createElement('p'), '<py-script>1')"
+    site = "import('./static/js/boot/site.js')"
+    stopped = f"{site}.then(({{patching}}) => patching.patch(document.createElement('p'), '<py-script>1')"
     assert page.ask(f"{stopped}).catch((stop) => stop.name)") == "TypeError"
     begin(page)
     assert page.ask("document.body.dataset.ran ?? 'nothing'") == "nothing"

@@ -10,7 +10,7 @@ from tests.browser.play import choice, worked_fight
 pytestmark = pytest.mark.same_page
 
 REORDER = """async (orders) => {
-    const { patchList } = await import("./static/js/page/patch.js");
+    const { patchList } = (await import("./static/js/boot/site.js")).patching;
     const found = [];
     for (const [before, after] of orders) {
         const list = document.createElement("ul");
@@ -31,7 +31,7 @@ def patch(page: Page, html: str) -> None:
     """Bring the HTML into a container of its own."""
     page.evaluate(
         """async (html) => {
-            const {patch} = await import(new URL("static/js/page/patch.js", location.href));
+            const { patch } = (await import("./static/js/boot/site.js")).patching;
             const place = document.querySelector("#trial") ?? document.body.appendChild(
                 Object.assign(document.createElement("div"), {id: "trial"}));
             patch(place, html);
@@ -149,7 +149,7 @@ def test_markup_that_python_does_not_make_is_refused_whole(page: Page) -> None:
     """Even a text that should have been escaped cannot act, and the page stays as it was."""
     refused = page.evaluate(
         """async (foreign) => {
-            const { patch } = await import("./static/js/page/patch.js");
+            const { patch } = (await import("./static/js/boot/site.js")).patching;
             return foreign.map((html) => {
                 const place = document.createElement("div");
                 try { patch(place, `<p>before</p>${html}`); } catch (stop) { return `${stop.name} ${place.innerHTML}`; }

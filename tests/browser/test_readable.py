@@ -20,13 +20,13 @@ from tests.hands.store import journals, stored
 ABOUT = json.dumps({"name": "Anew", "system": "traveller", "combatants": 2})
 
 RENEW = """async ([key, rows, before, about]) => {
-    const { renew } = await import(new URL("static/js/store/store.js", document.baseURI));
+    const { renew } = (await import(new URL("static/js/boot/site.js", document.baseURI))).store;
     renew(key, JSON.stringify(rows), before, about);
 }"""
 """As the page's Python asks for it when a journal has become too long."""
 
 RENEW_AND_GO_ON = """async ([key, rows, before, about]) => {
-    const { keep, renew } = await import(new URL("static/js/store/store.js", document.baseURI));
+    const { keep, renew } = (await import(new URL("static/js/boot/site.js", document.baseURI))).store;
     const [number, record, sum] = rows.pop();
     renew(key, JSON.stringify(rows), before, about);
     keep(key, number, record, rows.at(-1)[2], sum, about);

@@ -55,8 +55,8 @@ function listed({ method, url, cache, mode }) {
 /** @param {Request} request @param {string} name @returns {Promise<Response>} */
 async function answer(request, name) {
   try {
-    const cache = await caches.open(cacheName);
-    return (await cache.match(place(name), { ignoreVary: true })) ?? (await obtain(cache, name));
+    const kept = await caches.match(place(name), { cacheName, ignoreVary: true });
+    return kept ?? (await obtain(await caches.open(cacheName), name));
   } catch {
     // Never a part of another version: it would meet parts of this one.
     if (request.mode !== "navigate") return Response.error();
