@@ -21,12 +21,12 @@ interface ImagePlace {
 
 /** What the workers for images answer, by the word that it is told under. */
 interface ImageAnswers {
-  /** The reader's first: whether there is an image. */
-  found: boolean;
-  /** The reader's second. */
-  bytes: Uint8Array<ArrayBuffer>;
+  /** The reader's first, if there is an image: its head, not checked yet, and the length of the memory in bytes. */
+  found: { head: Uint8Array<ArrayBuffer>; length: number } | undefined;
+  /** The reader's second, when the hash was right: what stands where in memory. The rest of it is empty. */
+  memory: { at: number; stretch: Uint8Array<ArrayBuffer> }[];
   /** The maker's. */
-  image: { bytes: Uint8Array<ArrayBuffer>; hash: string };
+  image: { bytes: ArrayBuffer; hash: string };
 }
 
 /** One answer, or what has gone wrong. */

@@ -12,7 +12,8 @@ import * as snapshot from "../snapshot/snapshot.js";
 
 /** @typedef {NonNullable<Parameters<typeof load>[0]>} Options */
 /** @typedef {Awaited<ReturnType<typeof load>>} Pyodide */
-/** @typedef {{ _api?: { config?: { _loadSnapshot?: unknown } } }} Inside what Pyodide's own types leave out */
+/** @typedef {NonNullable<Options["createPyodideModule"]>} CreateModule */
+/** @typedef {{ _api?: { config?: Partial<Options> } }} Inside what Pyodide's own types leave out */
 
 export { version };
 
@@ -47,7 +48,7 @@ export function loadPyodide(options) {
 
 async function start() {
   const kept = await snapshot.take();
-  return (kept && (await fromImage(kept.bytes))) ?? plain();
+  return (kept && (await fromImage(kept))) ?? plain();
 }
 
 /** @returns {Promise<Pyodide>} started from nothing */
@@ -61,15 +62,25 @@ async function plain() {
 }
 
 /**
- * @param {Promise<Uint8Array>} image of the memory of a Pyodide that has everything imported
+ * Pyodide would wait for the whole image before it begins with anything. It is given the head alone, and the memory is put
+ * in its place when all else is there.
+ *
+ * @param {snapshot.Image} image of the memory of a Pyodide that has everything imported
  * @returns {Promise<Pyodide | undefined>} with that memory; nothing when it does not take it
  */
-async function fromImage(image) {
+async function fromImage({ head, length, memory }) {
   if (!snapshot.begin()) return undefined;
+  /** @type {CreateModule} */
+  const createPyodideModule = async (settings) => {
+    const { default: create } = await import("../../../vendor/pyodide/pyodide.asm.mjs");
+    const module = await create(settings);
+    for (const { at, stretch } of await memory) module.HEAP8.set(stretch, at);
+    return module;
+  };
   try {
-    const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: image }), image);
+    const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: head, createPyodideModule }), length);
     const { _api } = /** @type {Inside} */ (/** @type {unknown} */ (interpreter));
-    delete _api?.config?._loadSnapshot; // Pyodide would hold some thirty megabytes for good
+    delete _api?.config?.createPyodideModule; // with it Pyodide would hold some twenty megabytes for good
     // What was drawn before the image was made would be drawn again after every start. Our dice come from elsewhere.
     interpreter.runPython("import random; random.seed()");
     performance.mark("turntrack:snapshot");
@@ -96,21 +107,21 @@ function sourcesOfPyScript({ FS }) {
  * Watches what Pyodide fetches while it starts: some files that are missing, or break off, it only logs, and then waits
  * for ever. It checks the hash of packages but not that of its standard library: that one request is given its hash.
  *
- * The memory is made as large as the image that goes into it: Pyodide asks for that, but its module has a size of its own.
+ * The memory is made as large as what goes into it: Pyodide asks for that, but its module has a size of its own.
  *
  * @template T
  * @param {() => Promise<T>} action
- * @param {Promise<Uint8Array>} [image]
+ * @param {number} [bytes] that the memory has to have
  * @returns {Promise<T>}
  */
-async function checkingFetches(action, image) {
+async function checkingFetches(action, bytes = 0) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...given) => {
     const made = await instantiateStreaming(...given).catch((problem) => {
       throw failure(`pyodide.asm.wasm is incomplete or damaged (${messageOf(problem)})`);
     });
-    if (image) grow(made.instance.exports.memory, (await image).length);
+    grow(made.instance.exports.memory, bytes);
     return made;
   };
   globalThis.fetch = async (resource, options) => {

@@ -2,11 +2,18 @@
  * Makes an image of Python's memory with everything imported, so that later starts need not import it again.
  *
  * Told once, with the sources of PyScript's own package by path; answers with `{ image: { bytes, hash } }`, or with `{ problem }`.
+ *
+ * Half of the memory is empty, and left out. An image is a table, Pyodide's own head, and the stretches of memory with something in
+ * them, one after the other. The table has numbers of 32 bits: how many follow, the length of the head and of the memory in bytes,
+ * then where each stretch begins and how long it is.
  */
+import create from "../../../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../../python/parts.js";
 
 /** @typedef {ImageSays<"image">} Says */
+/** @typedef {typeof create} CreateModule */
+/** @typedef {{ HEAPU8: Uint8Array }} Heap */
 
 const folder = new URL("../../../python/", import.meta.url).href;
 
@@ -22,8 +29,41 @@ del file, freeze
 None
 `;
 
-/** @param {SourcesOfPyScript} sources @returns {Promise<Uint8Array<ArrayBuffer>>} */
-async function image(sources) {
+/** Memory is looked at in blocks of so many bytes. */
+const BLOCK = 65_536;
+
+/** @param {Uint8Array} memory in whole blocks @returns {boolean[]} whether there is something in each block */
+function filled(memory) {
+  const numbers = new Float64Array(memory.buffer, memory.byteOffset, memory.length / 8);
+  const each = BLOCK / 8;
+  const isEmpty = (/** @type {number} */ number) => Object.is(number, 0);
+  return Array.from({ length: memory.length / BLOCK }, (_, at) => !numbers.subarray(at * each, (at + 1) * each).every(isEmpty));
+}
+
+/** @param {Uint8Array<ArrayBuffer>} snapshot of Pyodide @param {boolean[]} fresh the blocks that a start writes to in any case @returns {BlobPart[]} */
+function withoutEmptyBlocks(snapshot, fresh) {
+  const [, start] = new Uint32Array(snapshot.buffer, 0, 2); // Pyodide's second number is the length of its head
+  const memory = snapshot.subarray(start);
+  const wanted = filled(memory).map((is, at) => is || Boolean(fresh[at]));
+  const begins = wanted.flatMap((is, at) => (is && !wanted[at - 1] ? [at] : []));
+  const stretches = begins.map((at) => {
+    const end = wanted.indexOf(false, at);
+    return memory.subarray(at * BLOCK, end < 0 ? undefined : end * BLOCK);
+  });
+  const places = stretches.flatMap((stretch, nth) => [begins[nth] * BLOCK, stretch.length]);
+  return [Uint32Array.of(2 + places.length, start, memory.length, ...places), snapshot.subarray(0, start), ...stretches];
+}
+
+/** @param {SourcesOfPyScript} sources @returns {Promise<ArrayBuffer>} */
+async function imageWith(sources) {
+  /** @type {boolean[]} */
+  let fresh = [];
+  /** @type {CreateModule} */
+  const createPyodideModule = (settings) => {
+    // Every start writes so much before the image is put over it: there, nothing may be left out because it is empty.
+    const onRuntimeInitialized = () => (fresh = filled(/** @type {Heap} */ (/** @type {unknown} */ (settings)).HEAPU8));
+    return create(Object.assign(settings, { onRuntimeInitialized }));
+  };
   const library = await checked(standardLibrary.file, standardLibrary.integrity);
   const python = await loadPyodide({
     indexURL: new URL("../../../vendor/pyodide/", import.meta.url).href,
@@ -31,12 +71,14 @@ async function image(sources) {
     lockFileContents: lock,
     packageBaseUrl: folder,
     _makeSnapshot: true,
+    createPyodideModule,
   });
   const [wheel] = packages.map((name) => lock.packages[name]);
   python.FS.writeFile("/turntrack.whl", await checked(wheel.file_name, fromHex(wheel.sha256)));
   python.FS.writeFile("/sources.json", JSON.stringify(sources));
   python.runPython(FREEZE);
-  return /** @type {Uint8Array<ArrayBuffer>} */ (python.makeMemorySnapshot()); // its memory is not shared
+  const snapshot = /** @type {Uint8Array<ArrayBuffer>} */ (python.makeMemorySnapshot()); // its memory is not shared
+  return new Blob(withoutEmptyBlocks(snapshot, fresh)).arrayBuffer();
 }
 
 /** @param {string} name @param {string} integrity @returns {Promise<Uint8Array<ArrayBuffer>>} a file with its hash */
@@ -51,10 +93,10 @@ const fromHex = (hash) => `sha256-${btoa(hash.replace(/../g, (pair) => String.fr
 
 addEventListener("message", async (/** @type {MessageEvent<SourcesOfPyScript>} */ { data }) => {
   try {
-    const bytes = await image(data);
+    const bytes = await imageWith(data);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    postMessage(/** @satisfies {Says} */ ({ image: { bytes, hash } }), { transfer: [bytes.buffer] });
+    postMessage(/** @satisfies {Says} */ ({ image: { bytes, hash } }), { transfer: [bytes] });
   } catch (problem) {
     postMessage(/** @satisfies {Says} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
   }

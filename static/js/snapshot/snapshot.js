@@ -11,6 +11,7 @@ import { own } from "../page/names.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial how the image of a place has fared here */
+/** @typedef {NonNullable<ImageAnswers["found"]> & { memory: Promise<ImageAnswers["memory"]> }} Image the memory is rejected when it or the head is damaged */
 
 const CACHE = own("turntrack-snapshot");
 const TRIAL = own("turntrack.snapshot");
@@ -28,20 +29,20 @@ const PAUSE_SECONDS = 3;
 const FINDING_SECONDS = 5;
 const READING_SECONDS = 20;
 
-/** An image takes some thirty megabytes: not where they might be missing for the fights. */
+/** An image takes some twenty megabytes: not where they might be missing for the fights. */
 const LEAST_ROOM = 500e6;
 
 /**
  * What is kept, looked for from the first moment on, beside everything else. Never rejects.
  *
- * @type {Promise<{ bytes: Promise<Uint8Array> } | undefined> | undefined}
+ * @type {Promise<Image | undefined> | undefined}
  */
 let kept = recall().catch(() => undefined);
 
 /**
  * The image, for the one start that it is for: nothing holds it afterwards.
  *
- * @returns {Promise<{ bytes: Promise<Uint8Array> } | undefined>} the bytes may take longer, and are rejected when damaged
+ * @returns {Promise<Image | undefined>} its memory may take longer
  */
 export async function take() {
   const taken = kept;
@@ -59,11 +60,11 @@ async function recall() {
   if (trial.pending || trial.failures >= MOST_FAILURES) return undefined;
   const worker = new Worker(trustedSnapshotReader());
   const found = answer(worker, "found");
-  const bytes = within("The image of Python", READING_SECONDS, answer(worker, "bytes")).finally(() => worker.terminate());
-  bytes.catch(() => {}); // whoever asks for them hears of it
+  const memory = within("The image of Python", READING_SECONDS, answer(worker, "memory")).finally(() => worker.terminate());
+  memory.catch(() => {}); // whoever asks for it hears of it
   worker.postMessage(/** @satisfies {ImagePlace} */ ({ cache: CACHE, place }));
-  const isThere = await within("The image of Python", FINDING_SECONDS, found).catch(() => false);
-  if (isThere) return { bytes };
+  const image = await within("The image of Python", FINDING_SECONDS, found).catch(() => undefined);
+  if (image) return { ...image, memory };
   worker.terminate();
   return undefined;
 }
