@@ -14,6 +14,7 @@ from tests.browser.play import (
     choice,
     kept,
     log,
+    middle,
     new_fight,
     open_drawer,
     open_log,
@@ -23,7 +24,7 @@ from tests.browser.play import (
     track,
     worked_fight,
 )
-from tests.browser.waiting import until_ready
+from tests.browser.waiting import resize, until_ready, wait_until
 
 SHOWN = ("#title", "#acting", "#now", "#history", "#track", "#panel")
 
@@ -252,6 +253,26 @@ class TestTaps:
         expect(row(page, "A").locator(".number")).to_have_text("17")
         assert len(kept(page)) == before + 1
 
+    def test_a_finger_acts_as_it_lifts(self, page: Page) -> None:
+        """However long it has stayed to read what would happen; the browser makes no click of its own then."""
+        worked_fight(page)
+        page.evaluate(
+            """() => {
+                window.heard = [];
+                const hear = ({ type, target, defaultPrevented }) =>
+                    heard.push(`${type} ${target.closest("button")?.dataset.do} ${defaultPrevented}`);
+                for (const type of ["touchend", "click"]) document.addEventListener(type, hear);
+            }"""
+        )
+        finger = Finger(page)
+        for number in "17", "14":
+            finger.down(*middle(choice(page, "attack", "little")))
+            expect(page.locator("#would")).to_be_visible()
+            finger.up()
+            expect(row(page, "A").locator(".number")).to_have_text(number)
+            wait_until(page, f"performance.now() > {page.evaluate('performance.now()')} + 400")  # no double tap
+        assert page.evaluate("heard") == ["click choose false", "touchend choose true"] * 2
+
     def test_two_taps_by_intent_act_twice(self, page: Page) -> None:
         """A table that is quick, not double."""
         worked_fight(page)
@@ -274,7 +295,7 @@ class TestPhone:
     """The choices stand above the track, and scroll with it."""
 
     def test_the_choices_of_whoever_has_come_to_act_are_in_sight(self, page: Page) -> None:
-        page.set_viewport_size({"width": 390, "height": 844})
+        resize(page, {"width": 390, "height": 844})
         page.locator("#sample-rond6").tap()
         begin(page)
         name, first_choice = page.locator("#acting .name"), page.locator("#panel .choice").first
@@ -346,7 +367,7 @@ class TestKeeping:
         addEventListener("DOMContentLoaded", () => {
             const mark = document.getElementById("saving");
             const note = () => window.seen.at(-1) !== mark.dataset.state && window.seen.push(mark.dataset.state);
-            new MutationObserver(note).observe(mark, {attributes: true, childList: true});
+            new MutationObserver(note).observe(mark, {attributeFilter: ["data-state"]});
         });
     """
 

@@ -26,6 +26,16 @@ let putBack = null;
 /** @type {{ choice: HTMLElement, id: number, x: number, y: number } | null} */
 let pressed = null;
 
+/** @type {HTMLElement | null} the choice that a finger has just left */
+let lifted = null;
+
+/** Two taps on one place within this time are a double tap. */
+const DOUBLE_TAP_MS = 400;
+const DOUBLE_TAP_PX = 20;
+
+/** The last finger that was lifted: in milliseconds, and CSS pixels. */
+let last = { at: -Infinity, x: 0, y: 0 };
+
 /** @type {(intent: string, arg: string) => void} */
 let prepare = () => {};
 let quiet = 0;
@@ -39,7 +49,9 @@ export function letChoicesForesee(preparer) {
   const whole = { capture: true };
   addEventListener("pointerdown", press, whole);
   addEventListener("pointermove", move, whole);
-  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift, whole);
+  addEventListener("pointerup", lift, whole);
+  addEventListener("pointercancel", lift, whole);
+  addEventListener("touchend", carryOut, { ...whole, passive: false });
   document.addEventListener("focusin", ({ target }) => {
     const choice = choiceAt(target);
     if (choice?.matches(":focus-visible")) foresee(choice);
@@ -93,12 +105,38 @@ function move({ pointerId, pointerType, clientX, clientY }) {
   addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
 }
 
-/** Nothing changes before the click, or the browser would draw that first. @param {Event} event */
-function lift({ type }) {
+/** Nothing changes before the click, or the browser would draw that first. @param {PointerEvent} event */
+function lift({ type, pointerType }) {
+  lifted = null;
   if (!pressed) return;
   if (type === "pointercancel") return release();
+  if (pointerType === "touch") lifted = pressed.choice;
   pressed = null;
   requestAnimationFrame(() => setTimeout(() => pressed || forget())); // no click comes of what has gone from under the finger
+}
+
+/**
+ * The browser would make a click of it, too, but only after it has looked for what else the touch may mean, and laid out the
+ * page for that; and none where the finger has stayed to read what is foretold.
+ *
+ * @param {TouchEvent} event
+ */
+function carryOut(event) {
+  if (!event.isTrusted) return; // with which drag.js ends a drag
+  const choice = lifted;
+  lifted = null;
+  const isSecond = endTap(event);
+  if (!choice?.isConnected || !event.cancelable || event.touches.length) return;
+  event.preventDefault();
+  // The second tap of a double tap would hit what the first one has put in its place.
+  if (!isSecond || choice.dataset.do !== "choose") choice.click();
+}
+
+/** @param {TouchEvent} event @returns {boolean} whether it is the end of a double tap */
+function endTap({ timeStamp: at, changedTouches: [{ clientX: x, clientY: y }] }) {
+  const isSecond = at - last.at < DOUBLE_TAP_MS && Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_PX;
+  last = { at, x, y };
+  return isSecond;
 }
 
 function release() {

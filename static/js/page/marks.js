@@ -25,12 +25,18 @@ const TROUBLE = {
   storage: "The browser refuses to keep files; it is tried again.",
 };
 
+/** A step is safe sooner, as a rule: words that come and go with every tap tell nobody anything, and have to be laid out. */
+const PATIENCE_MS = 200;
+let patience = 0;
+
 /** @param {keyof typeof SAVING} how */
 export function markSaving(how) {
   const mark = element("saving");
   const { state, words } = SAVING[how];
   mark.dataset.state = state;
-  mark.textContent = words;
+  clearTimeout(patience);
+  if (how === "saving") patience = setTimeout(() => (mark.textContent = words), PATIENCE_MS);
+  else if (mark.textContent !== words) mark.textContent = words;
 }
 
 /** Notes on the mark which record was the last to be saved, for whoever looks. @param {number} number */
