@@ -259,7 +259,7 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     if old is None:
         return encounter
     new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.stage)
-    return encounter._replace(standings={**encounter.standings, event.id: new})
+    return encounter.with_standing(event.id, new)
 
 
 def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet | Spent) -> Encounter:
@@ -282,7 +282,7 @@ def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet
             new = Standing(old.status, event.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
         case _:
             assert_never(event)
-    now = encounter._replace(standings={**encounter.standings, event.id: new})
+    now = encounter.with_standing(event.id, new)
     if isinstance(event, StatusSet):
         return status_turned(now, old.stage, event)
     return (

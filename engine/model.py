@@ -245,6 +245,11 @@ class Encounter(NamedTuple):
     wings: tuple[Waiting, ...] = ()
     happenings: tuple[Happening, ...] = ()
 
+    def with_standing(self, one: Id, standing: Standing) -> Encounter:
+        """Return the encounter where this combatant stands so: what most events change, and so without ``_replace``."""
+        standings = {**self.standings, one: standing}
+        return tuple.__new__(Encounter, (*self[:_STANDINGS], standings, *self[_STANDINGS + 1 :]))
+
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
         return tuple(one for one in self.order if self.standings[one].status is Status.ACTING)
@@ -256,3 +261,6 @@ class Encounter(NamedTuple):
     def in_wings(self, one: Id) -> Combatant | None:
         """Return the combatant of that id who waits in the wings."""
         return next((it.combatant for it in self.wings if it.combatant.id == one), None)
+
+
+_STANDINGS = Encounter._fields.index("standings")

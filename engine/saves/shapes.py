@@ -16,7 +16,7 @@ from typing import Any, TypeAliasType, Union, cast, get_args, get_origin, get_ty
 
 from engine.dice import MOST_DICE
 from engine.errors import BadSave, BadValue, quote
-from engine.fields import Value, Values
+from engine.fields import LONGEST_RAW, Value, Values
 from engine.memory import Memory, bounds
 from engine.model import Id
 from engine.rulings import MOST_VALUES
@@ -124,24 +124,27 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
     by_name = {it.name: _reader(hints[it.name], _bounded(kind, it, known)) for it in fields(kind) if it.init}
-    needed = tuple(name for name, default in defaults if default is MISSING)
+    needed = frozenset(name for name, default in defaults if default is MISSING)
 
     def read_object(raw: object) -> object:
         if type(raw) is not dict:
             raise BadSave(f"{kind.__name__} was expected, not {quote(raw)}.")
-        values = {}
+        values: dict[str, object] = {}
         key = ""
         try:
             for key, item in raw.items():
-                if reader := by_name.get(key):
+                reader = by_name.get(key)
+                if reader is read_text and type(item) is str and item.isprintable() and len(item) <= LONGEST_RAW:
+                    values[key] = item  # as read_text does: half of all fields are such texts, and a call would be felt
+                elif reader:
                     values[key] = reader(item)
                 elif not is_tagged or key != "is":
                     raise BadSave("this is not known here.")
         except BadSave as error:
             raise BadSave(f"{kind.__name__}, {quote(key)}: {error}") from error
-        for key in needed:
-            if key not in values:
-                raise BadSave(f"{kind.__name__}: {key} is missing.")
+        if not needed <= values.keys():
+            (key, *_) = sorted(needed - values.keys())
+            raise BadSave(f"{kind.__name__}: {key} is missing.")
         try:
             return kind(**values)
         except BadValue as error:  # a class may refuse what its fields cannot be together
