@@ -277,12 +277,10 @@ class Controller:
         keeper, shelf = self._keeper, self.library.shelf
         for errand in errands:
             match errand:
-                case e.Choose(key):
-                    keeper.choose(key)
+                case e.Leave():
+                    keeper.leave()
                 case e.Fetch(key):
                     keeper.fetch(key)
-                case e.Relist():
-                    keeper.tell()
                 case e.TakeOver():
                     keeper.take_over()
                 case e.SaveAgain():

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
-    """Open this encounter at the next start; none where the key is empty."""
-
-    key: str
+class Leave:
+    """Show the list in place of the fight, and so at the next start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +15,6 @@ class Fetch:
     """Have an encounter read and opened."""
 
     key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Relist:
-    """Have the list of encounters read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +77,5 @@ class Print:
 
 
 type Errand = (
-    Choose | Fetch | Relist | TakeOver | SaveAgain | LetGo | Pick | ShowCodes | ReadCodes | Copy | HandOver | Print
+    Leave | Fetch | TakeOver | SaveAgain | LetGo | Pick | ShowCodes | ReadCodes | Copy | HandOver | Print
 )  # fmt: skip

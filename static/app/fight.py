@@ -58,6 +58,9 @@ class Keeper(Journals, Protocol):
     def choose(self, key: str) -> None:
         """Open this encounter at the next start; none where the key is empty."""
 
+    def leave(self) -> None:
+        """Have the list handed to ``Controller.listed``, with nothing open any longer, and so at the next start."""
+
     def fetch(self, key: str) -> None:
         """Have the journal of an encounter handed to ``Controller.opened``."""
 

@@ -26,6 +26,7 @@ class MemoryShelf:
         self.takes_files = True
         self.full = False
         self.when_painted: Callable[[], object] = lambda: None
+        self.when_left: Callable[[], object] = lambda: None
         self._keys = count(1)
 
     def later(self, task: Coroutine[object, object, None]) -> None:
@@ -149,6 +150,9 @@ class MemoryShelf:
 
     def choose(self, key: str) -> None:
         pass
+
+    def leave(self) -> None:
+        self.when_left()
 
     def fetch(self, key: str) -> None:
         self.told.append(("fetch", key))

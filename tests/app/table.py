@@ -79,6 +79,12 @@ class MemoryKeeper:
     def choose(self, key: str) -> None:
         self.chosen = key
 
+    def leave(self) -> None:
+        assert self.controller
+        self.chosen = ""
+        self.controller.closed()
+        self.tell()
+
     def note(self, making: str) -> None:
         self.making = making
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 
@@ -122,6 +123,46 @@ class TestStart:
         assert "Something went wrong" in tab.toast, "the list cannot be had either"
         tab.device.is_silent = False
         tab.do("open-saved", key)
+        assert tab.view == "fight"
+
+
+class TestLeaving:
+    """From the fight to the list."""
+
+    def test_the_list_comes_whole(self, tab: Tab) -> None:
+        """What it adds later would push away the row that a finger aims at."""
+        again = Tab(tab.device)
+        again.do("home")
+        shown = [update for update in again.screen.updates if update.view == "home"]
+        assert ["the ferry" in update.regions["home"] for update in shown] == [True]
+        assert Tab(tab.device).view == "home"
+
+    def test_a_slow_store_is_not_waited_for(self, tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("app.keeping.keeper.PATIENCE_SECONDS", 0)
+        read, seen = tab.store.list, list[str]()
+
+        async def read_late() -> str:
+            while tab.view == "fight":
+                await asyncio.sleep(0)
+            seen.append(tab.shown("home"))
+            return await read()
+
+        monkeypatch.setattr(tab.store, "list", read_late)
+        tab.do("home")
+        assert "the ferry" not in seen[0]
+        assert "the ferry" in tab.shown("home")
+
+    def test_the_store_does_not_answer(self, tab: Tab) -> None:
+        tab.device.is_silent = True
+        tab.do("home")
+        assert tab.view == "home"
+        assert "Something went wrong" in tab.toast
+
+    def test_whoever_opens_another_fight_meanwhile_stays_there(self, tab: Tab) -> None:
+        key = tab.device.current
+        tab.controller.handle("home", "", {})
+        tab.controller.handle("open-saved", key, {})
+        tab.rest()
         assert tab.view == "fight"
 
 

@@ -57,6 +57,7 @@ class Desk:
         self.shelf = MemoryShelf()
         self.library = Library(SYSTEMS, self.shelf, self.shelf)
         self.controller = Controller(SYSTEMS, self.screen, self.shelf, seeded_dice(1), self.library)
+        self.shelf.when_left = self.leave
 
     def do(self, do: str, arg: str = "", **values: str) -> None:
         self.controller.handle(do, arg, values)
@@ -67,6 +68,10 @@ class Desk:
 
     def shown(self, region: str) -> str:
         return self.screen.regions.get(region, "")
+
+    def leave(self) -> None:
+        self.controller.closed()
+        self.shelf.later(self._refresh())
 
     def put(self, one: Kept) -> None:
         self.shelf.kept[one.key] = one

@@ -17,7 +17,7 @@ from app.intents.fight import Add
 from app.intents.page import PageIntent
 from app.naming import UNNAMED
 from app.playing import let_go, run
-from app.state import PageState, close_all, dialog_name, enter_fight, leave_fight, step_back
+from app.state import PageState, close_all, dialog_name, enter_fight, step_back
 from engine.commands import Command, MakeEncounter
 from engine.dice import Dice
 from engine.errors import Refused
@@ -53,7 +53,7 @@ def answer(
             begun = _begin(state, system, [MakeEncounter(UNNAMED, system.key), take(rules)], systems, keeper, dice)
             return replace(begun, dialog=dialog_for(Add())), ()
         case i.Home():
-            return (leave_fight(state), (e.Choose(""), e.Relist())) if state.fight else (state, ())
+            return state, (e.Leave(),) if state.fight else ()
         case i.OpenSaved(key):
             return state, (e.Fetch(key),)
         case i.Dismiss():

@@ -25,6 +25,9 @@ from engine.systems.protocol import TurnSystem
 
 LONGEST_FAULT = 120
 
+PATIENCE_SECONDS = 0.5
+"""So long the fight stays in sight while the list is read that takes its place."""
+
 
 class OpenFight(Protocol):
     """This is the fight that is open on the page."""
@@ -157,6 +160,10 @@ class TabKeeper:
             self._let_go_of_exported()
         self._later(self._store.choose(key))
 
+    def leave(self) -> None:
+        self.choose("")
+        self._later(self._leave(self._wish))
+
     def note(self, making: str) -> None:
         if self._may_write:
             self._store.note(making)
@@ -218,8 +225,21 @@ class TabKeeper:
         if not await self._open(key, wish):
             await self._list()
 
+    async def _leave(self, wish: int) -> None:
+        """Show the list in the fight’s place once it is read: what it adds would push away what a finger aims at."""
+        reading = asyncio.ensure_future(self._read_list())
+        await asyncio.wait({reading}, timeout=PATIENCE_SECONDS)
+        if wish == self._wish:
+            self._page.closed()
+        if not reading.done():
+            self._page.refresh()
+        self._page.listed(*await reading)
+
     async def _list(self) -> None:
-        self._page.listed(await self._shelf.encounters(), await self._shelf.made())
+        self._page.listed(*await self._read_list())
+
+    async def _read_list(self) -> tuple[tuple[Saved, ...], tuple[Made, ...]]:
+        return await self._shelf.encounters(), await self._shelf.made()
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
         """Say whether the encounter is open now, or somebody has meanwhile gone elsewhere.
