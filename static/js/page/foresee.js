@@ -7,6 +7,7 @@
  */
 import { isDragging } from "./drag.js";
 import { element } from "./element.js";
+import { isField } from "./fields.js";
 import { letGlide } from "./glide.js";
 import { isSheetOpen } from "./sheet.js";
 
@@ -69,8 +70,16 @@ export function thinkAhead() {
 
 function workOutLikeliest() {
   if (pressed || isDragging() || isSheetOpen()) return;
+  dropCaret();
   const leading = document.querySelector("#deck .choice.leading:not(.refused)") ?? document.querySelector("#deck .choice:not(.refused)");
   if (leading instanceof HTMLElement) prepare(leading.dataset.do ?? "", leading.dataset.arg ?? "");
+}
+
+/** A caret that a field has left behind is seen by nobody, and with every change browsers look for where it is now. */
+function dropCaret() {
+  const selection = getSelection();
+  const { activeElement } = document;
+  if (selection?.type === "Caret" && !(activeElement && isField(activeElement))) selection.removeAllRanges();
 }
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */

@@ -1,0 +1,42 @@
+"""What of the string glides, and what else a quick tap must not pay for."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.play import SHEET, STILL, act, begin, choice, new_fight, stands
+from tests.browser.waiting import wait_until
+
+pytestmark = pytest.mark.same_page
+
+NOTE_GLIDING = """() => {
+    window.glided = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...given) {
+        window.glided.push(this.querySelector(".name").textContent);
+        return animate.apply(this, given);
+    };
+}"""
+
+
+@pytest.fixture
+def fight(page: Page) -> Page:
+    """Four on the string, with beads that glide."""
+    page.emulate_media(reduced_motion="no-preference")
+    numbers = {"A": 18, "B": 17, "C": 16, "D": 15}
+    new_fight(page, *(f"{name}, {SHEET}, table" for name in numbers))
+    begin(page, *numbers.values())
+    wait_until(page, STILL)
+    page.evaluate(NOTE_GLIDING)
+    return page
+
+
+def test_whoever_finds_another_place_glides(fight: Page) -> None:
+    """A goes behind D, and B comes to act; C and D only make room, together."""
+    act(choice(fight, "attack", "heavy"))
+    stands(fight, ["*B 17", "C 16", "D 15", "A 13"])
+    assert sorted(fight.evaluate("glided")) == ["A", "B"]
+
+
+def test_no_caret_is_left_behind(fight: Page) -> None:
+    """By the box in which the combatants were typed: with every change browsers would look for its place."""
+    wait_until(fight, "getSelection().type === 'None'")
