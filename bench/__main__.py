@@ -94,9 +94,9 @@ def main() -> None:
         f" (bare Pyodide {median(bare.heap):.0f} MB)"
     )
     print(
-        f"memory with a fight of {STEPS:,} steps open: {memory.opened:.0f} MB (with none {memory.started:.0f}), shown"
-        f" after {memory.seconds:.1f} s; {TURNS:,} steps of play add {memory.growth:.1f} MB, their journal is"
-        f" {memory.history:.1f} MB of text"
+        f"memory with a fight of {STEPS:,} steps open: {memory.opened:.0f} MB (with none {memory.started:.0f}, right"
+        f" after reading its file {memory.brought_in:.0f}), shown after {memory.seconds:.1f} s; {TURNS:,} steps of play"
+        f" add {memory.growth:.1f} MB, their journal is {memory.history:.1f} MB of text"
     )
     report_taps(taps)
     for name, found in engine.items():
