@@ -50,7 +50,7 @@ function glide() {
     moved.set(way, [...(moved.get(way) ?? []), id]);
   }
   for (const [way, [id, ...others]] of moved) {
-    // Each row that glides is a picture of its own while it does: a dozen of them took half of the time that a tap may take.
+    // Each row that glides is a picture of its own while it does: a dozen took up to a tenth of a tap on a slow processor.
     if (!others.length) document.getElementById(id)?.animate([{ transform: way }, { transform: "none" }], options);
   }
   before = null;
