@@ -40,3 +40,13 @@ def test_whoever_finds_another_place_glides(fight: Page) -> None:
 def test_no_caret_is_left_behind(fight: Page) -> None:
     """By the box in which the combatants were typed: with every change browsers would look for its place."""
     wait_until(fight, "getSelection().type === 'None'")
+
+
+def test_nothing_moves_under_a_finger(fight: Page) -> None:
+    """Browsers draw what moves before they tell that the finger has lifted: every tap would wait for it."""
+    choice(fight, "attack", "heavy").hover()
+    fight.mouse.down()
+    wait_until(fight, "document.querySelector('.choice.pressed') && document.querySelector('#ghost')")
+    assert fight.evaluate("document.getAnimations().length") == 0
+    fight.mouse.up()
+    stands(fight, ["*B 17", "C 16", "D 15", "A 13"])
