@@ -59,8 +59,9 @@ class Finger:
         self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-STILL = "new Promise(requestAnimationFrame).then(() => !document.getAnimations().length)"
-"""Whether nothing glides any more: what glides begins with the frame that shows the change."""
+STILL = """new Promise(requestAnimationFrame)
+    .then(() => !document.querySelector(".row[style]") && !document.getAnimations().length)"""
+"""Whether nothing glides any more, and nothing is held where it stood until it does."""
 
 
 def middle(place: Locator) -> tuple[float, float]:

@@ -11,8 +11,11 @@ import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { letChoicesForesee, thinkAhead } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
 import { own } from "./names.js";
+import { painted } from "./painted.js";
 import { inOne, parseAhead, patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
+
+export { painted };
 
 /** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
 
@@ -170,13 +173,6 @@ function letWindowsFollow() {
     // Refused: then no window was opened either.
   }
 }
-
-/** Resolves when what was shown can be seen; where nothing is painted, as in a tab behind others, soon. */
-export const painted = () =>
-  new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, 200);
-  });
 
 /** @param {Event} event */
 function onInput({ target }) {

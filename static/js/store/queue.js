@@ -8,6 +8,7 @@ import { Conflict, isNewer, LONGEST_SECONDS, SCHEMA, transact } from "./database
 import { append, mend, replace, wanted } from "./journals.js";
 import { Late } from "../page/limits.js";
 import { markSaving, noteSaved } from "../page/marks.js";
+import { painted } from "../page/painted.js";
 import { nameOf } from "../page/problems.js";
 import { isSeated, tell } from "./seat.js";
 import * as tail from "./tail.js";
@@ -151,7 +152,14 @@ export const rowsIn = (given) => given.map(([number, record, sum]) => ({ number,
 function add(entry) {
   pending.push(entry);
   if (!failing) say("saving");
-  if (!writing) void write();
+  if (!writing) void writeOncePainted();
+}
+
+/** To begin to write takes time of the frame that shows what was done; until then the second chance has it. */
+async function writeOncePainted() {
+  writing = true;
+  await painted();
+  await write();
 }
 
 /**
