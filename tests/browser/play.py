@@ -60,7 +60,7 @@ class Finger:
 
 
 STILL = """new Promise(requestAnimationFrame)
-    .then(() => !document.querySelector(".row[style]") && !document.getAnimations().length)"""
+    .then(() => !document.querySelector(".row[style*='translate(']") && !document.getAnimations().length)"""
 """Whether nothing glides any more, and nothing is held where it stood until it does."""
 
 

@@ -26,7 +26,7 @@ from tests.hands.drivers import Driver, wait_for
 
 def drag_first_below_second(driver: Driver) -> None:
     """By the handle, slowly enough to be a drag, once nothing glides any more."""
-    wait_for(driver, "!document.querySelector('.row[style]') && document.getAnimations().length === 0")
+    wait_for(driver, "!document.querySelector('.row[style*=translate]') && document.getAnimations().length === 0")
     x, start = middle(driver, "#track .row .handle")
     _, below = middle(driver, "#track .row ~ .row .handle")
     # A row is as high as its way down the string is long: what counts is on which side of the bead one lets go.

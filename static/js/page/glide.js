@@ -11,25 +11,36 @@ const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @type {Map<string, DOMRect> | null} where the beads are that is on the screen, while that is being changed */
+/** @typedef {Map<string, DOMRect>} Places where beads are, by the ids of their rows */
+
+/** @type {Places | null} where they are on the screen, while that is being changed */
 let before = null;
 
 /** @type {Set<() => void>} */
 const waiting = new Set();
+let isAwaited = false;
 
 /** @param {() => void} task is done once just before the next painting, however often it is asked for */
 export function beforePaint(task) {
-  if (!waiting.size) requestAnimationFrame(doWaiting);
   waiting.add(task);
+  awaitFrame();
+}
+
+function awaitFrame() {
+  if (!isAwaited) requestAnimationFrame(doWaiting);
+  isAwaited = true;
 }
 
 function doWaiting() {
+  isAwaited = false;
   const tasks = [...waiting];
   waiting.clear();
   for (const task of tasks) task();
+  if (before) glide(before);
+  before = null;
 }
 
-/** @returns {Map<string, DOMRect>} where the beads are, by the ids of their rows */
+/** @returns {Places} */
 function places() {
   const rows = document.querySelectorAll("#acting .row, #track .row");
   return new Map(Array.from(rows, (row) => [row.id, (row.firstElementChild ?? row).getBoundingClientRect()]));
@@ -39,15 +50,20 @@ function places() {
 export function letGlide() {
   if (stillness.matches || before) return;
   before = places();
-  beforePaint(glide);
+  awaitFrame();
 }
 
-/** Whoever has gone its own way glides; those that only make room, together, are there at once. */
-function glide() {
+/**
+ * Whoever has gone its own way glides; those that only make room, together, are there at once. It comes last: what holds
+ * rows back would have the page looked at anew.
+ *
+ * @param {Places} from
+ */
+function glide(from) {
   /** @type {Map<string, string[]>} the ids of the rows by where they come from */
   const moved = new Map();
   for (const [id, { x, y }] of places()) {
-    const was = before?.get(id);
+    const was = from.get(id);
     if (!was?.width || (was.x === x && was.y === y) || Math.max(was.y, y) < 0 || Math.min(was.y, y) > innerHeight) continue;
     const way = `translate(${Math.round(was.x - x)}px, ${Math.round(was.y - y)}px)`;
     moved.set(way, [...(moved.get(way) ?? []), id]);
@@ -56,7 +72,6 @@ function glide() {
     // Each row that glides is a picture of its own while it does: a dozen took up to a tenth of a tap on a slow processor.
     if (!others.length) setOff(element(id), way);
   }
-  before = null;
 }
 
 /**
@@ -69,7 +84,7 @@ function setOff(row, way) {
   row.style.transform = way;
   setTimeout(() => {
     row.style.transform = "";
-    if (row.hasAttribute("style")) row.removeAttribute("style"); // Chromium leaves it empty unless somebody has asked for it
+    if (!row.getAttribute("style")) row.removeAttribute("style"); // what is being dragged has a style of its own
     row.animate([{ transform: way }, { transform: "none" }], GLIDE);
   });
 }
