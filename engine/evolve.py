@@ -189,7 +189,7 @@ def _relink(standings: Mapping[Id, Standing], event: Placed) -> Mapping[Id, Stan
         before = {key: event.id if target == event.before else target for key, target in before.items()}
     before[event.id] = event.before
     return {
-        key: standing if standing.before == before[key] else replace(standing, before=before[key])
+        key: standing if standing.before == before[key] else standing._replace(before=before[key])
         for key, standing in standings.items()
     }
 
@@ -201,8 +201,7 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
     return fill_for_round(opened)._replace(
         memory=without_round(encounter.memory),
         standings={
-            key: replace(
-                standing,
+            key: standing._replace(
                 status=Status.READY,
                 spent=(),
                 before="",
@@ -216,10 +215,10 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
 
 def _close_round(encounter: Encounter) -> Encounter:
     """Let nobody act once a round is over, even where the game master has ended the round: all turns are over."""
-    acting = {key: replace(encounter.standings[key], status=Status.READY) for key in encounter.acting()}
+    acting = {key: encounter.standings[key]._replace(status=Status.READY) for key in encounter.acting()}
     standings = {**encounter.standings, **acting}
     under_way = [key for key, standing in standings.items() if standing.stage is not Stage.NONE]
-    standings.update({key: replace(standings[key], stage=Stage.NONE) for key in under_way})
+    standings.update({key: standings[key]._replace(stage=Stage.NONE) for key in under_way})
     closed = encounter._replace(is_open=False, standings=standings)
     for key in under_way:
         closed = turned(closed, key, ended=True)

@@ -102,9 +102,8 @@ class Combatant:
         return bool(self.full_health or self.health)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a combatant stands in the fight."""
+class Standing(NamedTuple):
+    """How a combatant stands in the fight. Nearly every event makes one anew, as it does the encounter."""
 
     status: Status = Status.READY
     able: bool = True

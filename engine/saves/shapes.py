@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType, UnionType
 from typing import Any, TypeAliasType, Union, cast, get_args, get_origin, get_type_hints
 
@@ -101,7 +101,31 @@ def _kind_of(raw: object, kinds: Mapping[str, type], what: str) -> type:
 
 @cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
 def _stored_reader(kind: type) -> Reader:
-    return object_reader(kind, _STORED, is_tagged=True)
+    reader = object_reader(kind, _STORED, is_tagged=True)
+    return _keeping_reader(reader) if all(_is_text(hint) for hint in get_type_hints(kind).values()) else reader
+
+
+def _is_text(hint: Any) -> bool:
+    return _STORED.get(hint) is read_text or (isinstance(hint, type) and issubclass(hint, Enum))
+
+
+def _keeping_reader(reader: Reader) -> Reader:
+    """Make a reader that keeps what it has read: half of a long journal says again and again who is ready, or acts.
+
+    It is for objects of texts alone. A text equals nothing else that JSON has, where 1 equals true.
+    """
+
+    @lru_cache(maxsize=4096)
+    def read_items(items: tuple[tuple[str, object], ...]) -> object:
+        return reader(dict(items))
+
+    def read_kept(raw: object) -> object:
+        try:
+            return read_items(tuple(raw.items())) if type(raw) is dict else reader(raw)
+        except TypeError:  # a list or an object stands where a text has to
+            return reader(raw)
+
+    return read_kept
 
 
 @cache

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from engine.errors import BadSave
-from engine.events import (
-    OrderSet,
-)
+from engine.events import OrderSet, StatusSet
+from engine.model import Status
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
     Save,
@@ -135,3 +134,11 @@ def test_a_list_with_text_that_nobody_sees_is_refused() -> None:
     assert decode_event({"is": "OrderSet", "order": ["c1", "c2"]}) == OrderSet(("c1", "c2"))
     with pytest.raises(BadSave, match="text without invisible characters"):
         decode_event({"is": "OrderSet", "order": ["c1", "\u202ec2"]})
+
+
+@pytest.mark.parametrize("why", [1, True, None, 1.0, [], {}])
+def test_an_event_read_before_does_not_stand_for_one_that_merely_looks_like_it(why: object) -> None:
+    raw = {"is": "StatusSet", "id": "c1", "status": "ready", "why": "1"}
+    assert decode_event(raw) == decode_event(dict(raw)) == StatusSet("c1", Status.READY, "1")
+    with pytest.raises(BadSave, match="“why”: text"):
+        decode_event({**raw, "why": why})
