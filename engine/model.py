@@ -251,7 +251,7 @@ class Encounter(NamedTuple):
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
-        return tuple(one for one in self.order if self.standings[one].status is Status.ACTING)
+        return tuple([one for one in self.order if self.standings[one].status is Status.ACTING])
 
     def name_of(self, one: Id) -> str:
         found = self.combatants.get(one) or self.in_wings(one)

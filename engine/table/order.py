@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,22 +14,18 @@ from engine.ordering import placed
 from engine.sums import Sum
 
 
-def by_number(
-    encounter: Encounter, ids: Collection[Id], number: Callable[[Standing], int], tie: Callable[[Id], int]
-) -> tuple[Id, ...]:
-    """Sort ``ids``, the lowest number first; of equals the lowest tie, then as given. Rulings go before ties."""
-    return by_numbers({one: number(encounter.standings[one]) for one in ids}, encounter.standings, tie)
-
-
-def by_numbers(numbers: Mapping[Id, int], standings: Mapping[Id, Standing], tie: Callable[[Id], int]) -> tuple[Id, ...]:
-    """Sort those who have these numbers in the same way."""
-    return with_rulings(sorted(numbers, key=lambda one: (numbers[one], tie(one))), standings, numbers)
+def by_number(numbers: Mapping[Id, int], standings: Mapping[Id, Standing], tie: Callable[[Id], int]) -> tuple[Id, ...]:
+    """Sort those who have these numbers, the lowest first; of equals the lowest tie, then as given; rulings first."""
+    # Sorting twice, which keeps equals as they stand, takes half the time of one key of both.
+    return with_rulings(sorted(sorted(numbers, key=tie), key=numbers.__getitem__), standings, numbers)
 
 
 def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers: Mapping[Id, int]) -> tuple[Id, ...]:
     """Return ``ranked`` with each whom a ruling put directly before another of the same number moved there."""
     order = tuple(ranked)
-    waiting = {one: standings[one].before for one in ranked if numbers.get(standings[one].before) == numbers[one]}
+    waiting = {
+        one: before for one in ranked if (before := standings[one].before) and numbers.get(before) == numbers[one]
+    }
     while waiting:
         # Targets are placed before those placed relative to them, so that each stays directly before its target.
         # A circle, which no ruling makes, has no first target and is left as it is.

@@ -16,7 +16,7 @@ from engine.sums import Term
 from engine.systems.zebra import chart, memory, turns
 from engine.systems.zebra.sheet import chosen
 from engine.table.guards import Guards
-from engine.table.order import below, by_numbers, turn_of
+from engine.table.order import below, by_number, turn_of
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 
@@ -136,7 +136,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
             del left[one]
         elif left[one] >= 0:
             last.add(one)
-        acting = by_numbers(left, standings, turns.tie_place(encounter, tie, one))[:1]
+        acting = by_number(left, standings, turns.tie_place(encounter, tie, one))[:1]
         found += [turn_of(encounter, acting, -left[it]) for it in acting]
     return tuple(found)
 

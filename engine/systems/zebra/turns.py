@@ -107,7 +107,7 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
 def by_counter(encounter: Encounter, ids: Collection[Id], tie: str = "") -> tuple[Id, ...]:
     """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first."""
     place = tie_place(encounter, tie or chosen(encounter, "tie"), memory.of_fight(encounter).just_acted)
-    return by_number(encounter, ids, lambda standing: -points_left(standing), place)
+    return by_number({one: -points_left(encounter.standings[one]) for one in ids}, encounter.standings, place)
 
 
 def tie_place(encounter: Encounter, tie: str, just_acted: Id) -> Callable[[Id], int]:
