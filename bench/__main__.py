@@ -22,7 +22,7 @@ TAP_BUDGETS = {12: (2.5, 4), 60: (3.5, 5)}
 
 
 def visit_lines(ours: Visits, bare: Visits, size: int) -> list[Line]:
-    """The budgets of a visit, as ratios."""
+    """Hold the ratios of a visit against their budgets."""
     boot = median(bare.second)
     return [
         Line("second visit, offline, to ready", median(ours.second) / boot, 0.30, spread=spread(ours.second)),
@@ -34,7 +34,7 @@ def visit_lines(ours: Visits, bare: Visits, size: int) -> list[Line]:
 
 
 def webkit_lines(found: WebKitVisits | None) -> list[Line]:
-    """The same in WebKitGTK, where it is installed."""
+    """Hold those in WebKitGTK against theirs, where it is installed."""
     if found is None:
         return []
     ratio = median(found.ours) / median(found.bare)
@@ -42,7 +42,7 @@ def webkit_lines(found: WebKitVisits | None) -> list[Line]:
 
 
 def tap_lines(taps: AllTaps) -> list[Line]:
-    """Median and 95th percentile by system and combatants."""
+    """Hold medians and 95th percentiles against their budgets, by system and combatants."""
     floor = taps.floor.middle
     return [
         line
@@ -56,7 +56,7 @@ def tap_lines(taps: AllTaps) -> list[Line]:
 
 
 def spread(values: list[float]) -> str:
-    """Median and range, in milliseconds."""
+    """Return median and range, in milliseconds."""
     return f"{median(values):.0f} ms ({min(values):.0f} to {max(values):.0f})"
 
 

@@ -25,7 +25,7 @@ class Line:
 
 
 def table(lines: list[Line]) -> str:
-    """For a terminal."""
+    """Lay the lines out for a terminal."""
     rows = [f"{'':44} {'measured':>9} {'budget':>8}"]
     for line in lines:
         verdict = "" if line.met else f"  missed by {(line.value / line.budget - 1) * 100:.0f} %"
@@ -41,7 +41,7 @@ def _number(value: float) -> str:
 
 
 def drawing(lines: list[Line]) -> str:
-    """An SVG that reads on light and dark ground: a bar for each line, and a mark where its budget ends."""
+    """Draw an SVG that reads on light and dark ground: a bar for each line, and a mark where its budget ends."""
     height = ROW * len(lines) + 30
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-size="14">',

@@ -10,7 +10,7 @@ from tools.layout import ROOT
 
 
 def measure_engine() -> dict[str, Any]:
-    """What bench/inside.py says, from both."""
+    """Return what bench/inside.py says, from both."""
     host = [sys.executable, "-m", "bench.inside"]
     pyodide = ["node", "tools/node/bench.mjs", str(ROOT), str(stdlib.whole())]
     return {"CPython": _run(host), "Pyodide": _run(pyodide)}

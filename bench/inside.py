@@ -21,7 +21,7 @@ STEPS = 10_000
 
 
 def fight(combatants: int) -> Session:
-    """A sequence of Zebra Island with so many combatants, begun."""
+    """Begin a sequence of Zebra Island with so many combatants."""
     session, dice = Session(SYSTEMS), seeded_dice(1)
     session.dispatch(MakeEncounter("Bench", "zebra"), dice)
     for left in range(combatants, 0, -20):
@@ -31,7 +31,7 @@ def fight(combatants: int) -> Session:
 
 
 def commands_per_second(combatants: int, seconds: float = 0.2) -> float:
-    """The first choice that is offered, again and again; finding it is not counted."""
+    """Do the first choice that is offered, again and again; finding it is not counted."""
     session, dice = fight(combatants), seeded_dice(2)
     system = system_of("zebra", SYSTEMS)
     spent, done = 0.0, 0
@@ -49,7 +49,7 @@ def commands_per_second(combatants: int, seconds: float = 0.2) -> float:
 
 
 def long_history() -> Session:
-    """So many steps, most of them actions, in a fight of twelve."""
+    """Play so many steps, most of them actions, in a fight of twelve."""
     session, dice = fight(12), seeded_dice(3)
     system = system_of("zebra", SYSTEMS)
     for number in count():
@@ -68,7 +68,7 @@ def long_history() -> Session:
 
 
 def sample(key: str, combatants: int) -> Session:
-    """The sample fight of a system, with so many in it, before the first round."""
+    """Return the sample fight of a system, with so many in it, before the first round."""
     session, dice = Session(SYSTEMS), seeded_dice(4)
     for command in system_of(key, SYSTEMS).sample():
         session.dispatch(command, dice)
@@ -79,7 +79,7 @@ def sample(key: str, combatants: int) -> Session:
 
 
 def turn_seconds(key: str, turns: int = 150) -> tuple[float, float]:
-    """Seconds for a command and for all choices, with twelve: medians over what is offered, taken at random."""
+    """Return seconds for a command and for all choices, with twelve: medians over what is offered, taken at random."""
     session, dice, chance = sample(key, 12), seeded_dice(5), Random(6)
     system = system_of(key, SYSTEMS)
     commands: list[float] = []
@@ -98,7 +98,7 @@ def turn_seconds(key: str, turns: int = 150) -> tuple[float, float]:
 
 
 def odds_seconds(key: str, combatants: int) -> float:
-    """Seconds for all chances of so many combatants before the first round: the median of nine."""
+    """Return seconds for all chances of so many combatants before the first round: the median of nine."""
     system, session = system_of(key, SYSTEMS), sample(key, combatants)
     taken = []
     for _ in range(9):
@@ -109,7 +109,7 @@ def odds_seconds(key: str, combatants: int) -> float:
 
 
 def measure() -> str:
-    """All of it, as JSON: commands a second by combatants, microseconds of an undo, seconds to open,
+    """Return all of it, as JSON: commands a second by combatants, microseconds of an undo, seconds to open,
     milliseconds for the chances of twelve combatants and of sixty, by system, and for a command and the choices."""
     speed = {str(combatants): commands_per_second(combatants) for combatants in (10, 100, 1000)}
     odds = {

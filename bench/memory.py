@@ -36,7 +36,7 @@ class Memory:
 
 
 def measure_memory() -> Memory:
-    """Both on pages of their own."""
+    """Measure both on pages of their own."""
     with serving(DIST, "/turntrack/") as server, chromium() as browser:
 
         def fresh() -> Page:
@@ -87,7 +87,7 @@ def open_long(page: Page) -> float:
 
 
 def play_on(page: Page) -> tuple[float, float]:
-    """Megabytes by which the page grows over TURNS steps, and those of their journal."""
+    """Return the megabytes by which the page grows over TURNS steps, and those of their journal."""
     play(page, seed=7)
     sizes, lengths = [], []
     for turns in (WARM_TURNS, WARM_TURNS + TURNS):

@@ -92,7 +92,7 @@ class Taps:
 
     @property
     def most(self) -> float:
-        """The 95th percentile."""
+        """Return the 95th percentile."""
         return quantiles(self.painted, n=20)[-1]
 
 

@@ -86,7 +86,7 @@ class Visits:
 
 @contextmanager
 def bare_site() -> Iterator[Server]:
-    """A page with nothing but Pyodide, as npm ships it, on the same kind of server."""
+    """Serve a page with nothing but Pyodide, as npm ships it, by the same kind of server."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "index.html").write_text(BARE_PAGE)
@@ -119,7 +119,7 @@ def until_frozen(page: Page) -> None:
 
 
 def measure_visits(rounds: int) -> dict[str, Visits]:
-    """First and second visits of both pages."""
+    """Time first and second visits of both pages."""
     results = {"turntrack": Visits(), "bare Pyodide": Visits()}
     with ExitStack() as stack:
         servers = {
@@ -153,7 +153,7 @@ def measure_visits(rounds: int) -> dict[str, Visits]:
 
 
 def heap(page: Page) -> float:
-    """What JavaScript and Python hold on a page with NOTE_MEMORY, in megabytes."""
+    """Return what JavaScript and Python hold on a page with NOTE_MEMORY, in megabytes."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     usage = session.send("Runtime.getHeapUsage")
@@ -163,7 +163,7 @@ def heap(page: Page) -> float:
 
 
 def weights() -> dict[str, int]:
-    """What each part of the first visit weighs over the wire, in bytes, heaviest first; with bare Pyodide's total."""
+    """Weigh each part of the first visit over the wire, in bytes, heaviest first; with bare Pyodide's total."""
     parts: dict[str, int] = {}
     listed = json.loads((DIST / "precache.json").read_text())["files"]
     for name in listed:
@@ -174,11 +174,11 @@ def weights() -> dict[str, int]:
 
 
 def bare_size() -> int:
-    """The five files of bare Pyodide over the wire, in bytes."""
+    """Weigh the five files of bare Pyodide over the wire, in bytes."""
     return sum(wire_size(NODE_MODULES / "pyodide" / name) for name in BARE_FILES)
 
 
 def wire_size(file: Path) -> int:
-    """A file over the wire, in bytes: compressed where the host compresses."""
+    """Weigh a file over the wire, in bytes: compressed where the host compresses."""
     content = file.read_bytes()
     return len(gzip.compress(content, 6)) if file.suffix in COMPRESSED else len(content)

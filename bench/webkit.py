@@ -23,7 +23,7 @@ class WebKitVisits:
 
 
 def measure_webkit(rounds: int) -> WebKitVisits | None:
-    """Rounds of both, one after the other; None where there is no such browser."""
+    """Time rounds of both, one after the other; None where there is no such browser."""
     if WEBKIT.paths() is None:
         return None
     found = WebKitVisits()

@@ -21,14 +21,14 @@ TIMEOUT_SECONDS = 20
 
 
 def npm() -> Iterator[str]:
-    """What npm's client says of package-lock.json."""
+    """Return what npm's client says of package-lock.json."""
     done = subprocess.run(["npm", "audit", "--json"], cwd=ROOT, capture_output=True, text=True, check=False)
     for name, about in sorted(json.loads(done.stdout)["vulnerabilities"].items()):
         yield f"{name}: {about['severity']}"
 
 
 def python() -> Iterator[str]:
-    """What the index that pip uses says of each pinned release."""
+    """Return what the index that pip uses says of each pinned release."""
     asked = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
     told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
     index = (told or PyPI.simple_url).removesuffix("/").removesuffix("/simple")

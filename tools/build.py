@@ -61,12 +61,12 @@ def step(name: str, inputs: list[Path], make: Callable[[], None]) -> bool:
 
 
 def build_standard_library() -> None:
-    """The trimmed standard library of the page."""
+    """Build the trimmed standard library of the page."""
     stdlib.trimmed(STANDARD_LIBRARY)
 
 
 def build_wheel() -> None:
-    """Our wheel and its lock file."""
+    """Build our wheel and its lock file."""
     wheel.build()
 
 
@@ -125,12 +125,12 @@ def copy_python(folder: Path, standard_library: Path = STANDARD_LIBRARY) -> None
 
 
 def integrity(path: Path) -> str:
-    """The hash of a file as fetch() and script elements take it."""
+    """Return the hash of a file as fetch() and script elements take it."""
     return "sha256-" + b64encode(new_sha256(path.read_bytes()).digest()).decode()
 
 
 def precache(site: Path) -> dict[str, object]:
-    """Every file of the site with hash and size, and one version that changes when any of them does."""
+    """List every file of the site with hash and size, and one version that changes when any of them does."""
     names = {path.relative_to(site).as_posix(): path for path in files_under(site)}
     files = {
         name: {"sha256": sha256(path), "bytes": path.stat().st_size}
@@ -142,7 +142,7 @@ def precache(site: Path) -> dict[str, object]:
 
 
 def write_lists(site: Path) -> None:
-    """The list of the site's files, by itself and at the head of the service worker, which must never have another."""
+    """Write the list of the site's files, by itself and at the head of the service worker, which may have no other."""
     listed = json.dumps(precache(site), indent=1)
     (site / "precache.json").write_text(listed)
     (site / SERVICE_WORKER.name).write_text(f"const LIST = {listed};\n\n{SERVICE_WORKER.read_text()}")

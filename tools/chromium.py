@@ -29,7 +29,7 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome
 
 
 def find(own: str) -> str | None:
-    """The path of a Chromium: Playwright's own, if it is there, else the system's."""
+    """Return the path of a Chromium: Playwright's own, if it is there, else the system's."""
     if Path(own).exists():
         return own
     return next(filter(None, map(shutil.which, _NAMES)), None)
@@ -37,7 +37,7 @@ def find(own: str) -> str | None:
 
 @contextmanager
 def chromium(flags: Sequence[str] = ()) -> Iterator[Browser]:
-    """A Chromium without a window, with further flags."""
+    """Run a Chromium without a window, with further flags."""
     with sync_playwright() as playwright:
         path = _needed(playwright.chromium.executable_path)
         browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
@@ -47,14 +47,14 @@ def chromium(flags: Sequence[str] = ()) -> Iterator[Browser]:
 
 @contextmanager
 def profile(chromium: BrowserType, folder: Path, flags: Sequence[str] = (), **options: Any) -> Iterator[BrowserContext]:
-    """A Chromium that keeps what it caches and stores in a folder, with further flags, and options of its context."""
+    """Run a Chromium that keeps what it caches and stores in a folder, with flags, and options of its context."""
     context = chromium.launch_persistent_context(folder, **of_profile(chromium.executable_path, flags), **options)
     yield context
     context.close()
 
 
 def of_profile(own: str, flags: Sequence[str] = ()) -> dict[str, Any]:
-    """What such a Chromium is launched with, for whoever drives it in another manner; ``own`` is Playwright's."""
+    """Return what such a Chromium is launched with, for whoever drives it; ``own`` is the path of Playwright's."""
     size = {"width": 1024, "height": 768}
     return {"executable_path": _needed(own), "args": [*FLAGS, *flags], "viewport": size}
 
@@ -81,7 +81,7 @@ def install() -> None:
 
 
 def installed() -> str | None:
-    """The path of the Chromium that is here."""
+    """Return the path of the Chromium that is here."""
     with sync_playwright() as playwright:
         return find(playwright.chromium.executable_path)
 

@@ -20,7 +20,7 @@ ICONS = (
 
 
 def draw(browser: Browser, name: str, size: int, share: float, filled: bool) -> None:
-    """One icon; what is not filled is transparent."""
+    """Draw one icon; what is not filled is transparent."""
     drawing = b64encode((FOLDER / "turntrack.svg").read_bytes()).decode()
     inset = (1 - share) / 2 * 100
     page = browser.new_page(viewport={"width": size, "height": size})

@@ -46,7 +46,7 @@ HEADING = """\
 
 
 def our_modules() -> list[str]:
-    """The dotted names of all modules of ours that the page carries."""
+    """Return the dotted names of all modules of ours that the page carries."""
     names = []
     for package in OURS:
         for file in sorted(package.rglob("*.py")):
@@ -56,7 +56,7 @@ def our_modules() -> list[str]:
 
 
 def imported_by_us() -> set[str]:
-    """Every module of the standard library that a module of ours imports, at its top or within a function."""
+    """Find every module of the standard library that a module of ours imports, at its top or within a function."""
     found: set[str] = set()
     for package in OURS:
         for file in package.rglob("*.py"):
@@ -81,13 +81,13 @@ def run_after_start(page: Page, code: str) -> None:
 
 
 def report_modules() -> str:
-    """Python for the page: import all of ours, and write the names of all loaded modules onto the root element."""
+    """Return Python for the page: import all of ours, and write the names of all loaded modules on the root element."""
     imports = "\n".join(f"import {name}" for name in [*our_modules(), *sorted(imported_by_us())])
     return f"{imports}\nimport js, sys\njs.document.documentElement.dataset.modules = ' '.join(sys.modules)"
 
 
 def modules_of(page: Page) -> set[str]:
-    """What report_modules wrote, once it is there."""
+    """Return what report_modules wrote, once it is there."""
     page.locator("html[data-modules], html[data-problem], .boot[data-failed]").wait_for(
         state="attached", timeout=60_000
     )
@@ -99,7 +99,7 @@ def modules_of(page: Page) -> set[str]:
 
 
 def site_with_everything() -> Path:
-    """The built site, but with the whole standard library."""
+    """Return the built site, but with the whole standard library."""
     site = BUILD / "site-with-everything"
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(DIST, site, ignore=shutil.ignore_patterns("python"))

@@ -11,7 +11,7 @@ NODE_MODULES = ROOT / "node_modules"
 
 
 def files_under(*places: Path) -> list[Path]:
-    """All files in and under the places, sorted, without what Python leaves behind."""
+    """List all files in and under the places, sorted, without what Python leaves behind."""
     found: set[Path] = set()
     for place in places:
         found.update([place] if place.is_file() else (p for p in place.rglob("*") if p.is_file()))
@@ -19,7 +19,7 @@ def files_under(*places: Path) -> list[Path]:
 
 
 def digest(paths: Iterable[Path], *facts: str) -> str:
-    """One hash over names and contents of the files, and over further facts that matter."""
+    """Make one hash over names and contents of the files, and over further facts that matter."""
     total = hashlib.sha256()
     for path in paths:
         total.update(f"{path.relative_to(ROOT)}\0{sha256(path)}\n".encode())
@@ -29,11 +29,11 @@ def digest(paths: Iterable[Path], *facts: str) -> str:
 
 
 def sha256(path: Path) -> str:
-    """The hash of one file, as hexadecimal text."""
+    """Return the hash of one file, as hexadecimal text."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def read_stamp(stamp: Path) -> str:
-    """The hash that an earlier step left, or nothing."""
+    """Return the hash that an earlier step left, or nothing."""
     return stamp.read_text() if stamp.exists() else ""

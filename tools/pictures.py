@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def take_first_screen(browser: Browser, url: str, path: Path, script: str, offered: str, part: str) -> None:
-    """What the first screen says of this device, once the page is ready offline: its lower end."""
+    """Take what the first screen says of this device, once the page is ready offline: its lower end."""
     # Only a browser with a profile of its own offers to install a page.
     with (
         TemporaryDirectory() as folder,

@@ -11,7 +11,7 @@ HEAD = "| reading | question | values, the default first | why |\n|---|---|---|-
 
 
 def of_all_systems() -> str:
-    """The readings that can be chosen as a table, those that are settled as a list, system by system."""
+    """List the readings, system by system: those that can be chosen as a table, those that are settled as a list."""
     return "".join(f"\n{_section(system)}" for system in SYSTEMS)
 
 

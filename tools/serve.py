@@ -63,17 +63,17 @@ class Server(ThreadingHTTPServer):
         self.verbose = False
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that hangs up in the middle is no error of ours."""
+        """Say nothing of a browser that hangs up in the middle: that is no error of ours."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     @property
     def url(self) -> str:
-        """The address of the page."""
+        """Return the address of the page."""
         return f"http://127.0.0.1:{self.server_address[1]}{self.prefix}"
 
     def find(self, address: str) -> Path | None:
-        """The file for an address, and never one outside the folder."""
+        """Find the file for an address, and never one outside the folder."""
         path = unquote(urlsplit(address).path)
         if not path.startswith(self.prefix):
             return None
@@ -138,7 +138,7 @@ def _read(file: Path, changed: int) -> Content:
 
 @contextmanager
 def serving(folder: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[Server]:
-    """A server on a free port while the block runs."""
+    """Run a server on a free port for as long as the block runs."""
     with Server(folder, prefix=prefix, handler=handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()

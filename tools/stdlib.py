@@ -17,7 +17,7 @@ KEEP_LIST = Path(__file__).with_name("stdlib_keep.txt")
 
 
 def compiled() -> Path:
-    """The folder with the whole standard library as bytecode, made when it is not there yet."""
+    """Return the folder with the whole standard library as bytecode, made when it is not there yet."""
     stamp = BUILD / "stdlib.stamp"
     wanted = digest([SOURCE, Path(__file__).parent / "node" / "compile.mjs"])
     if read_stamp(stamp) != wanted or not COMPILED.exists():
@@ -33,19 +33,19 @@ def compiled() -> Path:
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a bytecode file in the compiled folder: `email/__init__.pyc` is `email`."""
+    """Return the dotted name of a bytecode file in the compiled folder: `email/__init__.pyc` is `email`."""
     parts = path.relative_to(COMPILED).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def keep_list() -> list[str]:
-    """The modules the page needs, in the order of the list."""
+    """Return the modules the page needs, in the order of the list."""
     lines = (line.partition("#")[0].strip() for line in KEEP_LIST.read_text().splitlines())
     return [line for line in lines if line]
 
 
 def whole() -> Path:
-    """Everything in one archive: for tools and tests, which need more than the page."""
+    """Pack everything in one archive: for tools and tests, which need more than the page."""
     target = BUILD / "stdlib-whole.zip"
     files = sorted(compiled().rglob("*.pyc"))
     if not target.exists() or target.stat().st_mtime < (BUILD / "stdlib.stamp").stat().st_mtime:

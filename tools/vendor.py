@@ -46,7 +46,7 @@ _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*[^!](?:[^*]|\*(?!/))*\*/[ \t]*)\n", re
 
 
 def files() -> Iterator[tuple[str, bytes]]:
-    """Every vendored file of the site: its path under `vendor/` and its content."""
+    """Return every vendored file of the site: its path under `vendor/` and its content."""
     core = NODE_MODULES / "@pyscript" / "core" / "dist"
     for path in sorted(follow_imports(core / "core.js", UNUSED_PYSCRIPT)):
         yield f"pyscript/{path.name}", _without_source_map(path)
@@ -60,7 +60,7 @@ def files() -> Iterator[tuple[str, bytes]]:
 
 
 def follow_imports(entry: Path, unused: set[str]) -> set[Path]:
-    """The module and all that it imports, at once or later, but for the unused features."""
+    """Find the module and all that it imports, at once or later, but for the unused features."""
     found: set[Path] = set()
     ahead = [entry]
     while ahead:

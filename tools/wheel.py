@@ -20,7 +20,7 @@ _COMMANDS = Path(sys.executable).parent
 
 
 def minimal_lock(target: Path) -> None:
-    """A lock file for the installed Pyodide that names no package at all."""
+    """Make a lock file for the installed Pyodide that names no package at all."""
     shipped = json.loads((NODE_MODULES / "pyodide" / LOCK).read_text())
     target.write_text(json.dumps({"info": shipped["info"], "packages": {}}))
 
@@ -54,7 +54,7 @@ def host_bytecode_fits(pyodide_bytecode: Path) -> bool:
 
 
 def compile_inside_pyodide(folder: Path, wheel: Path) -> None:
-    """What `pyodide py-compile` does, by Pyodide's own Python: bytecode in, source out, new name and hash."""
+    """Do what `pyodide py-compile` does, by Pyodide's own Python: bytecode in, source out, new name and hash."""
     unpacked, compiled = BUILD / "wheel-source", BUILD / "wheel-compiled"
     shutil.rmtree(unpacked, ignore_errors=True)
     with zipfile.ZipFile(wheel) as source:

@@ -44,7 +44,7 @@ def _texts(fact: FactSet) -> tuple[str, ...]:
 
 
 def _entries(was: Raw, fact: FactSet) -> Raw:
-    """Interlock: the actions of the row, each as ``shot|handgun|c3|called|n|note``."""
+    """Read Interlock's actions of the row, each as ``shot|handgun|c3|called|n|note``."""
     cut = [text.split("|", 5) for text in _texts(fact)]
     entries = [
         {
@@ -63,7 +63,7 @@ def _entries(was: Raw, fact: FactSet) -> Raw:
 
 
 def _places(was: Raw, fact: FactSet) -> Raw:
-    """Interlock: the places of the actions done, as texts."""
+    """Read Interlock's places of the actions done, as texts."""
     places = [int(text) for text in _texts(fact) if text.isascii() and text.isdecimal() and len(text) < 5]
     return _in_row(was, "taken", places)
 
@@ -74,13 +74,13 @@ def _in_row(was: Raw, field: str, items: Sequence[object]) -> Raw:
 
 
 def _fixing(was: Raw, fact: FactSet) -> Raw:
-    """Interlock: a row is declared; or (False) whoever has done everything begins afresh."""
+    """Read whether an Interlock row is declared; or (False) whoever has done everything begins afresh."""
     rest = {name: value for name, value in was.items() if name not in ("is_fixed", "feet")}
     return {**was, "is_fixed": fact.value} if fact.value is not False else rest
 
 
 def _wait(was: Raw, fact: FactSet) -> Raw:
-    """Interlock: the id of whoever is waited for; ``open`` for nobody in particular."""
+    """Read for whom is waited in Interlock, an id; ``open`` for nobody in particular."""
     waits = {} if fact.value == "open" else {"until": fact.value}
     return {**was, "wait": waits if fact.value is not False else None}
 
@@ -101,7 +101,7 @@ FACTORS_BY_NAME = MappingProxyType(
 
 
 def _tie(was: Raw, fact: FactSet) -> Raw:
-    """RonD6: the id of the other, the name of what decides, and ``4D against 3D`` (or that all else is equal)."""
+    """Read RonD6's tie: who the other is, what decides, and ``4D against 3D`` (or that all else is equal)."""
     if fact.value is False or fact.value == ():
         return {**was, "tie": None}
     expect(len(_texts(fact)) == 3, f"FactSet: tie cannot be {quote(fact.value)}.")
@@ -112,7 +112,7 @@ def _tie(was: Raw, fact: FactSet) -> Raw:
 
 
 def _gear(was: Raw, fact: FactSet, is_slow: bool) -> Raw:
-    """RonD6: the names of all that something was done with in the round, and of what of it is slow."""
+    """Read the names of all that was used in a round of RonD6, and of what of it is slow."""
     known = was.get("gear")
     gear = {it["name"]: it.get("is_slow", False) for it in (known if isinstance(known, list) else ())}
     gear |= {name: is_slow or gear.get(name, False) for name in _texts(fact)}
@@ -135,20 +135,20 @@ DOING_BY_RULE = MappingProxyType(
 
 
 def _doing(was: Raw, fact: FactSet) -> Raw:
-    """Traveller: what an action was followed from the rule that had its price."""
+    """Read what a Traveller's action was from the rule that had its price."""
     doing, done = DOING_BY_RULE.get(str(fact.value)), was.get("done")
     return {**was, "done": [*(done if isinstance(done, list) else ()), doing]} if doing else was
 
 
 def _sneaks(was: Raw, fact: FactSet) -> Raw:
-    """Unbound: the names of factions by twos, who sneaks up before whom; half a pair is nobody."""
+    """Read Unbound's factions by twos, who sneaks up before whom; half a pair is nobody."""
     names = _texts(fact)
     pairs = zip(names[::2], names[1::2], strict=False)
     return {**was, "sneaking": [{"who": who, "whom": whom} for who, whom in pairs]}
 
 
 def _reserve(was: Raw, fact: FactSet) -> Raw:
-    """Zebra Island: where the table keeps reserves, a reserve was a fact that outlasts the sequence."""
+    """Read Zebra Island's reserve: where the table keeps reserves, it was a fact that outlasts the sequence."""
     rest = {name: value for name, value in was.items() if name not in ("reserved", "reserve_kept")}
     held = "reserved" if fact.lasting is Lasting.ROUND else "reserve_kept"
     return {**rest, held: fact.value} if fact.value is not False else rest

@@ -257,7 +257,7 @@ class TurnSystem:
 
 
 def system_of(encounter_key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:
-    """The system with that key. Raises Refused when this version does not have it."""
+    """Return the system with that key. Raises Refused when this version does not have it."""
     for system in systems:
         if system.key == encounter_key:
             return system

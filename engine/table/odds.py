@@ -72,7 +72,7 @@ def too_many(units: Sequence[Sequence[Entrant]]) -> bool:
 
 
 def first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[Id, Fraction]:
-    """For each entrant, the chance to be first; empty where there are too many.
+    """Return for each entrant the chance to be first; nothing where there are too many.
 
     Each unit throws once for all its members. Where a total counts only ``above`` a number, nobody may be first, and
     the chances sum to less than 1.
@@ -107,12 +107,12 @@ class _Kind:
 
     @property
     def start(self) -> int:
-        """The lowest total: with less, nobody is first."""
+        """Return the lowest total that matters: with less, nobody is first."""
         return self.plus + self.throw.low
 
     @property
     def end(self) -> int:
-        """The total from which on all goes by periods, or from which on nothing comes."""
+        """Return the total from which on all goes by periods, or from which on nothing comes."""
         return self.start + len(self.throw.ways) - self.throw.period
 
 
@@ -133,7 +133,7 @@ def _lots(units: Sequence[Sequence[Entrant]]) -> list[_Lot]:
 
 
 def _ways(kind: _Kind, end: int) -> tuple[dict[int, int], int]:
-    """In how many of how many ways each total comes about; where dice explode, to one period beyond ``end``."""
+    """Count in how many of how many ways each total comes about; where dice explode, to one period beyond ``end``."""
     throw = kind.throw
     ways = {kind.plus + total: many for total, many in enumerate(throw.ways, throw.low)}
     if not throw.period:
@@ -168,7 +168,7 @@ class _Ladder:
 
 
 def _short_of(ways: Mapping[int, int], scale: int, start: int, end: int) -> _Ladder:
-    """The totals from ``start`` to ``end``: plain numbers of ways."""
+    """Take the totals from ``start`` to ``end``: plain numbers of ways."""
     steps, below = {}, 0
     for total in sorted(total for total in ways if total < end):
         on = ways[total]
@@ -195,7 +195,7 @@ def _tail(ways: Mapping[int, int], scale: int, end: int) -> _Tail:
 
 
 def _beyond(tail: _Tail, unit: int) -> _Ladder:
-    """One turn of the totals without end: to stay below one has the chance 1 − x · at least that many / scale."""
+    """Take one turn of the totals without end: to stay below one has the chance 1 − x · at least that many / scale."""
     scale, more, steps = tail.scale // unit, tail.beyond, {}
     for total in sorted(tail.ways, reverse=True):
         on = tail.ways[total]
@@ -225,7 +225,7 @@ class _Plan:
 
 
 def _planned(units: Sequence[Sequence[Entrant]], above: int | None) -> _Plan | None:
-    """All that is to be gone through; None where that is too much."""
+    """Plan all that is to be gone through; None where that is too much."""
     if len(units) > MOST_THROWS:
         return None
     lots = _lots(units)
@@ -255,7 +255,7 @@ type _Poly = int
 
 
 def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
-    """For each kind, the chance of each of it to be first within the stretch."""
+    """Return for each kind the chance of each of it to be first within the stretch."""
     ladders, room = stretch.ladders, _room(lots, stretch)
     turn = 8 * room if stretch.rarer > 1 else 0
     product: _Poly = prod(_packed(ladder.top, turn) ** len(kind.ids) for kind, ladder in ladders.items())
@@ -285,7 +285,7 @@ def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
 
 
 def _meetings(lots: Sequence[_Lot], ladders: Mapping[_Kind, _Ladder]) -> Iterator[list[tuple[_Kind, _Step]]]:
-    """Those of one rank who can come to one total: the highest totals first, there the lowest ranks."""
+    """Yield those of one rank who can come to one total: the highest totals first, there the lowest ranks."""
     by_total: dict[int, list[list[tuple[_Kind, _Step]]]] = {}
     for lot in lots:
         there: dict[int, list[tuple[_Kind, _Step]]] = {}
@@ -299,12 +299,12 @@ def _meetings(lots: Sequence[_Lot], ladders: Mapping[_Kind, _Ladder]) -> Iterato
 
 
 def _parts(lot: _Lot) -> int:
-    """What every share of a tie in the lot is a whole number of."""
+    """Return what every share of a tie in the lot is a whole number of."""
     return lcm(*range(1, sum(len(kind.ids) for kind in lot) + 1)) if len(lot) > 1 else 1
 
 
 def _room(lots: Sequence[_Lot], stretch: _Stretch) -> int:
-    """How many bytes are enough for any coefficient."""
+    """Return how many bytes are enough for any coefficient."""
     most = max(map(_parts, lots), default=1) * sum(1 + len(ladder.steps) for ladder in stretch.ladders.values())
     for kind, ladder in stretch.ladders.items():
         most *= max((sum(step.below) for step in ladder.steps.values()), default=sum(ladder.top)) ** len(kind.ids)
@@ -312,7 +312,7 @@ def _room(lots: Sequence[_Lot], stretch: _Stretch) -> int:
 
 
 def _work(lots: Sequence[_Lot], stretch: _Stretch) -> int:
-    """How much there is to do, by what was measured: for each division, and for each row that a tie is made of."""
+    """Estimate the work by what was measured: for each division, and for each row that a tie is made of."""
     room = _room(lots, stretch)
     turns = stretch.rarer > 1
     size = room * stretch.throws if turns else room
@@ -332,7 +332,7 @@ def _packed(factor: _Factor, turn: int) -> _Poly:
 
 
 def _shares(others: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn: int) -> Iterator[_Poly]:
-    """For each kind, how likely one of it is on the total, all others are lower, or tied and lower in the end.
+    """Yield for each kind how likely one of it is on the total, all others are lower, or tied and lower in the end.
 
     A polynomial in z is a list of polynomials in u. Where u is, it comes with z: what belongs to z² has u² taken off.
     """
@@ -353,7 +353,7 @@ def _shares(others: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn
 
 
 def _by(factor: int, poly: _Poly) -> _Poly:
-    """The product; most factors are 1, and the numbers long."""
+    """Return the product; most factors are 1, and the numbers long."""
     return poly if factor == 1 else factor * poly
 
 
@@ -363,7 +363,7 @@ def _unpacked(poly: _Poly, room: int, length: int) -> list[int]:
 
 
 def _series(stretch: _Stretch) -> tuple[Sequence[int], int]:
-    """What each power of x, from the first, comes to over all turns, with the sign due to u, in whole parts."""
+    """Return what each power of x comes to over all turns, from the first on, signed as u is, in whole parts."""
     length, unit = stretch.throws, stretch.unit
     powers = [stretch.rarer**power for power in range(1, length + 1)]
     whole = lcm(*(power - 1 for power in powers))

@@ -83,7 +83,7 @@ class Drop:
 
     @property
     def passed(self) -> tuple[Id, ...]:
-        """Those whom the row has been drawn past on its way down."""
+        """List those whom the row has been drawn past on its way down."""
         return self.above[self.was :]
 
     def beside(self, plays: Callable[[Id], bool]) -> Id:

@@ -27,7 +27,7 @@ class Throw:
 
 
 def one_die(sides: int, explodes: bool = False) -> Throw:
-    """A fair die; where it explodes, the highest face is thrown again and added."""
+    """Make a fair die; where it explodes, the highest face is thrown again and added."""
     if explodes:
         return Throw(1, (*(1,) * (sides - 1), 0), sides, sides, sides)
     return Throw(1, (1,) * sides, sides)
@@ -59,7 +59,7 @@ def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
 
 
 def _sums(dice: int, highest: int) -> list[int]:
-    """In how many ways plain dice that show at most ``highest`` come to each sum, from all 1 on."""
+    """Count in how many ways plain dice that show at most ``highest`` come to each sum, from all 1 on."""
     ways = [1]
     for _ in range(dice):
         ways = [sum(ways[max(0, at - highest + 1) : at + 1]) for at in range(len(ways) + highest - 1)]
@@ -67,7 +67,7 @@ def _sums(dice: int, highest: int) -> list[int]:
 
 
 def _without_the_highest(dice: int, sides: int) -> Mapping[int, int]:
-    """In how many ways plain dice come to each sum when their highest is taken away; nothing is of no dice."""
+    """Count in how many ways plain dice come to each sum when their highest is taken away; nothing is of no dice."""
     ways = Counter({0: int(not dice)})
     for highest in range(1, sides + 1) if dice else ():
         both = zip_longest(_sums(dice, highest), _sums(dice, highest - 1), fillvalue=0)

@@ -72,17 +72,17 @@ class Controller:
 
     @property
     def fight(self) -> Fight | None:
-        """The fight that is open."""
+        """Return the fight that is open."""
         return self._state.fight
 
     @property
     def saved(self) -> tuple[Saved, ...]:
-        """What stands in the list."""
+        """Return what stands in the list."""
         return self._state.library.saved
 
     @property
     def saving(self) -> Saving:
-        """What this tab may write, and what has become of it."""
+        """Return what this tab may write, and what has become of it."""
         return self._state.saving
 
     # What the keeper hands over

@@ -312,14 +312,14 @@ class RuleSet:
 
     @property
     def first_price(self) -> Price | None:
-        """The first action that costs points of the number on one's own turn."""
+        """Find the first action that costs points of the number on one's own turn."""
         return next(
             (it for it in self.prices if it.of == NUMBER and it.cost and not it.halves and not it.off_turn), None
         )
 
     @property
     def actions(self) -> tuple[Price, ...]:
-        """The actions that are offered: where a table has named none for one's own turn, one can attack somebody."""
+        """List the actions that are offered: where none is named for one's own turn, one can attack somebody."""
         is_named = any(not it.off_turn or it.key == ATTACK.key for it in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 

@@ -62,7 +62,7 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Before the combat: who acts first, and (few enough) who acts before whom."""
+    """Tell before the combat who acts first and, of few enough, who acts before whom."""
     throwers = _throwers(encounter)
     firsts = first(_entrants(encounter, throwers))
     found = []

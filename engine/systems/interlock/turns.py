@@ -92,7 +92,7 @@ def _break_ties(draft: Draft, order: tuple[Id, ...]) -> tuple[Id, ...]:
 
 
 def _set_order(draft: Draft, ids: Sequence[Id]) -> None:
-    """Highest first (I4), ties by the option (IA2). Those who have not rolled stay behind, as listed."""
+    """Sort the highest first (I4), ties by the option (IA2). Those who have not rolled stay behind, as listed."""
     order = _break_ties(draft, tuple(sorted(ids, key=lambda one: -_total(draft.encounter, one))))
     rest = tuple(one for one in draft.encounter.order if one not in ids)
     draft.record(OrderSet((*order, *rest), "I4"))

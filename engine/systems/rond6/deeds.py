@@ -323,7 +323,7 @@ class Related:
 
     @property
     def words(self) -> str:
-        """``5 result points: +3 on the primary skill``."""
+        """Put what is bought into words: ``5 result points: +3 on the primary skill``."""
         points = "1 result point" if self.points == 1 else f"{signed(self.points)} result points"
         return f"{points}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
 

@@ -18,7 +18,7 @@ _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
 
 
 def end_for_checks(encounter: Encounter, one: Id) -> int:
-    """TA7."""
+    """Return the END that checks are thrown against (TA7)."""
     full = reading_of(encounter, "end") == "full"
     return memory.full_end(encounter, one) if full else memory.end_now(encounter, one)
 
@@ -29,14 +29,14 @@ def needs_check(standing: Standing) -> bool:
 
 
 def next_check(standing: Standing) -> int:
-    """How many dice the next check has, a check that is due now included."""
+    """Count the dice of the next check, a check that is due now included."""
     if memory.may_act_again(standing):
         return memory.of(standing).checked_for
     return max(1, memory.actions(standing))
 
 
 def cannot_go_on(encounter: Encounter, one: Id) -> bool:
-    """TA8: the check that comes next has more dice than END."""
+    """Whether the check that comes next has more dice than END (TA8)."""
     standing = encounter.standings[one]
     return needs_check(standing) and memory.actions(standing) > end_for_checks(encounter, one)
 
@@ -55,18 +55,18 @@ def check_words(dice: int, end: int) -> str:
 
 
 def check_rule(dice: int) -> str:
-    """The rule that has a check of so many dice."""
+    """Name the rule that has a check of so many dice."""
     return _RULES.get(dice, "T16")
 
 
 def action_words(number: int) -> str:
-    """``a second action`` for 2; past the fourth ``action 5``."""
+    """Name an action by its place in the round: ``a second action`` for 2; past the fourth ``action 5``."""
     known = {1: "the First Action", 2: "a second action", 3: "a third action", 4: "a fourth action"}
     return known.get(number, f"action {number}")
 
 
 def waive(draft: Draft, one: Id) -> None:
-    """No dice where a check cannot fail (T12: END 6 or more)."""
+    """Throw no dice where a check cannot fail (T12: END 6 or more)."""
     standing = draft.standing(one)
     dice = memory.actions(standing)
     if needs_check(standing) and _passes_anyway(draft.encounter, one):
@@ -83,7 +83,7 @@ def stop(draft: Draft, one: Id) -> None:
 
 
 def chance_of_check(dice: int, end: int) -> Fraction:
-    """END or less on so many dice (T12–T16).
+    """Return the chance of END or less on so many dice (T12–T16).
 
     >>> chance_of_check(2, 7), chance_of_check(3, 9)
     (Fraction(7, 12), Fraction(3, 8))
@@ -92,7 +92,7 @@ def chance_of_check(dice: int, end: int) -> Fraction:
 
 
 def _ways_die_by_die(end: int) -> Iterator[int]:
-    """How many throws of one die, of two, … show ``end`` or less."""
+    """Count the throws of one die, of two, … that show ``end`` or less."""
     ways = [1] + [0] * end
     while True:
         ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
@@ -100,12 +100,12 @@ def _ways_die_by_die(end: int) -> Iterator[int]:
 
 
 def chances_of_actions(end: int) -> Iterator[Fraction]:
-    """The chance to take at least 2, 3, … actions in a round, for as long as there is one (TA8)."""
+    """Return the chance to take at least 2, 3, … actions in a round, for as long as there is one (TA8)."""
     return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
 
 
 def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
-    """In how many of how many throws the first check is passed, the first two, …"""
+    """Count in how many of how many throws the first check is passed, the first two, …"""
     passed = thrown = 1
     for dice, ways in enumerate(islice(_ways_die_by_die(end), end), 1):
         passed, thrown = passed * ways, thrown * 6**dice
@@ -113,7 +113,7 @@ def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
 
 
 def expected_actions(end: int) -> Fraction:
-    """How many actions a round holds on average, if none is declined.
+    """Return how many actions a round holds on average, if none is declined.
 
     >>> expected_actions(1)
     Fraction(7, 6)

@@ -59,12 +59,12 @@ class Deed:
 
     @property
     def words(self) -> str:
-        """For the log: what is done, at which DM."""
+        """Say for the log what is done, at which DM."""
         return f"{self.label}, DM {signed(self.dm.total)}" if self.dm.terms else self.label
 
     @property
     def consequence(self) -> str:
-        """For the button: how the DM comes about, and what else follows."""
+        """Say on the button how the DM comes about, and what else follows."""
         (first, *more) = self.dm.terms
         dm = str(self.dm) if more else f"{first.label} ({first.rule})"
         return "; ".join(filter(None, (dm, self.outcome)))
@@ -161,7 +161,7 @@ def _check_own_number(encounter: Encounter, one: Id) -> None:
 
 
 def dice_of_check(encounter: Encounter, one: Id) -> int:
-    """How many dice the check has that is due now. Raises Refused where none is, or where it cannot be passed."""
+    """Count the dice of the check that is due now. Raises Refused where none is, or where it cannot be passed."""
     standing = on_turn(encounter, one)
     name, dice = encounter.name_of(one), memory.actions(standing)
     if not checks.needs_check(standing):
@@ -173,7 +173,7 @@ def dice_of_check(encounter: Encounter, one: Id) -> int:
 
 
 def _check(draft: Draft, one: Id) -> None:
-    """T12–T16."""
+    """Throw the check that is due (T12–T16)."""
     dice = dice_of_check(draft.encounter, one)
     end, rule = checks.end_for_checks(draft.encounter, one), checks.check_rule(dice)
     name = draft.encounter.name_of(one)
@@ -189,7 +189,7 @@ def _check(draft: Draft, one: Id) -> None:
 
 
 def wounds_in(encounter: Encounter, command: Act) -> tuple[int, int, int]:
-    """END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
+    """Return END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
     one = command.id
     before = memory.reductions(there(encounter, one))
     lost = int(read(END_LOST, command.values.get("lost", 0)))
@@ -259,12 +259,12 @@ def has_done(standing: Standing, *kinds: Doing) -> bool:
 
 
 def attacks_made(standing: Standing) -> int:
-    """Attacks made in the round, as T28 counts them."""
+    """Count the attacks made in the round, as T28 does."""
     return sum(term.amount for term in standing.spent)
 
 
 def _dm(standing: Standing, *terms: Term) -> Sum:
-    """T8, T18, T24, T29: the DM of the next action, which a triggered Watch brings from when it was taken (TA9)."""
+    """Add up the DM of the next action (T8, T18, T24, T29); a triggered Watch has that of when it was taken (TA9)."""
     number = _number_of_next(standing)
     if number > 1:
         # flat, however many (TA3)
@@ -273,7 +273,7 @@ def _dm(standing: Standing, *terms: Term) -> Sum:
 
 
 def _number_of_next(standing: Standing) -> int:
-    """Which action of the round comes next; a triggered one is that which the Watch was (TA9)."""
+    """Number the action of the round that comes next; a triggered one is that which the Watch was (TA9)."""
     taken = memory.actions(standing)
     if memory.is_triggered(standing):
         return memory.of(standing).watch_is or taken
@@ -285,7 +285,7 @@ def _plain_row(standing: Standing) -> str:
 
 
 def _pull(encounter: Encounter) -> int:
-    """How many attacks a pull of automatic fire counts as, beside a Double Action (TA6)."""
+    """Return how many attacks a pull of automatic fire counts as, beside a Double Action (TA6)."""
     return 2 if reading_of(encounter, "double_auto") == "rolls" else 1
 
 
@@ -308,7 +308,7 @@ def _is_running_double(encounter: Encounter, command: Act) -> bool:
 
 
 def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) -> Deed:
-    """T28, TA6: a round with a Double Action has one attack, before, in or after it."""
+    """Allow one attack in a round with a Double Action, before, in or after it (T28, TA6)."""
     standing = encounter.standings[one]
     name = encounter.name_of(one)
     if attacks_made(standing) + deed.attacks <= 1:
@@ -353,7 +353,7 @@ def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
 
 
 def event_of(values: Values) -> str:
-    """What is waited for, in the table's words. Raises BadValue."""
+    """Read what is waited for, in the table's words. Raises BadValue."""
     return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 

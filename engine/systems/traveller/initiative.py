@@ -41,24 +41,24 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
 
 
 def number(encounter: Encounter, one: Id) -> Sum | None:
-    """None for whoever has thrown none in this round, though one of an earlier round is left."""
+    """Return the number of this round; None where none was thrown in it, though an earlier one is left."""
     standing = encounter.standings.get(one)
     return standing.score if standing and memory.is_in_round(standing) else None
 
 
 def number_now(standing: Standing) -> int:
-    """The initiative number, holds and rulings included; 0 where none was thrown."""
+    """Return the initiative number, holds and rulings included; 0 where none was thrown."""
     return standing.score.total if standing.score else 0
 
 
 def number_without_hold(standing: Standing) -> Sum:
-    """The number as it was before any hold (TA2)."""
+    """Return the number as it was before any hold (TA2)."""
     score = standing.score or Sum(())
     return Sum(tuple(term for term in score.terms if term.part is not Part.HELD))
 
 
 def number_of_group(encounter: Encounter, one: Id) -> Sum | None:
-    """The number that the throw of the group comes to for a newcomer (TA12); None where the group has none."""
+    """Return what the throw of the group comes to for a newcomer (TA12); None where the group has none."""
     thrown = () if is_entered(encounter) else throws.thrown_by_group(encounter, one, number)
     return _score(encounter, one, *thrown) if thrown else None
 
@@ -68,7 +68,7 @@ def _die(thrown: int) -> Term:
 
 
 def _score(encounter: Encounter, one: Id, *thrown: Term) -> Sum:
-    """What a throw of 2D comes to, for this combatant and this table."""
+    """Add up what a throw of 2D comes to, for this combatant and this table."""
     score = Sum(thrown)
     morale = morale_of(encounter, one)
     if morale is None:
@@ -106,7 +106,7 @@ def is_entered(encounter: Encounter) -> bool:
 
 
 def number_entered(encounter: Encounter, one: Id) -> int | None:
-    """What the table has entered for the next round; else what stands on the sheet, if anything."""
+    """Return what the table has entered for the next round; else what stands on the sheet, if anything."""
     found, given = memory.of(encounter.standings[one]).entered, encounter.combatants[one].sheet["initiative"]
     if found is not None:
         return found
@@ -114,13 +114,13 @@ def number_entered(encounter: Encounter, one: Id) -> int | None:
 
 
 def those_without_number(encounter: Encounter) -> tuple[Id, ...]:
-    """All able to act for whom the table has yet to enter a number."""
+    """List all able to act for whom the table has yet to enter a number."""
     ids = encounter.order if is_entered(encounter) else ()
     return tuple(one for one in ids if encounter.standings[one].able and number_entered(encounter, one) is None)
 
 
 def number_field(encounter: Encounter, one: Id) -> Field:
-    """Where the table enters the combatant's number."""
+    """Make the field in which the table enters the combatant's number."""
     now = number_entered(encounter, one)
     return Field(one, encounter.name_of(one), Kind.NUMBER, "" if now is None else now, low=-99, high=99)
 
@@ -133,7 +133,7 @@ def take_numbers(draft: Draft, command: Act) -> None:
 
 
 def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
-    """The numbers that were entered. Raises Refused and BadValue."""
+    """Read the numbers that were entered. Raises Refused and BadValue."""
     numbers = {}
     for one, value in command.values.items():
         there(encounter, one)
@@ -172,14 +172,14 @@ def runners(encounter: Encounter, ids: Sequence[Id]) -> list[list[Runner]]:
 
 
 def _numbers(encounter: Encounter, one: Id) -> tuple[int, ...]:
-    """The number for each total of 2D, from 2 to 12."""
+    """Return the number for each total of 2D, from 2 to 12."""
     if is_entered(encounter):
         return (number_entered(encounter, one) or 0,) * len(WAYS)
     return tuple(_score(encounter, one, _die(total)).total for total in range(2, 13))
 
 
 def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
-    """For each runner, the chance that nobody comes before. Each unit throws 2D once for all its members.
+    """Return for each runner the chance that nobody comes before. Each unit throws 2D once for all its members.
 
     Where ranks differ the chances sum to 1; where they are all alike, whoever ties for first counts as first.
     """
@@ -199,7 +199,7 @@ def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
 
 
 def _by_place(units: Sequence[Sequence[Runner]]) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
-    """By place, every throw that brings the first of a unit there: the unit, in how many of 36 ways, and who it is."""
+    """List by place the throws that bring the first of a unit there: the unit, in how many of 36 ways, who it is."""
     places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
     for place, unit in enumerate(units):
         for total, many in enumerate(WAYS):

@@ -78,17 +78,17 @@ def full_end(encounter: Encounter, one: Id) -> int:
 
 
 def end_now(encounter: Encounter, one: Id) -> int:
-    """END as wounds have left it."""
+    """Return END as wounds have left it."""
     return max(0, full_end(encounter, one) - of(encounter.standings[one]).end_lost)
 
 
 def reductions(standing: Standing) -> int:
-    """How many characteristics are reduced: END is one of them."""
+    """Count the characteristics that are reduced: END is one of them."""
     return max(of(standing).reduced, min(1, of(standing).end_lost))
 
 
 def actions(standing: Standing) -> int:
-    """How many actions the combatant has taken in the round."""
+    """Count the actions that the combatant has taken in the round."""
     return of(standing).actions
 
 
@@ -124,7 +124,7 @@ def has_acted(standing: Standing, part: int) -> bool:
 
 
 def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:
-    """Combatants whose turn was interrupted and goes on when the interruption is over."""
+    """List those whose turn was interrupted and goes on when the interruption is over."""
     ids = of_fight(encounter).broken_off
     return tuple(one for one in ids if one in encounter.standings and awaits_turn(encounter, one))
 
@@ -165,7 +165,7 @@ def reduced_field(encounter: Encounter, one: Id) -> Field:
 
 
 def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
-    """What can be ruled about a combatant; nothing about the fight as a whole."""
+    """Return what can be ruled about a combatant; nothing about the fight as a whole."""
     if not one:
         return ()
     standing = encounter.standings[one]

@@ -35,7 +35,7 @@ LIKELIES = MappingProxyType({"attack": FIRST, "auto": LIKELY, "walk": LIKELY, "r
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
-    """All that can be done; what combatants do in a turn only while a round is open."""
+    """List all that can be done; what combatants do in a turn only while a round is open."""
     if not encounter.combatants:
         return ()
     offers = Offers(encounter, entered)
@@ -56,7 +56,7 @@ class _Turn:
 
 
 def _act(offers: Offers) -> tuple[Section, ...]:
-    """All that whoever acts can do; where several act at the same time, whoever is picked."""
+    """List all that whoever acts can do; where several act at the same time, whoever is picked."""
     encounter = offers.encounter
     acting = [one for one in encounter.acting() if encounter.standings[one].able]
     if not acting:
@@ -91,7 +91,7 @@ def _let_go(turn: _Turn) -> Choice:
 
 
 def _ask(turn: _Turn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
-    """An action that has something to type."""
+    """Offer an action that has something to type."""
     key = f"{action}-{turn.one}"
     return Section(key, title, (_deed(turn, action, label, key, inputs),), inputs)
 
@@ -158,7 +158,7 @@ def _done(encounter: Encounter, one: Id) -> Choice:
 
 
 def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:
-    """Who would act next, and the words for a round that would end instead."""
+    """Tell who would act next, and the words for a round that would end instead."""
     after = deeds.look_ahead(encounter, Act(one, action))
     if after.is_open:
         return after.acting()[0], ""
@@ -167,7 +167,7 @@ def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:
 
 
 def _watches(offers: Offers) -> tuple[Section, ...]:
-    """A trigger for each watcher, while others act (T22)."""
+    """Offer a trigger for each watcher, while others act (T22)."""
     encounter = offers.encounter
     watchers = turns.watchers(encounter)
     if not watchers:
@@ -192,7 +192,7 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
 
 
 def _wounds(offers: Offers) -> Section:
-    """END and the initiative throw suffer from wounds (TA7, TA1)."""
+    """Offer wounds, from which END and the initiative throw suffer (TA7, TA1)."""
     encounter = offers.encounter
     who, one = offers.who("wounds", encounter.order)
     inputs = (deeds.END_LOST, memory.reduced_field(encounter, one))
@@ -209,7 +209,7 @@ def _wounds(offers: Offers) -> Section:
 
 
 def _numbers(offers: Offers) -> Section:
-    """Where the table enters initiative: the numbers of the next round (TA1)."""
+    """Let the table enter initiative: the numbers of the next round (TA1)."""
     encounter = offers.encounter
     inputs = tuple(initiative.number_field(encounter, one) for one in encounter.order if encounter.standings[one].able)
     command = Act("", "enter", offers.values("numbers", inputs))

@@ -110,7 +110,7 @@ def sample() -> tuple[Command, ...]:
 
 
 def morale_of(encounter: Encounter, one: Id) -> int | None:
-    """The Morale Rating that the throw is held against; None where it is plain 2D (TA1)."""
+    """Return the Morale Rating that the throw is held against; None where it is plain 2D (TA1)."""
     how, given = reading_of(encounter, "initiative"), encounter.combatants[one].sheet["morale"]
     if how not in ("given", "morale"):
         return None

@@ -64,7 +64,7 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Between rounds who goes first, and how many actions follow; in a round everyone's next check."""
+    """Tell between rounds who goes first, and how many actions follow; in a round everyone's next check."""
     if not encounter.is_open:
         return () if uncounted(encounter) else tuple(_before_the_round(encounter))
     found = []
@@ -77,7 +77,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 
 def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
-    """Who goes first in the next round, and how many actions it holds for each, in the order listed."""
+    """Tell who goes first in the next round, and how many actions it holds for each, in the order listed."""
     able = [one for one in encounter.order if encounter.standings[one].able]
     missing = initiative.those_without_number(encounter)
     firsts = {} if missing else initiative.chances_of_first(initiative.runners(encounter, able))

@@ -95,7 +95,7 @@ def _begin(draft: Draft, group: Sequence[Id]) -> None:
 
 
 def _next_pass(draft: Draft) -> None:
-    """Everyone in the pass has acted (T10, T11). T17: or nobody is left for another."""
+    """Begin the next pass, as everyone has acted (T10, T11), or end the round, where nobody is left (T17)."""
     encounter = draft.encounter
     going_on = [one for one in encounter.order if memory.plays(encounter.standings[one])]
     for one in going_on:
@@ -112,7 +112,7 @@ def _next_pass(draft: Draft) -> None:
 
 
 def by_number(encounter: Encounter, ids: Collection[Id], number: NumberOf = number_now) -> tuple[Id, ...]:
-    """``ids`` with the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
+    """Sort ``ids``, the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
     by_dex = reading_of(encounter, "tie") == "dex"
     standings = encounter.standings
     return order.by_number(
@@ -123,12 +123,12 @@ def by_number(encounter: Encounter, ids: Collection[Id], number: NumberOf = numb
 
 
 def queue(encounter: Encounter) -> tuple[Id, ...]:
-    """All who have yet to take a turn in this pass, the next first; whoever acts now stands among them."""
+    """List all who have yet to take a turn in this pass, the next first; whoever acts now stands among them."""
     return by_number(encounter, [one for one in encounter.order if memory.awaits_turn(encounter, one)])
 
 
 def at_once(encounter: Encounter) -> tuple[Id, ...]:
-    """The first of the queue, with all who act at the same time (TA1)."""
+    """Return the first of the queue, with all who act at the same time (TA1)."""
     return next(_groups(encounter, queue(encounter)), ())
 
 
@@ -152,7 +152,7 @@ def _triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
-    """Who acts, who is yet to act in this pass, who has acted in it; then those done, then the fallen."""
+    """List who acts, who is yet to act in this pass, who has acted in it; then those done, then the fallen."""
     standings = encounter.standings
     if not encounter.round:
         return encounter.order
@@ -161,7 +161,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def still_playing(encounter: Encounter) -> Iterator[Id]:
-    """Who acts, who is yet to act in this pass, who has acted in it."""
+    """List who acts, who is yet to act in this pass, who has acted in it."""
     acting, waiting, acted = list[Id](), list[Id](), list[Id]()
     for one in encounter.order:
         standing = encounter.standings[one]
@@ -232,7 +232,7 @@ def _turn(encounter: Encounter, ids: Sequence[Id], number: NumberOf = number_now
 
 
 def hold(draft: Draft, one: Id) -> None:
-    """T5, T6; again is allowed (TA2). Raises Refused where nobody is left to wait for."""
+    """Wait for a later number (T5, T6), and again if wanted (TA2). Raises Refused where nobody is left to wait for."""
     if not any(other != one and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
         message = f"Nobody is left for {draft.encounter.name_of(one)} to wait for: act, or let the action go."
         raise Refused("nobody_left", message, "TA2")
@@ -252,7 +252,7 @@ def break_off(draft: Draft) -> None:
 
 
 def watchers(encounter: Encounter) -> tuple[Id, ...]:
-    """Combatants whose Watch can be triggered now: they do not act themselves."""
+    """List those whose Watch can be triggered now: they do not act themselves."""
     standings = encounter.standings
     return tuple(
         one
@@ -262,7 +262,7 @@ def watchers(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def trigger(draft: Draft, one: Id) -> None:
-    """T22: whoever acts breaks off, and goes on after the watcher."""
+    """Have the watcher act (T22): whoever acts breaks off, and goes on afterwards."""
     standing = draft.standing(one)
     Guards("T22").check_open(draft.encounter)
     if one not in watchers(draft.encounter):
@@ -372,7 +372,7 @@ def _put_after(draft: Draft, one: Id, passed: Sequence[Id]) -> None:
 
 
 def _place(draft: Draft, one: Id, drop: Drop) -> None:
-    """The neighbour's number, and before or after that neighbour; before whoever acts means to act now."""
+    """Take the neighbour's number, and stand before or after that neighbour; before whoever acts means to act now."""
     encounter = draft.encounter
     standing, name = encounter.standings[one], encounter.name_of(one)
     beside = drop.beside(lambda other: memory.plays(encounter.standings[other]))

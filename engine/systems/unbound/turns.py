@@ -353,7 +353,7 @@ def _place(encounter: Encounter, own: Faction, lap: Sequence[Faction], before: I
 
 
 def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> bool:
-    """A ruling: ``own`` goes before whichever stands at ``place`` of the lap. False if it stands there already."""
+    """Rule that ``own`` goes before whichever stands at ``place`` of the lap. False if it stands there already."""
     rest = [faction for faction in lap if faction != own]
     place -= lap.index(own) < place
     changed = (*rest[:place], own, *rest[place:])

@@ -99,7 +99,7 @@ def restored(names: Iterable[str]) -> str:
 
 
 def written_anew(names: Iterable[str]) -> str:
-    """The store had vanished under the open fight; what else came back."""
+    """Say that the store had vanished under the open fight, and what else came back."""
     said = ", ".join(names)
     others = f" {said}: came back from its second chance." if said else ""
     return f"This device’s store had lost this fight: it has been written anew, whole.{others}"
@@ -146,7 +146,7 @@ def unread(count: int, total: int, wrong: str) -> str:
 
 
 def unshown(name: str, why: str) -> str:
-    """An encounter cannot be opened."""
+    """Say that an encounter cannot be opened."""
     called = f"“{name}”" if name else "This fight"
     return f"{called} cannot be shown; it is kept as it is. {why}".strip()
 
@@ -160,7 +160,7 @@ def gone_on(name: str, kept_as: str) -> str:
 
 
 def unkept(name: str, problem: str, newer: bool) -> str:
-    """The steps that only this tab has can be kept nowhere."""
+    """Say that the steps that only this tab has can be kept nowhere."""
     why = f"Another tab has gone on with “{name}”, and what only this tab had could not be kept. {problem}"
     if newer:
         why = f"A newer Turntrack writes on this device now: the last steps of “{name}” are on this page alone."
@@ -168,7 +168,7 @@ def unkept(name: str, problem: str, newer: bool) -> str:
 
 
 def taken_out(why: str) -> str:
-    """The same steps, which the game master has as a file now."""
+    """Say the same of steps that the game master has as a file now."""
     return f"{why} You have exported it."
 
 
@@ -176,12 +176,12 @@ def taken_out(why: str) -> str:
 
 
 def nothing_readable(name: str) -> str:
-    """An encounter is missing in a file of everything."""
+    """Say that an encounter is missing in a file of everything."""
     return f"“{name}” is not in it: nothing of it can be read."
 
 
 def partly_readable(name: str, count: int, total: int) -> str:
-    """Only the beginning of an encounter is in a file."""
+    """Say that only the beginning of an encounter is in a file."""
     rest = "the rest is damaged, missing, or of a newer version"
     return f"Of “{name}”, only the first {count} of {total} steps are in it: {rest}."
 
@@ -192,12 +192,12 @@ def no_records(name: str) -> str:
 
 
 def as_kept(count: int) -> str:
-    """A file holds records that nobody has read."""
+    """Say that a file holds records that nobody has read."""
     return f"These are its {count} records as they are kept, unread; the log is not in it."
 
 
 def too_long(way: str) -> str:
-    """A file is longer than what can be brought in again, and what to do about it."""
+    """Say that a file is longer than what can be brought in again, and what to do about it."""
     return f"This is longer than what can be brought in again: {way}."
 
 
@@ -214,18 +214,18 @@ def brought_in(encounters: int, replaced: bool, members: int, made: int = 0) -> 
 
 
 def into_party(members: int) -> str:
-    """So many have come into the party."""
+    """Say that so many have come into the party."""
     return f"{members} more in the party."
 
 
 def once_each(names: Iterable[str], more: int) -> str:
-    """Those who stood in a list several times have become one each."""
+    """Say that those who stood in a list several times have become one each."""
     said = ", ".join(names) + (f" and {more} more" if more else "")
     return f"The party has everybody once: {said} became one each."
 
 
 def in_list(name: str) -> str:
-    """A new encounter has been made."""
+    """Say that a new encounter has been made."""
     return f"“{name}” is in the list."
 
 
@@ -282,7 +282,7 @@ def rows_unread(wrong: str) -> str:
 
 
 def rows_partly_read(taken: int, total: int) -> str:
-    """Only the beginning of what was set aside is in the encounter made of it; empty for all of it."""
+    """Say that only the beginning of what was set aside is in the encounter made of it; empty for all of it."""
     return f"Of {total} steps that were set aside, only the first {taken} can be read." if taken < total else ""
 
 
