@@ -96,6 +96,14 @@ def test_the_back_button_goes_one_step(fight: Page) -> None:
     expect(fight.locator("#sheet-back")).to_have_count(0)
 
 
+def test_what_is_refused_is_mended_where_it_was_typed(fight: Page) -> None:
+    fight.locator("#add").tap()
+    fight.locator("#lines").fill("Mara, nerve lots")
+    fight.locator("#dialog [type=submit]").tap()
+    expect(fight.locator("#form-error")).to_be_visible()
+    assert fight.evaluate(FOCUSED) == "lines"
+
+
 def test_what_is_looked_for_is_found_and_done_by_keyboard(fight: Page) -> None:
     """A slash opens it, arrows lead to what is found and foretell it, Enter does it."""
     fight.locator("#add").focus()

@@ -141,6 +141,13 @@ function onSubmit(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.dataset.submit) send(form.dataset.submit, form.dataset.arg, valuesOf(form), form);
+  if (form.querySelector("[role='alert']")) leadToMend(form);
+}
+
+/** What was refused is mended where it was typed: the keyboard goes on there. @param {HTMLFormElement} form */
+function leadToMend(form) {
+  const box = form.querySelector("[aria-invalid='true']") ?? form.querySelector("[data-first]");
+  if (box instanceof HTMLElement) box.focus();
 }
 
 /** @param {HTMLFormElement} form @returns {Record<string, string | boolean>} */
