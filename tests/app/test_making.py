@@ -288,6 +288,13 @@ class TestTrial:
         assert all(each.turns for each in trial.rounds)
         assert len(trial.rounds) == (1 if one.rules.ends.when is s.End.NEVER else 2)
 
+    def test_what_is_done_again_says_what_it_is_done_with(self) -> None:
+        assert try_out(preset("three_actions")).rounds[0].turns[0].deeds == (
+            "Strike (1 action)",
+            "Strike −5 (1 action)",
+            "Strike −10 (1 action)",
+        )
+
     def test_it_says_who_acts_when_and_what_it_takes(self) -> None:
         """By count, each turn takes another action, so that one sees what each does to the order."""
         (told,) = try_out(preset("ticks")).rounds

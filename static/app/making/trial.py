@@ -121,8 +121,10 @@ class _Told:
         if choice.kind is ChoiceKind.OVER:
             self._open = ""
             return
-        penalty = choice.outcome.partition(";")[0] if choice.outcome.startswith("with −") else ""
-        said = " ".join(filter(None, (choice.label, cost_words(choice), penalty)))
+        cost, change = cost_words(choice), choice.outcome.partition(";")[0]
+        penalty = change.removeprefix("with ") if change.startswith("with −") else ""
+        price = f"({cost})" if cost[:1].isdigit() else cost
+        said = " ".join(filter(None, (choice.label, penalty, price)))
         turns[-1] = TrialTurn(turns[-1].name, turns[-1].side, turns[-1].number, (*turns[-1].deeds, said))
         if self._rules.order is Order.COUNT:
             self._open = ""
