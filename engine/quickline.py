@@ -19,31 +19,34 @@ LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
 """How much a word must look like a known one to be a slip of it: of all letters of both, the part in common."""
 
-_HEAD = re.compile(r"\s*(.*?)(?:\s+[x×*]\s*(\d{1,4}))?\s*", re.DOTALL)
-"""The name, and how many."""
+_BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
+_BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
+"""How many there are of a name, behind or before it."""
 
 
 def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     """Read the combatant that a quick line describes, for a system with these fields.
 
-    The first part is the name, with ``x3`` for three of them. The others are a field's name and its value in
-    either order of preference: ``nimbleness 5``; ``side``, ``group``, ``health`` and ``note`` with theirs; ``table``
-    for dice thrown at the table; one value of a list by itself (``shooting``); and any other word with a number
-    fills the field that takes names (``sabre 4``: the weapon, and the level with it), unless it looks like a known
-    word with a slip in it (``nimblenes 5``); ``weapon nimblenes 5`` takes it all the same.
+    The first part is the name, with ``x3`` behind it or ``3`` before it for three of them. The others are a field's
+    name and its value, a number before it, too: ``nimbleness 5``, ``5 nimbleness``; ``side``, ``group``, ``note`` and
+    ``health`` (or ``hp``) with theirs; ``table`` for dice thrown at the table; one value of a list by itself
+    (``shooting``); and any other word with a number fills the field that takes names (``sabre 4``: the weapon, and
+    the level with it), unless it looks like a known word with a slip in it (``nimblenes 5``); ``weapon nimblenes 5``
+    takes it all the same.
 
     Raises BadValue, which says which part cannot be read, or is said twice.
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
     head, *parts = line.split(",")
-    found = _HEAD.fullmatch(head)
-    name = clean_text("The name", found[1] if found else head, LONGEST_NAME)
+    called, many = _split_count(head)
+    name = clean_text("The name", called, LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
-    if not (found and found[2]) and _is_value(name, fields):
-        raise BadValue(f"A line begins with a name, and “{name}” is read as something else: “{name} x1” is a name.")
-    count = int(found[2]) if found and found[2] else 1
+    if _is_value(head, fields):
+        text = _shorten(head)
+        raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
+    count = int(many or 1)
     if not 1 <= count <= 100:
         raise BadValue(f"{name}: from 1 to 100 of them, not {count}.")
     sheet: dict[str, Value] = {}
@@ -52,7 +55,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     at_table = False
     said: set[str] = set()
     for part in parts:
-        words = part.split()
+        words = _put_word_first(" ".join(part.split()), fields).split()
         if not words:
             continue
         key, rest = words[0].casefold(), " ".join(words[1:])
@@ -155,8 +158,7 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     of a text that holds the line, as an apostrophe.
     """
     name = _clean(combatant.name)
-    found = _HEAD.fullmatch(name)
-    parts = [f"{name} x1" if (found and found[2]) or _is_value(name, fields) else name]
+    parts = [f"{name} x1" if _split_count(name)[1] or _is_value(name, fields) else name]
     for field in fields:
         wanted = _values_to_say(combatant, field, fields)
         if wanted:
@@ -206,10 +208,35 @@ def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) ->
         return False
 
 
+def _split_count(head: str) -> tuple[str, str]:
+    """Return the name, and how many there are of it; empty where that is not said.
+
+    >>> _split_count("Guard x3"), _split_count("3 Guard"), _split_count("Guard 3")
+    (('Guard', '3'), ('Guard', '3'), ('Guard 3', ''))
+    """
+    name = head.strip()
+    if behind := _BEHIND.fullmatch(name):
+        return behind[1], behind[2]
+    if before := _BEFORE.fullmatch(name):
+        return before[2], before[1]
+    return name, ""
+
+
+def _put_word_first(part: str, fields: tuple[Field, ...]) -> str:
+    """Return ``30 hp`` and ``hp 30`` as ``health 30``, ``5 nerve`` as ``nerve 5``, and any other part as it is."""
+    own = (field for field in fields if field.kind is Kind.NUMBER and not field.names)
+    words = {"health": "health", "hp": "health"} | {called: called for field in own for called in _calls(field)}
+    turned = re.fullmatch(r"([+\-−]?\d+)\s*([^\W\d].*)", part)
+    if turned and _fold(turned[2]) in words:
+        return f"{words[_fold(turned[2])]} {turned[1]}"
+    word, _, rest = part.partition(" ")
+    return f"health {rest}" if _fold(word) == "hp" and words["hp"] == "health" and rest else part
+
+
 def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     folded = _fold(part)
     for field in fields:
-        for called in (_fold(field.label), field.key.replace("_", " ")):
+        for called in _calls(field):
             if folded == called and field.kind is Kind.FLAG:
                 return {field.key: True}
             if folded.startswith(f"{called} ") and not field.names:
@@ -237,7 +264,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 
 def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part's words, or its first word, look like but are not; empty for none."""
-    called = (each for field in fields for each in (field.key.replace("_", " "), field.label.casefold()))
+    called = (each for field in fields for each in _calls(field))
     known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "table")))
     words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
     for typed in (words, *words.split()[:1]):
@@ -247,17 +274,23 @@ def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
     return ""
 
 
-def _is_value(name: str, fields: tuple[Field, ...]) -> bool:
-    """Tell whether the name would be read as a number of a sheet, such as ``nerve 4``, further on in the line."""
+def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
+    """Tell whether this would be read as a number of a sheet, such as ``nerve 4``, further on in the line."""
+    said = _put_word_first(" ".join(head.split()), fields)
     for field in (*fields, HEALTH):
-        for called in (_fold(field.label), field.key.replace("_", " ")):
-            if field.kind in (Kind.NUMBER, Kind.DICE) and _fold(name).startswith(f"{called} "):
+        for called in _calls(field):
+            if field.kind in (Kind.NUMBER, Kind.DICE) and _fold(said).startswith(f"{called} "):
                 try:
-                    read(field, name[len(called) :].strip())
+                    read(field, said[len(called) :].strip())
                 except BadValue:
                     continue
                 return True
     return False
+
+
+def _calls(field: Field) -> tuple[str, str]:
+    """Return what a field is called in a line, as it is compared."""
+    return _fold(field.label), field.key.replace("_", " ")
 
 
 def _fold(text: str) -> str:

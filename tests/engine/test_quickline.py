@@ -30,6 +30,11 @@ FIELDS = (
 BONUS, SLOW = Field("bonus", "Bonus", Kind.NUMBER, 0, low=-9), Field("slow", "Slow", Kind.FLAG, False)
 
 
+def test_a_field_of_the_system_is_no_health() -> None:
+    hp = Field("hp", "HP", Kind.NUMBER, 0)
+    assert read_quick_line("Mara, 7 hp", (hp,)) == AddCombatant("Mara", sheet={"hp": 7})
+
+
 def test_a_number_by_itself_is_the_only_one_that_there_is() -> None:
     assert read_quick_line("Mara, −3, slow", (BONUS, SLOW)) == AddCombatant("Mara", sheet={"bonus": -3, "slow": True})
     with pytest.raises(BadValue, match="“3” cannot be read"):
@@ -64,6 +69,17 @@ def test_a_number_by_itself_is_the_only_one_that_there_is() -> None:
         ("Mara, weapon nimblenes 4", AddCombatant("Mara", sheet={"weapon": "nimblenes", "level": 4})),
         ("nimbleness 4 x1, sabre 5", AddCombatant("nimbleness 4", sheet={"weapon": "sabre", "level": 5})),
         ("Agent 4", AddCombatant("Agent 4")),
+        ("3 Guard", AddCombatant("Guard", 3)),
+        ("3x Guard, nimbleness 7", AddCombatant("Guard", 3, sheet={"nimbleness": 7})),
+        ("3 Guard x1", AddCombatant("3 Guard")),
+        ("007 Bond", AddCombatant("007 Bond")),
+        ("7 7", AddCombatant("7 7")),
+        ("Mara, 7 nimbleness, 30 hp", AddCombatant("Mara", sheet={"nimbleness": 7}, health=30)),
+        ("Mara, 30HP", AddCombatant("Mara", health=30)),
+        ("Mara, hp 30", AddCombatant("Mara", health=30)),
+        ("Mara, 30 health", AddCombatant("Mara", health=30)),
+        ("Mara, 5 hp 4", AddCombatant("Mara", sheet={"weapon": "5 hp", "level": 4})),
+        ("30 hp x1", AddCombatant("30 hp")),
         ("nimbleness 31", AddCombatant("nimbleness 31")),
     ],
 )
@@ -100,6 +116,10 @@ def test_a_quick_line_is_read(line: str, command: AddCombatant) -> None:
         ("Mara, quik witted", "“quik witted” cannot be read: quick witted\\?$"),
         ("nimbleness 4, sabre 5", "begins with a name, and “nimbleness 4” is read as something else: “nimbl"),
         ("Health 10, sabre 5", "begins with a name, and “Health 10”"),
+        ("10 hp, sabre 5", "begins with a name, and “10 hp”"),
+        ("0 Guard x0", "0 Guard: from 1 to 100 of them, not 0"),
+        ("101 Guard", "Guard: from 1 to 100 of them, not 101"),
+        ("Mara, 30 hp, health 20", "“health 20” says again"),
         ("Mara, sabre 4, knife 3", "“knife 3” says again what the line has said already"),
         ("Mara, side Crew, side Guard", "“side Guard” says again"),
     ],
@@ -175,6 +195,8 @@ ODD = (
     *(
         "Agent x2",
         "Agent × 12 x3",
+        "3 Agent",
+        "30 hp",
         "x3",
         "sabre, long",
         "a `b`",
