@@ -125,7 +125,7 @@ def _wounds(row: RowView) -> Html | None:
 
 
 def _chance(row: RowView) -> Html:
-    return tag("span", row.chance, class_=f"chance h{row.chance_tenths}", title="chance to act first")
+    return tag("span", row.chance, class_=f"chance h{row.chance_tenths}", title="chance to act first", data_of="first")
 
 
 @lru_cache(maxsize=64)
