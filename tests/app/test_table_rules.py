@@ -65,7 +65,7 @@ def test_who_waits_is_named_and_stays_in_sight_beside_a_text_of_ones_own(empty: 
         if drawer:
             empty.tap("drawer", drawer)
         (waits,) = empty.region("panel").all("button", id="choice-waiting-c1:0")
-        assert "Mara waits" in waits.text
+        assert "Mara delays" in waits.text
         assert "Act now" in waits.text
 
 

@@ -15,7 +15,7 @@ from engine.names import listed
 from engine.sums import Sum, Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, rules_of
-from engine.systems.homebrew.rules import ASIDE, BUDGET, IDS, LAPS, NEXT, PRICES, START, changed, count_words
+from engine.systems.homebrew.rules import ASIDE, BUDGET, IDS, LAPS, NEXT, PRICES, START, changed, count_words, wait_word
 from engine.systems.homebrew.settings import (
     NUMBER,
     End,
@@ -205,7 +205,7 @@ def _wait(draft: Draft, one: Id) -> None:
     check_wait(draft.encounter, one)
     stamp = memory.last_stamp(draft.encounter) + 1
     memory.change(draft, one, has_begun=False, stamp=stamp)
-    draft.record(StatusSet(one, Status.HOLDING, "waits", ASIDE))
+    draft.record(StatusSet(one, Status.HOLDING, wait_word(rules_of(draft.encounter).aside.waiting), ASIDE))
 
 
 def waiters(encounter: Encounter) -> tuple[Id, ...]:

@@ -15,7 +15,7 @@ from engine.fields import Field, Values
 from engine.model import Encounter, Id
 from engine.systems.homebrew import deeds, memory, numbers, turns
 from engine.systems.homebrew.memory import of, plays, rules_of
-from engine.systems.homebrew.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, count_words
+from engine.systems.homebrew.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, count_words, wait_word
 from engine.systems.homebrew.settings import NUMBER, First, Holder, Order, Price, Surprise, Waiting
 from engine.systems.homebrew.sheet import PRESETS
 from engine.table.offers import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
@@ -85,7 +85,7 @@ def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
     if rules.order is not Order.COUNT:
         found.append(_offer(offers, Act(one, "end"), "End the turn", NEXT, ChoiceKind.OVER))
     if rules.aside.waiting not in (Waiting.NONE, Waiting.SWAP):
-        label = "Delay" if rules.aside.waiting is Waiting.GOOD else "Wait"
+        label = wait_word(rules.aside.waiting).removesuffix("s").capitalize()
         found.append(_offer(offers, Act(one, "wait"), label, ASIDE, ChoiceKind.WAIT))
     turn = Section(key, f"The turn of {encounter.name_of(one)}", tuple(found), inputs)
     return (replace(turn, choices=_likely(encounter, found) if is_first else turn.choices), *_swap(offers, one, key))
@@ -207,10 +207,11 @@ def _next(offers: Offers) -> tuple[Section, ...]:
 def _waiters(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
     who, shown = offers.few("waiting", deeds.waiters(encounter), FEW_SECTIONS)
+    word = wait_word(rules_of(encounter).aside.waiting)
     return tuple(
         Section(
             "waiting" if who else f"waiting-{one}",
-            f"{encounter.name_of(one)} waits",
+            f"{encounter.name_of(one)} {word}",
             (_offer(offers, Act(one, "act_now"), "Act now", ASIDE, ChoiceKind.ACT),),
             who,
         )

@@ -81,8 +81,8 @@ WAITS = MappingProxyType(
         Waiting.NONE: "Nobody waits for a later turn.",
         Waiting.ROUND: "Who waits may act later in the round, {place} whoever acts then.",
         Waiting.GOOD: (
-            "Who waits may act later, {place} whoever acts then, and stays there for good; "
-            "whoever waits to the end of the round acts last, this once."
+            "Who delays may act later, {place} whoever acts then, and stays there for good; "
+            "whoever delays to the end of the round acts last, this once."
         ),
         Waiting.ACROSS: (
             "Who waits may act later, {place} whoever acts then, also in the next round before the own place comes."
@@ -143,6 +143,11 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         _end(rules),
         _start(rules),
     )
+
+
+def wait_word(waiting: Waiting) -> str:
+    """Return what somebody does who acts later than on the own turn."""
+    return "delays" if waiting is Waiting.GOOD else "waits"
 
 
 def count_words(many: int, name: str) -> str:

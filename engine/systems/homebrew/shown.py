@@ -20,7 +20,7 @@ from engine.sums import Part, Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, of_fight, rules_of
 from engine.systems.homebrew.numbers import before_end, places, terms_of, tie_key, units
-from engine.systems.homebrew.rules import ASIDE, BUDGET, END, LAPS, NEXT, START, count_words, rule_texts
+from engine.systems.homebrew.rules import ASIDE, BUDGET, END, LAPS, NEXT, START, count_words, rule_texts, wait_word
 from engine.systems.homebrew.settings import (
     End,
     First,
@@ -93,7 +93,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         found.append(Badge("jumps" if jumps else "surprised", START, "warn"))
     if encounter.is_open:
         if standing.status is Status.HOLDING:
-            found.append(Badge("acts next" if now.is_next else "waits", ASIDE, "good"))
+            found.append(Badge("acts next" if now.is_next else wait_word(rules.aside.waiting), ASIDE, "good"))
         if now.kept:
             found.append(Badge("kept a turn", ASIDE, "good"))
         if now.pace:
