@@ -67,6 +67,8 @@ def test_who_waits_is_named_and_stays_in_sight_beside_a_text_of_ones_own(empty: 
         (waits,) = empty.region("panel").all("button", id="choice-waiting-c1:0")
         assert "Mara delays" in waits.text
         assert "Act now" in waits.text
+    empty.tap("person", empty.id_of("Mara"))
+    assert empty.dialog.with_class("about")[0].text == "delays"
 
 
 def test_only_a_round_that_begins_with_dice_shows_one(empty: Table) -> None:

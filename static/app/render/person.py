@@ -36,7 +36,8 @@ from engine.model import Combatant, Id, Standing, Status
 from engine.sums import Sum, signed
 from engine.systems.protocol import Badge
 
-STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "holds", Status.DONE: "done"}
+# Whoever holds has a badge of the system's, which says in its own word what for.
+STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "", Status.DONE: "done"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,8 @@ def _row(label: str, content: Child) -> Html:
 def _state(view: PersonView) -> Html:
     standing = view.standing
     word = "fallen" if not standing.able else STATES[standing.status] if view.is_running else "not begun"
-    return tag("p", tag("span", word, class_="mark"), *map(render_badge, view.badges), class_="about")
+    state = tag("span", word, class_="mark") if word else None
+    return tag("p", state, *map(render_badge, view.badges), class_="about")
 
 
 def _flags(view: PersonView) -> list[Html]:
