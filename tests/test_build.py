@@ -19,13 +19,13 @@ def _built() -> None:
 
 
 def our_wheel() -> Path:
-    """The one wheel of the site."""
+    """Return the one wheel of the site."""
     (found,) = (DIST / "python").glob("*.whl")
     return found
 
 
 def parts() -> dict[str, object]:
-    """What the build tells the boot."""
+    """Return what the build tells the boot."""
     lines = re.findall(r"^export const (\w+) = (.*);$", (DIST / "python" / "parts.js").read_text(), re.MULTILINE)
     return {name: json.loads(value) for name, value in lines}
 

@@ -34,7 +34,7 @@ Source = tuple[str, ast.Module]
 
 @cache
 def modules(folder: Path) -> tuple[Source, ...]:
-    """Every module under the folder."""
+    """Return every module under the folder."""
     files = sorted(folder.rglob("*.py"))
     parts = (file.relative_to(folder.parent).with_suffix("").parts for file in files)
     return tuple(
@@ -43,7 +43,7 @@ def modules(folder: Path) -> tuple[Source, ...]:
 
 
 def imports(source: Source) -> Iterator[tuple[int, str]]:
-    """Every module that the source imports, anywhere in it, with the line; relative imports made absolute."""
+    """Return every module that the source imports, anywhere in it, with the line; relative imports made absolute."""
     name, tree = source
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -58,7 +58,7 @@ def imports(source: Source) -> Iterator[tuple[int, str]]:
 
 
 def top(module: str) -> str:
-    """The package that a module belongs to."""
+    """Return the package that a module belongs to."""
     return module.partition(".")[0]
 
 

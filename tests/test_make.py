@@ -15,7 +15,7 @@ FILES = files_under(ROOT / "tools", ROOT / "bench", ROOT / "tests" / "hands")
 
 
 def call_of(file: Path) -> str:
-    """The way in which a script is named where it is run: a module after -m, any other by its path."""
+    """Return the way in which a script is named where it is run: a module after -m, any other by its path."""
     path = file.relative_to(ROOT)
     if file.suffix != ".py":
         return str(path)

@@ -13,7 +13,7 @@ from tools.layout import BUILD, ROOT
 
 
 def collected(*selection: str) -> set[str]:
-    """The ids of the tests that this Python would run."""
+    """Return the ids of the tests that this Python would run."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *selection]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -26,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def ask(server: Server, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-    """One request, exactly as written."""
+    """Return one request, exactly as written."""
     connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=5)
     connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     response = connection.getresponse()

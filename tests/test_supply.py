@@ -13,7 +13,7 @@ PINNED = re.compile(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\./\.github/w
 
 
 def jobs(workflow: str) -> dict[str, str]:
-    """The text of each job of a workflow, by the job's name."""
+    """Return the text of each job of a workflow, by the job's name."""
     text = (ROOT / ".github" / "workflows" / workflow).read_text().partition("\njobs:\n")[2]
     _, *parts = re.split(r"^  (\w+):\n", text, flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))

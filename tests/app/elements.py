@@ -27,16 +27,16 @@ class Element:
 
     @property
     def text(self) -> str:
-        """What stands in it, white space folded."""
+        """Return what stands in it, white space folded."""
         return " ".join(self._raw().split())
 
     @property
     def label(self) -> str:
-        """What it is called: by its label for those who cannot see it, else by its text."""
+        """Return what it is called: by its label for those who cannot see it, else by its text."""
         return self.attributes.get("aria-label") or self.text
 
     def all(self, name: str = "", **attributes: str) -> list[Element]:
-        """The elements in it with this name and these attributes (``data_do`` stands for data-do)."""
+        """Return the elements in it with this name and these attributes (``data_do`` stands for data-do)."""
         wanted = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
         return [
             each
@@ -47,16 +47,16 @@ class Element:
         ]
 
     def one(self, name: str = "", **attributes: str) -> Element:
-        """The only one of them."""
+        """Return the only one of them."""
         (found,) = self.all(name, **attributes)
         return found
 
     def with_class(self, name: str) -> list[Element]:
-        """The elements in it that have this class."""
+        """Return the elements in it that have this class."""
         return [each for each in self if name in each.attributes.get("class", "").split()]
 
     def values(self) -> dict[str, str | bool]:
-        """A form's contents as the browser sends them."""
+        """Return a form's contents as the browser sends them."""
         found: dict[str, str | bool] = {}
         for box in self:
             name = box.attributes.get("name", "")
@@ -102,7 +102,7 @@ class _Reader(HTMLParser):
 
 @lru_cache(maxsize=200)
 def read(html: str) -> Element:
-    """The elements of a piece of HTML, to look at only. Fails where a tag is left open or closed twice.
+    """Return the elements of a piece of HTML, to look at only. Fails where a tag is left open or closed twice.
 
     Most of a page stays as it was from tap to tap, so a piece that was read just now is not read again.
     """

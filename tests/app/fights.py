@@ -99,7 +99,7 @@ def branched(system: TurnSystem, keeper: Keeper, seed: int = 3) -> Fight:
 
 
 def read_file(text: str) -> Bundle:
-    """What is in a file, as the page reads it."""
+    """Return what is in a file, as the page reads it."""
     return decode_bundle(text, SYSTEMS, why_not_shown)
 
 

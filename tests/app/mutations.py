@@ -14,7 +14,7 @@ NASTY: tuple[object, ...] = (
 
 
 def places(raw: object) -> Iterator[tuple[object, object]]:
-    """Every (container, key) of a JSON value."""
+    """Return every (container, key) of a JSON value."""
     items: list[tuple[object, object]] = []
     if isinstance(raw, dict):
         items = list(raw.items())
@@ -26,7 +26,7 @@ def places(raw: object) -> Iterator[tuple[object, object]]:
 
 
 def mutated(text: str, seed: int) -> str:
-    """The text with one to three things wrong with it."""
+    """Return the text with one to three things wrong with it."""
     chance = random.Random(seed)
     if chance.random() < 0.5:
         raw = json.loads(text)

@@ -10,7 +10,7 @@ SCRIPT = ROOT / "static" / "js" / "page" / "markup.js"
 
 @cache
 def listed(name: str) -> frozenset[str]:
-    """The words of one of the script's lists."""
+    """Return the words of one of the script's lists."""
     found = re.search(rf'const {name} =\n((?: +".*"(?: \+)?;?\n)+)', SCRIPT.read_text())
     assert found
     return frozenset(" ".join(re.findall(r'"(.*?)"', found[1])).split())

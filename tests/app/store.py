@@ -57,7 +57,7 @@ class Device:
         self.heads[key] = {**known, **about, "key": key, "played": self.clock, "count": count, "sum": total}
 
     def records(self, key: str) -> list[str]:
-        """The texts of a journal."""
+        """Return the texts of a journal."""
         return [record for _, record, _ in self.rows[key]]
 
 

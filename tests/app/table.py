@@ -38,7 +38,7 @@ class Screen:
             self.lists[name] = {one: known[one] for one in change.order}
 
     def html(self, name: str) -> str:
-        """A region with the lists that stand in it, or a list by itself."""
+        """Return a region with the lists that stand in it, or a list by itself."""
         html = self.regions.get(name) or "".join(self.lists.get(name, {}).values())
         for inner, pieces in self.lists.items():
             place = f'<ol id="{inner}" data-list>'
@@ -144,31 +144,31 @@ class Table:
 
     @property
     def session(self) -> Session:
-        """What the engine holds, for comparing with what is shown."""
+        """Return what the engine holds, for comparing with what is shown."""
         fight = self.controller.fight
         assert fight
         return fight.session
 
     def region(self, name: str) -> Element:
-        """A region of the page; or the log, which stands in the sheet: nothing is in it where that is closed."""
+        """Return a region of the page; or the log, which stands in the sheet: nothing is in it where that is closed."""
         if name == "log":
             return next(iter(self.dialog.all(id="log")), Element("", {}))
         return read(self.screen.html(name))
 
     @property
     def rows(self) -> Element:
-        """All rows: on the slab those who act, on the string the others."""
+        """Return all rows: on the slab those who act, on the string the others."""
         return read(self.screen.html("acting") + self.screen.html("track"))
 
     @property
     def dialog(self) -> Element:
-        """The open dialog; nothing is in it when none is open."""
+        """Return the open dialog; nothing is in it when none is open."""
         assert bool(self.screen.regions["dialog"]) == bool(self.last.dialog)
         return self.region("dialog")
 
     @property
     def track(self) -> list[str]:
-        """The rows in order: the name and the number, a star before whoever acts."""
+        """Return the rows in order: the name and the number, a star before whoever acts."""
         rows = []
         for row in self.rows.all("li"):
             if "data-id" in row.attributes:
@@ -179,7 +179,7 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        """The lines of the log, the newest step first; where it is closed, as it would be shown."""
+        """Return the lines of the log, the newest step first; where it is closed, as it would be shown."""
         if not self._is_log_open:
             assert self.controller.fight
             entries = self.controller.fight.entries(STEPS_SHOWN)
@@ -188,7 +188,7 @@ class Table:
         return [line.text for line in self.region("log").with_class("line")]
 
     def id_of(self, name: str) -> str:
-        """The id of the row with that name."""
+        """Return the id of the row with that name."""
         for row in self.rows.all("li"):
             if any(each.text == name for each in row.with_class("name")):
                 return row.attributes["data-id"]
@@ -236,7 +236,7 @@ class Table:
         self.controller.handle(found.attributes["data-do"], found.attributes["data-arg"], {})
 
     def choices(self, section: str) -> list[Element]:
-        """The choices of a section, whose drawer is opened where there is one."""
+        """Return the choices of a section, whose drawer is opened where there is one."""
         self.open_drawer(section)
         return [
             each
@@ -246,7 +246,7 @@ class Table:
 
     @property
     def people(self) -> int:
-        """How many combatants there are on the slab and the string, those counted that are folded into one row."""
+        """Count the combatants on the slab and the string, with those that are folded into one row."""
         folded = [int(each.attributes["data-count"]) - 1 for each in self.rows.with_class("fold")]
         return len(self.track) + sum(folded)
 

@@ -15,7 +15,7 @@ from tests.app.table import Table
 
 
 def first_choices(table: Table) -> list[str]:
-    """The arguments of the choices that can be taken."""
+    """Return the arguments of the choices that can be taken."""
     panel = table.region("panel").with_class("choice")
     return [each.attributes["data-arg"] for each in panel if each.attributes["data-do"] == "choose"]
 

@@ -35,7 +35,7 @@ TYPED = {
 
 
 def dos(*kinds: type) -> set[str]:
-    """What the intents of these kinds are called."""
+    """Return what the intents of these kinds are called."""
     return {kind.do for kind in every_kind() if issubclass(kind, kinds)}
 
 

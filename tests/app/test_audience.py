@@ -24,7 +24,7 @@ def shown(worked: Table) -> Table:
 
 
 def told(table: Table) -> dict[str, Any]:
-    """What the scripts were told last for the players; empty where nobody looks."""
+    """Return what the scripts were told last for the players; empty where nobody looks."""
     texts = [update.players for update in table.screen.updates if update.players is not None]
     return json.loads(texts[-1]) if texts and texts[-1] else {}
 

@@ -38,7 +38,7 @@ def gone_back(table: Table) -> None:
 
 
 def branches(table: Table) -> list[str]:
-    """The branches in the log, as they are read, without their buttons."""
+    """Return the branches in the log, as they are read, without their buttons."""
     if not table.last.dialog:
         table.open_log()
     return [each.all("span")[0].text for each in table.region("log").with_class("branch")]

@@ -20,7 +20,7 @@ def fight(table: Table) -> Table:
 
 
 def badges(table: Table, name: str, kind: str = "is") -> list[str]:
-    """The conditions on a row, a star at those that end with the running turn."""
+    """Return the conditions on a row, a star at those that end with the running turn."""
     row = table.rows.one("li", id=f"row-{table.id_of(name)}")
     return [f"{each.text}{'*' * ('ends' in each.attributes['class'])}" for each in row.with_class(kind)]
 

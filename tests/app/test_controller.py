@@ -7,7 +7,7 @@ from tests.app.table import MemoryKeeper, Table
 
 
 def leads_to(choice: Element) -> str:
-    """What a choice says while it is pressed, and to those who hear the page."""
+    """Return what a choice says while it is pressed, and to those who hear the page."""
     return choice.attributes["aria-description"]
 
 

@@ -20,12 +20,12 @@ def wrong(table: Table) -> Table:
 
 
 def dice(table: Table) -> dict[str, str]:
-    """What fell, by the names of the throws that can be put right here."""
+    """Return what fell, by the names of the throws that can be put right here."""
     return {each.attributes["data-arg"]: each.text for each in table.dialog.with_class("die")}
 
 
 def boxes(table: Table) -> dict[str, str | bool]:
-    """What stands in the open dialog's fields."""
+    """Return what stands in the open dialog's fields."""
     return table.dialog.values()
 
 

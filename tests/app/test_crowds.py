@@ -33,7 +33,7 @@ def name(beginning: str) -> str:
 
 
 def highest(field: Field) -> Value:
-    """The value that takes most room, or allows most."""
+    """Return the value that takes most room, or allows most."""
     match field.kind:
         case Kind.NUMBER:
             return field.high

@@ -17,17 +17,17 @@ def asking(table: Table) -> Table:
 
 
 def keys(table: Table) -> list[str]:
-    """The names of the boxes, in order."""
+    """Return the names of the boxes, in order."""
     return [each.attributes["name"] for each in table.dialog.all("input")]
 
 
 def asked_for(table: Table) -> list[str]:
-    """What the boxes are called."""
+    """Return what the boxes are called."""
     return [each.label for each in table.dialog.all("input")]
 
 
 def faces(table: Table) -> list[str]:
-    """What can be tapped as having fallen."""
+    """Return what can be tapped as having fallen."""
     return [each.text for each in table.dialog.with_class("faces")[0].all("button")]
 
 

@@ -22,7 +22,7 @@ def titles(found: Element) -> list[str]:
 
 
 def group(found: Element, title: str) -> Element:
-    """What was found under this title."""
+    """Return what was found under this title."""
     (wanted,) = [each for each in found.with_class("found") if each.all("h3")[0].text == title]
     return wanted
 

@@ -30,13 +30,13 @@ type Rows = tuple[Row, ...]
 
 
 def head(rows: Rows) -> Head:
-    """The entry in the list of a journal that is whole."""
+    """Return the entry in the list of a journal that is whole."""
     return Head("Ferry", "zebra", 2, len(rows), rows[-1].sum)
 
 
 @st.composite
 def damaged(draw: st.DrawFn, rows: Rows) -> Rows:
-    """The rows after some accidents, in the order of their numbers, as a store has them."""
+    """Return the rows after some accidents, in the order of their numbers, as a store has them."""
     there = {row.number: row for row in rows}
     accidents: tuple[Callable[[Row], Row | None], ...] = (
         lambda _: None,
@@ -56,7 +56,7 @@ def damaged(draw: st.DrawFn, rows: Rows) -> Rows:
 
 @st.composite
 def looks(draw: st.DrawFn) -> Look:
-    """What may be found of an encounter: accidents in the store, and parts of this or another history beside it."""
+    """Draw what may be found of an encounter: accidents in the store, parts of this or another history beside it."""
     rows = draw(journals)
     others = draw(st.one_of(st.just(rows), journals))
     second = draw(damaged(others))[draw(st.integers(0, 3)) :]

@@ -29,14 +29,14 @@ def view(*saved: Saved) -> HomeView:
 
 
 def last(left: Left | None, combatants: int = 5) -> tuple[str, str, str, str]:
-    """What the slab says: the line, who acts, the bead, and what comes."""
+    """Return what the slab says: the line, who acts, the bead, and what comes."""
     found = view(replace(FERRY, left=left, combatants=combatants)).last
     assert found
     return found.line, found.who, found.bead, found.then
 
 
 def line(left: Left | None, system: str = "zebra", combatants: int = 5) -> str:
-    """What a fight that is not the last one says of itself."""
+    """Return what a fight that is not the last one says of itself."""
     (found,) = view(FERRY, replace(FERRY, key="0b", left=left, system=system, combatants=combatants)).beside
     return found.line
 

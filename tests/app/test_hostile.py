@@ -14,7 +14,7 @@ NAMES = tuple(" ".join(text.split())[:60] for text in HOSTILE)
 
 
 def shown(table: Table) -> Iterator[Element]:
-    """Every element of every region."""
+    """Return every element of every region."""
     for name in (*table.screen.regions, "track"):
         yield from list(table.region(name))[1:]
 

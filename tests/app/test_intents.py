@@ -31,7 +31,7 @@ type Sent = tuple[str, str, Values]
 
 
 def carried(shown: Element) -> Iterator[Sent]:
-    """All that can be sent from a region: by buttons, forms, boxes, readings and handles."""
+    """Return all that can be sent from a region: by buttons, forms, boxes, readings and handles."""
     for each in shown:
         arg = each.attributes.get("data-arg", "")
         if "data-do" in each.attributes:

@@ -309,7 +309,7 @@ class TestFollowing:
         return Tab(tab.device, seated=False)
 
     def told(self, tab: Tab) -> dict[str, object]:
-        """What the one who writes says of the last step."""
+        """Return what the one who writes says of the last step."""
         key = tab.device.current
         number, record, _ = tab.device.rows[key][-1]
         return {"key": key, "number": number, "record": record}

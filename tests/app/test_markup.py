@@ -87,7 +87,7 @@ def test_classes() -> None:
 
 
 def calls(name: str) -> Iterator[ast.Call]:
-    """Every place in the page's Python that makes an element by this function."""
+    """Return every place in the page's Python that makes an element by this function."""
     for file in sorted((ROOT / "static" / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(), str(file))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:

@@ -36,7 +36,7 @@ def journal(system: TurnSystem, many: int, is_open: bool) -> list[str]:
 
 
 def calls_to_open(records: list[str]) -> int:
-    """How many calls of Python functions it takes to read the records and to show them."""
+    """Return how many calls of Python functions it takes to read the records and to show them."""
     count = 0
 
     def called(frame: FrameType, event: str, arg: object) -> None:

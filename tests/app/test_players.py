@@ -203,7 +203,7 @@ def lurking(system: TurnSystem) -> engine.Table:
 
 
 def names_unseen(encounter: Encounter) -> list[str]:
-    """The names of these that players must not read at this moment."""
+    """Return the names of these that players must not read at this moment."""
     here = [encounter.combatants[one] for one in encounter.hidden]
     away = [it.combatant for it in encounter.wings]
     shown = [it for one, it in encounter.combatants.items() if one not in encounter.hidden]
@@ -213,7 +213,7 @@ def names_unseen(encounter: Encounter) -> list[str]:
 
 
 def otherwise(encounter: Encounter, one: Id) -> Encounter:
-    """The same fight, but for what the players cannot know of a hidden one."""
+    """Return the same fight, but for what the players cannot know of a hidden one."""
     changed = replace(
         encounter.combatants[one], health=-7, full_health=313, note="x", temporary=3, counters=(Counter("luck", 7),)
     )

@@ -29,7 +29,7 @@ class Counted:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    """What is read of the tables of this test."""
+    """Return what is read of the tables of this test."""
     counting = Counted()
     monkeypatch.setattr(rosters, "csv", counting)
     return counting

@@ -8,7 +8,7 @@ from tests.app.table import Table
 
 
 def row(table: Table, name: str) -> Element:
-    """The row with that name."""
+    """Return the row with that name."""
     return table.rows.one("li", id=f"row-{table.id_of(name)}")
 
 
@@ -89,5 +89,5 @@ def test_of_a_crowd_at_contact_the_row_names_a_few() -> None:
 
 
 def badges(table: Table, name: str) -> list[str]:
-    """The words on a row."""
+    """Return the words on a row."""
     return [badge.text for badge in row(table, name).with_class("badge")]

@@ -4,7 +4,7 @@ from tests.app.table import Table
 
 
 def title(table: Table) -> str:
-    """What the open sheet is called; empty where none is open."""
+    """Return what the open sheet is called; empty where none is open."""
     return table.dialog.one("h2").text if table.last.dialog else ""
 
 

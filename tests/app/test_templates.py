@@ -59,7 +59,7 @@ def kept_twice(desk: Desk) -> tuple[Kept, Kept]:
 
 
 def fetched(desk: Desk) -> Session:
-    """The fight that the page has asked to be opened last."""
+    """Return the fight that the page has asked to be opened last."""
     do, key = desk.shelf.told[-1]
     assert do == "fetch"
     return session_of(desk.shelf.kept[key])

@@ -8,7 +8,7 @@ LINES = "Guard x2, nerve 4, shooting\nRat, shooting"
 
 
 def lines(table: Table) -> str:
-    """What stands in the box for quick lines."""
+    """Return what stands in the box for quick lines."""
     return str(table.dialog.values()["lines"])
 
 

@@ -31,24 +31,24 @@ def fight(table: Table) -> Table:
 
 
 def health(table: Table, *names: str) -> list[int]:
-    """What is left of each."""
+    """Return what is left of each."""
     return [table.session.encounter.combatants[table.id_of(name)].health for name in names]
 
 
 def on_row(table: Table, name: str) -> list[str]:
-    """The buttons of the wounds on the row of that name."""
+    """Return the buttons of the wounds on the row of that name."""
     row = table.rows.one("li", id=f"row-{table.id_of(name)}")
     return [each.text for strip in row.with_class("hurts") for each in strip.all("button")]
 
 
 def beside_deck(table: Table, name: str) -> tuple[list[str], bool]:
-    """The buttons of the wounds above the deck, and whether only a narrow screen shows them."""
+    """Return the buttons of the wounds above the deck, and whether only a narrow screen shows them."""
     (block,) = (it for it in table.region("panel").with_class("aside") if any(b.text == name for b in it.all("b")))
     return [each.text for each in block.all("button")], "narrow" in block.attributes["class"]
 
 
 def taking(table: Table) -> list[str]:
-    """Who takes how much, as the sheet says it."""
+    """Return who takes how much, as the sheet says it."""
     rows = []
     for row in table.dialog.with_class("taking")[0].all("li"):
         (on,) = row.with_class("part")[0].with_class("on")
@@ -57,7 +57,7 @@ def taking(table: Table) -> list[str]:
 
 
 def button(table: Table) -> Element:
-    """The one button that carries it out."""
+    """Return the one button that carries it out."""
     return table.dialog.one("button", id="deal")
 
 

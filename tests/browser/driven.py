@@ -85,7 +85,7 @@ def tap(driver: Driver, selector: str, beside: int = 0) -> None:
 
 
 def track(driver: Driver) -> Any:
-    """What the turn track says."""
+    """Return what the turn track says."""
     return driver.ask(TRACK)
 
 

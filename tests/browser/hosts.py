@@ -96,7 +96,7 @@ class Host:
         build.write_lists(self.folder)
 
     def asked(self) -> Counter[str]:
-        """How often each file went over the wire since the last time of asking."""
+        """Return how often each file went over the wire since the last time of asking."""
         sent = Counter(each.path.removeprefix(PREFIX) for each in self._server.sent if each.status == HTTPStatus.OK)
         self._server.sent.clear()
         return sent
@@ -162,7 +162,7 @@ def look_for_news(page: Page) -> None:
 
 
 def release_of(page: Page) -> str:
-    """Which version's page this is."""
+    """Return which version's page this is."""
     return page.locator("html").get_attribute("data-release") or ""
 
 
@@ -175,7 +175,7 @@ def start_fight(page: Page) -> None:
 
 
 def track_of(page: Page) -> list[str]:
-    """What the turn track says."""
+    """Return what the turn track says."""
     return page.locator("#track .row").all_inner_texts()
 
 

@@ -137,7 +137,7 @@ def worked_fight(page: Page) -> None:
 
 
 def track(page: Page) -> list[str]:
-    """The rows as they are seen, on the slab and on the string: name and number, a star before whoever acts."""
+    """Return the rows as they are seen, on the slab and on the string: name and number, a star before whoever acts."""
     rows: list[str] = page.locator(ROWS).evaluate_all(
         """rows => rows.map(row => (row.ariaCurrent === "true" ? "*" : "") + row.querySelector(".name").textContent
             + " " + (row.querySelector(".number, .chance")?.textContent ?? ""))"""
@@ -155,7 +155,7 @@ def row(page: Page, name: str) -> Locator:
 
 
 def badges(page: Page, name: str) -> list[str]:
-    """The marks and words on a row."""
+    """Return the marks and words on a row."""
     return row(page, name).locator(".about > *").all_inner_texts()
 
 
@@ -169,14 +169,14 @@ def handle(page: Page, name: str) -> Locator:
 
 
 def choice(page: Page, section: str, label: str) -> Locator:
-    """A choice of the deck; its drawer is opened, if it has one."""
+    """Return a choice of the deck; its drawer is opened, if it has one."""
     open_drawer(page, section)
     wanted = page.locator(".label").get_by_text(label, exact=True)
     return choices(page, section).filter(has=wanted)
 
 
 def choices(page: Page, section: str) -> Locator:
-    """All choices of a section that are in sight."""
+    """Return all choices of a section that are in sight."""
     return page.locator(f'#panel .choice[id^="choice-{section}:"]')
 
 
@@ -234,7 +234,7 @@ def saved(page: Page) -> None:
 
 
 def kept(page: Page) -> list[dict[str, Any]]:
-    """The records of the fight that was played last, oldest first."""
+    """Return the records of the fight that was played last, oldest first."""
     saved(page)
     store = stored(page)
     played = max(store["encounters"], key=lambda head: head["played"])["key"]
@@ -244,7 +244,7 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 
 def log(page: Page, lines: int = 1) -> list[str]:
-    """The newest lines of the log, which is opened and closed for them."""
+    """Return the newest lines of the log, which is opened and closed for them."""
     shown = open_log(page).locator("#log-lines .line")
     expect(shown.first).to_be_visible()
     found = [text.strip() for text in shown.all_text_contents()[:lines]]  # what is not laid out yet has no inner text

@@ -40,7 +40,7 @@ def begin_evening(page: Page) -> None:
 
 
 def order(page: Page) -> str:
-    """All rows as text, with those who act, health, conditions, and what comes later."""
+    """Return all rows as text, with those who act, health, conditions, and what comes later."""
     return " ".join(page.locator("#acting, #track").all_inner_texts())
 
 
@@ -64,12 +64,12 @@ def expect_saved(page: Page) -> None:
 
 
 def track(page: Page) -> str:
-    """The turn track as text."""
+    """Return the turn track as text."""
     return page.locator("#track").inner_text()
 
 
 def records(page: Page) -> list[str]:
-    """The records of the only encounter; each is read, and they make a history."""
+    """Return the records of the only encounter; each is read, and they make a history."""
     (found,) = journals(page).values()
     replay([decode_record(record) for record in found], SYSTEMS)
     return found
@@ -134,7 +134,7 @@ def delete_first(page: Page) -> None:
 
 
 def export_all(page: Page) -> str:
-    """The text of the file that holds everything on the device."""
+    """Return the text of the file that holds everything on the device."""
     page.locator("#export-all").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save or share the file").click()

@@ -72,7 +72,7 @@ def leave_and_return(page: Page, gate: Gate) -> None:
 
 
 def steps(page: Page) -> int:
-    """How many steps were done."""
+    """Return how many steps were done."""
     return int(page.locator("#last").get_attribute("data-step") or 0)
 
 

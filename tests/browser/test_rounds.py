@@ -56,13 +56,13 @@ def refuses(button: Locator, why: str) -> None:
 
 
 def follows(page: Page, *rows: str) -> None:
-    """The order of the track and its numbers, a star before whoever acts."""
+    """Return the order of the track and its numbers, a star before whoever acts."""
     expect(page.locator(ROWS).locator(".name")).to_have_text([row.removeprefix("*").partition(" ")[0] for row in rows])
     stands(page, list(rows))
 
 
 def live(page: Page, words: str) -> None:
-    """What is read out."""
+    """Return what is read out."""
     expect(page.locator("#live")).to_have_text(words)
 
 

@@ -33,7 +33,7 @@ def fight(page: Page) -> Page:
 
 
 def health(page: Page, *names: str) -> list[str]:
-    """The health on each row."""
+    """Return the health on each row."""
     return [row(page, name).locator(".hp").inner_text().split("/")[0].strip() for name in names]
 
 

@@ -41,14 +41,14 @@ def holds_what_it_tells(system: TurnSystem, now: Encounter, dice: Callable[[], T
 
 
 def next_below(system: TurnSystem, encounter: Encounter, one: Id) -> Id:
-    """Who stands next below on the track, and can still act."""
+    """Return who stands next below on the track, and can still act."""
     standings = encounter.standings
     playing = [it for it in system.track(encounter) if standings[it].able and standings[it].status is not Status.DONE]
     return playing[playing.index(one) + 1] if one in playing[:-1] else ""
 
 
 def _turn_after(system: TurnSystem, now: Encounter, dice: Callable[[], TableDice]) -> Encounter | None:
-    """The fight once all who act have ended their turns with nothing special; None where that cannot be told."""
+    """Return the fight once all who act have ended their turns with nothing special; None where that cannot be told."""
     for one in now.acting():
         for _ in range(MOST_IN_A_TURN):
             if one not in now.acting():
@@ -95,12 +95,12 @@ def _comes(system: TurnSystem, turn: Turn, now: Encounter, had: set[Id], dice: C
 
 
 def _to_act(system: TurnSystem, now: Encounter) -> tuple[Id, ...]:
-    """Who acts, or of whom one is to be given the turn."""
+    """Return who acts, or of whom one is to be given the turn."""
     return now.acting() or tuple(choice.row for choice in _possible(system, now) if choice.row)
 
 
 def _possible(system: TurnSystem, encounter: Encounter) -> list[Choice]:
-    """What is offered and not refused, with nothing typed."""
+    """Return what is offered and not refused, with nothing typed."""
     return [choice for choice in offered(system, encounter, {}) if not choice.refusal]
 
 

@@ -46,12 +46,12 @@ def typed_for(field: Field) -> st.SearchStrategy[Value]:
 
 
 def values_for(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:
-    """Some of the fields, each with something typed."""
+    """Return some of the fields, each with something typed."""
     return st.fixed_dictionaries({}, optional={field.key: typed_for(field) for field in fields})
 
 
 def entered_for(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Value]]:
-    """What stands on the now panel."""
+    """Return what stands on the now panel."""
     fields = {f"{section.key}.{field.key}": typed_for(field) for section in sections for field in section.inputs}
     return st.fixed_dictionaries({}, optional=fields)
 
@@ -115,7 +115,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
 
 
 def wounds_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
-    """What is counted beside the order."""
+    """Return what is counted beside the order."""
     hits = st.lists(st.builds(c.Hit, one, st.sampled_from(Share)), max_size=3).map(tuple)
     name = st.sampled_from(["luck", "arrows", ""])
     number = st.integers(-1, 9)
@@ -155,7 +155,7 @@ def conditions_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Com
 
 
 def wings_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
-    """Who is seen, who comes later, and what happens later."""
+    """Return who is seen, who comes later, and what happens later."""
     some = st.lists(one, max_size=3).map(tuple)
     comes = st.builds(Comes, st.integers(0, 4), st.sampled_from([None, None, 3, 20]))
     return (
@@ -169,7 +169,7 @@ def wings_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command]
 
 
 def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
-    """What is decided once the table has answered all that it was asked. Raises Refused."""
+    """Return what is decided once the table has answered all that it was asked. Raises Refused."""
     for _ in range(50):
         try:
             return decide(encounter, command, dice, SYSTEMS)

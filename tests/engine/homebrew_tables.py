@@ -132,7 +132,7 @@ def system_with(rules: s.RuleSet) -> TurnSystem:
 
 
 def table_with(rules: s.RuleSet, *lines: str) -> Table:
-    """A table that plays by these rules, with these combatants."""
+    """Return a table that plays by these rules, with these combatants."""
     table = Table("homebrew")
     table.do(take(rules))
     for line in lines:

@@ -36,7 +36,7 @@ def texts(ids: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
-    """Whatever a fact may be said to hold."""
+    """Return whatever a fact may be said to hold."""
     lists = (
         (),
         *((one,) for one in texts(ids)),
@@ -50,7 +50,7 @@ def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
 
 
 def anything(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
-    """Whatever a value of this type may hold, by the types of its fields."""
+    """Return whatever a value of this type may hold, by the types of its fields."""
     if isinstance(kind, TypeAliasType):
         return anything(kind.__value__, ids)
     if get_origin(kind) is tuple:
@@ -127,7 +127,7 @@ def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.Searc
 
 
 def wings_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
-    """Who waits, and what is planned, as somebody may have written it."""
+    """Return who waits, and what is planned, as somebody may have written it."""
     comes = anything(Comes, ids)
     some = st.sampled_from([*encounter.combatants.values()])
     others = st.sampled_from([*ids, f"c{encounter.made + 1}"])
@@ -153,7 +153,7 @@ def facts_for(session: Session, system: TurnSystem) -> st.SearchStrategy[FactSet
 
 
 def accepted(session: Session, events: tuple[Told, ...]) -> Session | None:
-    """The history with these events in one step more, if the codec takes it."""
+    """Return the history with these events in one step more, if the codec takes it."""
     records = records_of(session)
     try:
         return replay((*records, Did(len(records) + 1, c.WriteNote("made up"), events)), SYSTEMS)

@@ -138,14 +138,14 @@ class Table:
         return self.encounter.standings[one]
 
     def acting(self) -> str:
-        """The names of those who act."""
+        """Return the names of those who act."""
         return ", ".join(self.encounter.name_of(one) for one in self.encounter.acting())
 
     def track(self) -> tuple[Id, ...]:
         return self.system.track(self.encounter)
 
     def names(self) -> str:
-        """The track by names."""
+        """Return the track by names."""
         return " ".join(self.encounter.name_of(one) for one in self.track())
 
     def number(self, one: Id) -> Sum | None:
@@ -158,11 +158,11 @@ class Table:
         return self.system.rulable(self.encounter, one)
 
     def first(self) -> dict[Id, Fraction]:
-        """The chance of each to be the first."""
+        """Return the chance of each to be the first."""
         return {it.about: it.chance for it in self.system.chances(self.encounter) if it.goes_first}
 
     def sections(self, entered: Entered | None = None) -> dict[str, Section]:
-        """The panel, by the keys of its sections."""
+        """Return the panel, by the keys of its sections."""
         return {it.key: it for it in self.system.sections(self.encounter, entered or {})}
 
     def choices(self, entered: Entered | None = None) -> list[Choice]:
@@ -171,7 +171,7 @@ class Table:
     def choice(
         self, wanted: str, entered: Entered | None = None, *, of: Id | None = None, within: str | None = None
     ) -> Choice:
-        """The first choice with this label or action: of this combatant, within this section, where they are named."""
+        """Find the first choice with this label or action: of this combatant, in this section, where it is said."""
         for section in self.sections(entered).values():
             for choice in section.choices if within in (None, section.key) else ():
                 act = choice.command if isinstance(choice.command, c.Act) else None
@@ -234,7 +234,7 @@ class Table:
         return {it.name: it.id for it in known}
 
     def _correction(self, one: Id, purpose: str, faces: str) -> c.CorrectThrow:
-        """The newest throw in this one's number; where there is none, one that is in nobody's."""
+        """Return the newest throw in this one's number; where there is none, one that is in nobody's."""
         for thrown in throws_in_numbers(self.session.past, self.system):
             if one in thrown.ids and thrown.event.purpose == purpose:
                 return thrown.corrected(faces)

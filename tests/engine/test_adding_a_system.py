@@ -21,7 +21,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "ADDING_A_SYSTEM.md"
 
 
 def block(language: str) -> str:
-    """The document's one block of code in that language."""
+    """Return the document's one block of code in that language."""
     (found,) = re.findall(
         rf"^ *```{language}\n(.*?)^ *```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
@@ -29,7 +29,7 @@ def block(language: str) -> str:
 
 
 def documented_system() -> TurnSystem:
-    """The system that the document's module makes."""
+    """Return the system that the document's module makes."""
     names: dict[str, TurnSystem] = {}
     exec(compile(block("python"), str(DOCUMENT), "exec"), names)
     return names["SYSTEM"]

@@ -32,7 +32,7 @@ from tests.amounts import amount
 
 
 def noted(*words: str, session: Session | None = None) -> Session:
-    """A fight whose steps are notes: after the first step, which makes it, one for each word."""
+    """Return a fight whose steps are notes: after the first step, which makes it, one for each word."""
     if session is None:
         session = Session(SYSTEMS)
         session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
@@ -42,12 +42,12 @@ def noted(*words: str, session: Session | None = None) -> Session:
 
 
 def read(steps: list[Step] | tuple[Step, ...]) -> str:
-    """The notes of these steps in a row."""
+    """Return the notes of these steps in a row."""
     return "".join(step.command.text for step in steps if isinstance(step.command, c.WriteNote))
 
 
 def shape(session: Session) -> str:
-    """The whole fight as text: ``A b[1 CD] | E`` has A and b done, E undone, and CD cut off after the first step."""
+    """Write the fight as text: ``A b[1 CD] | E`` has A and b done, E undone, and CD cut off after the first step."""
 
     def leaving(branches: Sequence[Branch]) -> str:
         return "".join(f"[{each.fork} {read(each.steps)}{leaving(session.hanging_on(each))}]" for each in branches)
@@ -61,7 +61,7 @@ def same(one: Session, other: Session) -> bool:
 
 
 def sizes(session: Session) -> list[int]:
-    """The steps of each branch and of all that hangs on it."""
+    """Return the steps of each branch and of all that hangs on it."""
     return [sum(len(each.steps) for each in session.with_hanging(branch)) for branch in session.branches]
 
 
@@ -332,7 +332,7 @@ def done(session: Session, doings: list[Doing]) -> list[Record]:
 
 
 def ways(session: Session) -> set[str]:
-    """Every way through the fight, from its first step to an end, as the notes on it."""
+    """Return every way through the fight, from its first step to an end, as the notes on it."""
     found = set()
     line = read((*session.past, *session.future[::-1]))
     left: list[tuple[str, Sequence[Branch]]] = [(line, session.branches)]

@@ -30,7 +30,7 @@ JUNK = (
 
 
 def places(raw: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """Every place in a tree of JSON: the container and the key or index."""
+    """Return every place in a tree of JSON: the container and the key or index."""
     for key, item in raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ():
         found.append((raw, key))
         places(item, found)
@@ -38,7 +38,7 @@ def places(raw: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 def damage(raw: Any, data: st.DataObject) -> None:
-    """One change somewhere: another value, a thing left out, twice, in another place, or under another name."""
+    """Return one change somewhere: another value, a thing left out, twice, in another place, or under another name."""
     container, key = data.draw(st.sampled_from(places(raw, [])), "place")
     if isinstance(container, list):
         how = data.draw(st.sampled_from(["junk", "out", "twice", "swap"]), "how")

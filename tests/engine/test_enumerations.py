@@ -69,7 +69,7 @@ class Enumeration:
         return None
 
     def after(self, encounter: Encounter, command: c.Command) -> Encounter | None:
-        """The encounter after the command; None where it is refused."""
+        """Return the encounter after the command; None where it is refused."""
         try:
             return fold(encounter, decide(encounter, command, self.dice, SYSTEMS))
         except Refused:
@@ -82,7 +82,7 @@ class Enumeration:
         return [choice for section in self.table.system.sections(encounter, {}) for choice in section.choices]
 
     def shown(self, encounter: Encounter) -> list[c.Command]:
-        """What the screen offers of these actions, or of all but these."""
+        """Return what the screen offers of these actions, or of all but these."""
         shown = self.common.get("shown", ())
         but = bool(shown) and shown[0].startswith("but ")
         actions = {action.removeprefix("but ") for action in shown}

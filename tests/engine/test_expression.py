@@ -36,7 +36,7 @@ VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4}
 
 
 def value(text: str, *faces: tuple[int, ...], values: ValueOf = VALUES) -> Sum:
-    """What it comes to when these faces fall, one tuple for each of its dice."""
+    """Return what it comes to when these faces fall, one tuple for each of its dice."""
     expression = parse(text, FIELDS)
     fallen = {}
     for die, shown in zip(expression.dice, faces, strict=True):
@@ -189,7 +189,7 @@ def test_a_total_alone_tells_only_of_dice_that_are_added_up() -> None:
 
 
 def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
-    """Every way in which all its dice can fall, one by one."""
+    """Return every way in which all its dice can fall, one by one."""
     dice = [(die, code) for die in expression.dice if (code := code_of(die, values))]
     found = Counter[int]()
     for faces in product(*(range(1, code.sides + 1) for _, code in dice for _ in range(code.count))):

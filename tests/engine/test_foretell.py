@@ -9,7 +9,7 @@ from tests.engine.table import Table
 
 
 def said(table: Table, wanted: str, of: Id | None = None) -> str | None:
-    """What the choice with this label or action says, as it is offered."""
+    """Return what the choice with this label or action says, as it is offered."""
     sentence = foretell(table.encounter, table.choice(wanted, of=of).command, table.system)
     return str(sentence) if sentence else None
 

@@ -68,7 +68,7 @@ class Bare:
         self.encounter = fold(self.encounter, decide(self.encounter, command, SameDice(seed), SYSTEMS))
 
     def shown(self) -> object:
-        """Who acts, and on which numbers; whether the round goes on."""
+        """Return who acts, and on which numbers; whether the round goes on."""
         acting = self.encounter.acting()
         numbers = [self.system.number(self.encounter, one) for one in acting]
         return self.encounter.is_open, acting, [number and number.total for number in numbers]

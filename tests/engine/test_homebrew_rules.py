@@ -29,7 +29,7 @@ BLOCK = s.Price("Block", 4, s.NUMBER, off_turn=True, says="blocks")
 
 
 def acting_in_turn(table: Table, many: int, action: str = "end") -> list[str]:
-    """Who acts, one after the other, when each does this."""
+    """Return who acts, one after the other, when each does this."""
     found = []
     for _ in range(many):
         found.append(table.acting())

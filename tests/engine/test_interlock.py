@@ -26,7 +26,7 @@ from tests.engine.table import Table
 
 
 def counted(bases: list[int], die: dict[int, Fraction], shared: bool) -> list[Fraction]:
-    """The same by throwing all dice in every way; of equals all share, or the first listed wins."""
+    """Return the same by throwing all dice in every way; of equals all share, or the first listed wins."""
     chances = [Fraction(0)] * len(bases)
     for faces in product(die, repeat=len(bases)):
         totals = [base + face for base, face in zip(bases, faces, strict=True)]
@@ -40,7 +40,7 @@ def counted(bases: list[int], die: dict[int, Fraction], shared: bool) -> list[Fr
 
 
 def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[str, Fraction]:
-    """What the engine finds; of equals all share, or the first listed wins."""
+    """Return what the engine finds; of equals all share, or the first listed wins."""
     die = one_die(10, exploding)
     return first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
 

@@ -16,7 +16,7 @@ from tests.engine.table import Joining, Table
 
 
 def likely(table: Table) -> list[str]:
-    """The labels of the likely choices, the most likely before all."""
+    """Return the labels of the likely choices, the most likely before all."""
     found = [choice for choice in table.choices() if choice.likely]
     return [choice.label for choice in sorted(found, key=lambda choice: -choice.likely)]
 

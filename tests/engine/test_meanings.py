@@ -37,7 +37,7 @@ from tests.engine.table import Table
 
 
 def told(key: str, *facts: FactSet) -> tuple[Session, list[str]]:
-    """The sample fight of a system after these facts, and what the log says of them."""
+    """Return the sample fight of a system after these facts, and what the log says of them."""
     session = Table.sample(key).session
     records = records_of(session)
     back = replay((*records, Did(len(records) + 1, c.WriteNote("told"), facts)), SYSTEMS)
@@ -46,7 +46,7 @@ def told(key: str, *facts: FactSet) -> tuple[Session, list[str]]:
 
 
 def remembered(key: str, *facts: FactSet) -> object:
-    """What is remembered of the first combatant, or of the fight if the facts are about it, after them."""
+    """Return what is remembered of the first combatant, or of the fight if the facts are about it, after them."""
     session, _ = told(key, *facts)
     return session.encounter.standings["c1"].memory if facts[0].id else session.encounter.memory
 

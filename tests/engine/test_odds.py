@@ -17,12 +17,12 @@ D20 = one_die(20)
 
 
 def best_of(units: Sequence[Sequence[Entrant]]) -> list[Entrant]:
-    """The one of each unit that would be first of it, whatever falls; the first listed of equals."""
+    """Return the one of each unit that would be first of it, whatever falls; the first listed of equals."""
     return [min(unit, key=lambda it: (-it.plus, it.rank)) for unit in units if unit]
 
 
 def counted(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[str, Fraction]:
-    """The same by throwing all dice in every way; those who tie in the same rank share."""
+    """Return the same by throwing all dice in every way; those who tie in the same rank share."""
     wins = {entrant.id: Fraction(0) for unit in units for entrant in unit}
     bests = best_of(units)
     for fallen in product(*(enumerate(it.throw.ways, it.throw.low) for it in bests)):
@@ -67,7 +67,7 @@ TURNS = 14
 
 
 def spread(throw: Throw) -> Mapping[int, Fraction]:
-    """The chance of each total of a throw that explodes, as far as so many turns of the die."""
+    """Return the chance of each total of a throw that explodes, as far as so many turns of the die."""
     found = {total: Fraction(many, throw.scale) for total, many in enumerate(throw.ways, throw.low)}
     start = throw.low + len(throw.ways)
     for total in range(start, start + TURNS * throw.period):

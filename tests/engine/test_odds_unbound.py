@@ -59,7 +59,7 @@ def test_first_and_no_tie(many: int) -> None:
 
 
 def order_after(encounter: Encounter, command: c.Command, faces: Sequence[int]) -> tuple[str, ...]:
-    """The order of the sides after the command, when their dice fall like that."""
+    """Return the order of the sides after the command, when their dice fall like that."""
     return memory.faction_order(fold(encounter, decide(encounter, command, ScriptedDice(list(faces)), SYSTEMS)))
 
 

@@ -23,7 +23,7 @@ STEPS = 12
 def commands_by_kind(
     system: TurnSystem, encounter: Encounter, broken_into: list[Id], dice: TableDice
 ) -> list[list[c.Command]]:
-    """The ways to keep a turn for later, to break into another's, to act, and to rule for whom somebody broke into."""
+    """Sort the ways to keep a turn, to break into another's, to act, and to rule for whom somebody broke into."""
     if not encounter.is_open:
         return [[c.OpenRound()]]
     keeps: list[c.Command] = []

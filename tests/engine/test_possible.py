@@ -264,7 +264,7 @@ def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def records_sheet() -> Values:
-    """A sheet as it has to be."""
+    """Return a sheet as it has to be."""
     return ferry().encounter.combatants["c1"].sheet
 
 

@@ -235,7 +235,7 @@ def sheets(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:
 
 
 def joined(command: AddCombatant, system: TurnSystem) -> Combatant:
-    """The first combatant of a fight."""
+    """Return the first combatant of a fight."""
     session = Session(SYSTEMS)
     for each in (MakeEncounter("Lines", system.key), command):
         session.dispatch(each, seeded_dice(1))
@@ -244,7 +244,7 @@ def joined(command: AddCombatant, system: TurnSystem) -> Combatant:
 
 
 def cleaned(combatant: Combatant, fields: tuple[Field, ...]) -> Combatant:
-    """With the signs that a quick line has other ones for, and no number that is named by nothing."""
+    """Return with the signs that a quick line has other ones for, and no number that is named by nothing."""
 
     def clean(text: str) -> str:
         return text.replace(",", ";").replace("`", "'")

@@ -96,7 +96,7 @@ def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: st
 
 
 def event(raw: Any) -> Any:
-    """The first thing that happened in the second record: Mara joins."""
+    """Return the first thing that happened in the second record: Mara joins."""
     return raw["records"][1]["events"][0]
 
 

@@ -39,7 +39,7 @@ class Roller:
 
 
 def first_chances(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
-    """What the engine finds."""
+    """Return what the engine finds."""
     return first([[Entrant(it.id, wild.among(it.dice), it.plus, it.rank)] for it in rollers])
 
 
@@ -52,7 +52,7 @@ MOST_SIXES = 4
 
 
 def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
-    """The chance of each total, by looking at every face of every die."""
+    """Return the chance of each total, by looking at every face of every die."""
     found: dict[int, Fraction] = {}
     for plain in product(range(1, 7), repeat=dice - 1):
         for sixes in range(MOST_SIXES if wild.explodes else 1):
@@ -66,7 +66,7 @@ def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
 
 
 def counted_first(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
-    """Every combination of totals: who is highest, of equal ones the best ranked, sharing among equal ranks."""
+    """Return every combination of totals: who is highest, of equal ones the best ranked, sharing among equal ranks."""
     found = {roller.id: Fraction(0) for roller in rollers}
     spreads = [counted(roller.dice, roller.plus, wild).items() for roller in rollers]
     for combination in product(*spreads):

@@ -39,7 +39,7 @@ def at_range(system: TurnSystem) -> Session:
 
 
 def asking(system: TurnSystem, encounter: Encounter) -> dict[str, Field]:
-    """The questions for somebody who is meant, by the key of what is typed: target, whom to run to or to wait for."""
+    """List what asks for somebody who is meant, by the key of what is typed: target, whom to run to or to wait for."""
     return {
         f"{section.key}.{field.key}": field
         for section in system.sections(encounter, {})
@@ -49,7 +49,7 @@ def asking(system: TurnSystem, encounter: Encounter) -> dict[str, Field]:
 
 
 def meant(system: TurnSystem, encounter: Encounter, key: str, picked: Id) -> Iterator[Choice]:
-    """The choices that are about the one picked there."""
+    """Return the choices that are about the one picked there."""
     field = key.partition(".")[2]
     for section in system.sections(encounter, {key: picked}):
         for choice in section.choices:

@@ -61,13 +61,13 @@ def classes() -> Iterator[type]:
 
 
 def fields_of(kind: type) -> list[list[str]]:
-    """Each stored field: its name, its type, its default."""
+    """Return each stored field: its name, its type, its default."""
     stored = (field for field in fields(kind) if field.init)
     return [[field.name, str(field.type), "" if field.default is MISSING else repr(field.default)] for field in stored]
 
 
 def memories() -> dict[str, list[object]]:
-    """What each system remembers, with the classes and enumerations that it is made of."""
+    """Return what each system remembers, with the classes and enumerations that it is made of."""
     return {system.key: [shape(kind) for kind in parts_of(system.of_combatant, system.of_fight)] for system in SYSTEMS}
 
 
@@ -87,7 +87,7 @@ def shape(kind: type) -> object:
 
 
 def bounds() -> dict[str, int]:
-    """How much is read of anything, by the names of the bounds in the modules that keep to them."""
+    """Return how much is read of anything, by the names of the bounds in the modules that keep to them."""
     return {
         name: getattr(module, name)
         for module in (strict, shapes, records, history, possible, templates)

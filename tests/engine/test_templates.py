@@ -39,7 +39,7 @@ def set_up() -> Table:
 
 
 def looks(encounter: Encounter) -> object:
-    """What a template keeps: all but the ids that tell who was added when."""
+    """Return what a template keeps: all but the ids that tell who was added when."""
     people = [
         (replace(it, id=""), it.id in encounter.hidden) for it in (encounter.combatants[one] for one in encounter.order)
     ]

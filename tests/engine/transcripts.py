@@ -121,7 +121,7 @@ class Transcript:
         return (", ".join(active) + (f" | {', '.join(done)}" if done else "")).strip()
 
     def _coming(self, wanted: str) -> str:
-        """The turns to come, at least as many as are wanted."""
+        """Return the turns to come, at least as many as are wanted."""
         system = self.system.at(self.session.encounter)
         turns = [
             turn.label + (f" {system.show_number(turn.number)}" if turn.number is not None else "")
@@ -154,7 +154,7 @@ class Transcript:
 
 
 def _face(text: str) -> int:
-    """What falls: a number, or a card of a deck of 54."""
+    """Return what falls: a number, or a card of a deck of 54."""
     return int(text) if text.isdecimal() else read_card(text, 54)
 
 

@@ -41,7 +41,7 @@ class TurnLog:
         return last[0] if last and not last[0].end else None
 
     def put_off(self, one: Id) -> Turn | None:
-        """A turn that was called, and then put off before anything was done in it."""
+        """Return a turn that was called, and then put off before anything was done in it."""
         turn = self.under_way(one)
         return turn if turn and one not in self.acting and not turn.acted else None
 

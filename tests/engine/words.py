@@ -23,7 +23,7 @@ FILLS = {"": Fills.NEVER, "each turn": Fills.TURN, "each round": Fills.ROUND}
 
 
 def read_shared(text: str, encounter: Encounter, id_of: IdOf) -> c.Command | None:
-    """The command that the words stand for; None where they are of another kind."""
+    """Return the command that the words stand for; None where they are of another kind."""
     return _read_counted(text, id_of) or _read_condition(text, encounter, id_of) or _read_wings(text, encounter, id_of)
 
 
@@ -50,7 +50,7 @@ def _read_wings(text: str, encounter: Encounter, id_of: IdOf) -> c.Command | Non
 
 
 def seen(encounter: Encounter) -> str:
-    """What the players see of those in the order, and who waits, and what is planned (``!`` where it has happened)."""
+    """Tell what players see of those in the order, who waits, and what is planned (``!`` where it has happened)."""
     names = [players_see(encounter, one) for one in encounter.order]
     waiting = [f"{it.combatant.name}{' hidden' if it.hidden else ''}" for it in encounter.wings]
     planned = [f"{it.text}{'!' if it.due else ''}" for it in encounter.happenings]
@@ -99,7 +99,7 @@ def _giving(ids: tuple[Id, ...], words: str, id_of: IdOf) -> c.GiveCondition:
 
 
 def conditions_shown(encounter: Encounter) -> str:
-    """Who is in which condition, as transcripts have it."""
+    """Return who is in which condition, as transcripts have it."""
     return "; ".join(
         f"{encounter.name_of(one)} {', '.join(_shown(encounter, one))}"
         for one in encounter.order
@@ -140,7 +140,7 @@ def _hit(text: str, id_of: IdOf) -> c.Hit:
 
 
 def health_of(encounter: Encounter) -> str:
-    """What is counted of everybody, as listed: ``Mara 9/15 +3 (luck 2), Rat 8/8``."""
+    """Return what is counted of everybody, as listed: ``Mara 9/15 +3 (luck 2), Rat 8/8``."""
     return ", ".join(filter(None, (_health(encounter, one) for one in encounter.order)))
 
 

@@ -29,13 +29,13 @@ class Driver(Protocol):
         """Go there, and return once the page has begun to load."""
 
     def ask(self, expression: str) -> Any:
-        """The value of a JavaScript expression on the page, as JSON carries it; promises are waited for."""
+        """Return the value of a JavaScript expression on the page, as JSON carries it; promises are waited for."""
 
     def stroke(self, *points: Point) -> None:
         """Press at the first point, move over the others, and release at the last."""
 
     def another_tab(self) -> "Driver":
-        """A new tab of the same browser; both can be used in turns."""
+        """Return a new tab of the same browser; both can be used in turns."""
 
     def close(self) -> None:
         """Close this tab, which is not the only one."""
@@ -83,7 +83,7 @@ class Chromium:
         mouse.up()
 
     def another_tab(self) -> "Chromium":
-        """A page of the same context."""
+        """Return a page of the same context."""
         return Chromium(self._page.context.new_page())
 
     def close(self) -> None:
@@ -93,7 +93,7 @@ class Chromium:
 
 @contextlib.contextmanager
 def chromium(browser: Browser) -> Iterator[Driver]:
-    """A fresh page."""
+    """Return a fresh page."""
     context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
     try:
         yield Chromium(context.new_page())
@@ -135,7 +135,7 @@ class WebKit:
         self._driver.execute(Command.W3C_ACTIONS, {"actions": [hand(points)]})
 
     def another_tab(self) -> "WebKit":
-        """A tab of the same window."""
+        """Return a tab of the same window."""
         self._driver.switch_to.new_window("tab")
         return WebKit(self._driver)
 
@@ -204,7 +204,7 @@ class Firefox:
         self._send("input.performActions", context=self._context, actions=[hand(points)])
 
     def another_tab(self) -> "Firefox":
-        """A tab of the same window."""
+        """Return a tab of the same window."""
         return Firefox(self._connection, self._send("browsingContext.create", type="tab")["context"])
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ class Engine:
     """All of these are needed, by name or as a pattern under /usr/lib."""
 
     def paths(self) -> list[str] | None:
-        """Where the programs are; None where one is missing."""
+        """Return where the programs are; None where one is missing."""
         found = [_find(program) for program in self.programs]
         return None if None in found else [path for path in found if path]
 

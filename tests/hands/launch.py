@@ -66,7 +66,7 @@ def display() -> Iterator[str]:
 
 
 def webkit_environment(number: str) -> dict[str, str]:
-    """What WebKitGTK needs on such a screen."""
+    """Return what WebKitGTK needs on such a screen."""
     return {
         **os.environ,
         "DISPLAY": number,

@@ -29,23 +29,23 @@ JOURNAL = """async () => {
 
 
 def saved_number(page: Page) -> int:
-    """The number of the last record that the page knows to be saved; 0 before the first."""
+    """Return the number of the last record that the page knows to be saved; 0 before the first."""
     return int(page.evaluate("document.getElementById('saving').dataset.number || 0"))
 
 
 def stored(page: Page) -> dict[str, list[Any]]:
-    """Everything in the page's database, by store."""
+    """Return everything in the page's database, by store."""
     found: dict[str, list[Any]] = json.loads(page.evaluate(JOURNAL))
     return found
 
 
 def journals(page: Page) -> dict[str, list[str]]:
-    """The records of each encounter, in the order of their numbers."""
+    """Return the records of each encounter, in the order of their numbers."""
     return journals_in(page.evaluate(JOURNAL))
 
 
 def journals_in(text: str) -> dict[str, list[str]]:
-    """The same of what JOURNAL has read."""
+    """Return the same of what JOURNAL has read."""
     found: dict[str, list[str]] = {}
     for row in sorted(json.loads(text).get("records", ()), key=lambda row: (row["key"], row["number"])):
         found.setdefault(row["key"], []).append(row["record"])
