@@ -42,7 +42,7 @@ def test_between_rounds_the_wounded_are_seen_beside_their_chances() -> None:
     table.tap("deal")
     table.tap("close-round")
     mara = row(table, "Mara")
-    assert mara.with_class("chance")
+    assert mara.with_class("chance")[0].attributes["data-of"] == "first"
     (health,) = mara.with_class("hp")
     assert (health.text, health.attributes["data-do"]) == ("7 /12", "wounds")
     assert not row(table, "Rat").with_class("hp")
