@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.choices import MOST_COMING, Turn
 from engine.commands import Act
@@ -104,17 +104,42 @@ def _end_if_spent(draft: Draft, one: Id) -> None:
         draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
 
 
-def successor(encounter: Encounter, one: Id, cost: int) -> tuple[Id, Id]:
-    """Return who would act next once ``one``, who acts now, has spent so much, and before whom ``one`` stands then.
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What follows an action: who acts next, and before whom the actor stands then; each empty where that is nobody."""
 
-    Each is empty where that is nobody.
-    """
+    next: Id = ""
+    lands: Id = ""
+    ends: str = ""
+    """The words for nobody being left to act."""
+
+
+def following(encounter: Encounter, one: Id, cost: int, reserves: bool) -> Following:
+    """Tell what follows once ``one``, who acts now, has spent so much, and perhaps reserved an action."""
     draft = Draft(encounter, NoDice())
     draft.record(Spent(one, Term("", cost)))
+    if reserves:
+        memory.set_reserve(draft, one, True, "Z19")
     turns.give_way(draft, one)
     _end_if_spent(draft, one)
-    row = turns.ranking(draft.encounter)
-    return next(iter(row), ""), below(row, one)
+    upcoming = next(iter(turns.ranking(draft.encounter)), "")
+    if not upcoming:
+        return Following(ends=_end_words(draft.encounter))
+    draft.record(StatusSet(upcoming, Status.ACTING))
+    return Following(upcoming, below(turns.ranking(draft.encounter), one))
+
+
+def following_reserved(encounter: Encounter, one: Id) -> Following:
+    """Tell what follows once ``one`` has used what was reserved: nothing while somebody acts."""
+    if encounter.acting():
+        return Following()
+    draft = Draft(encounter, NoDice())
+    memory.set_reserve(draft, one, False, "Z19")
+    return Following(ends=_end_words(draft.encounter))
+
+
+def _end_words(encounter: Encounter) -> str:
+    return "only what is reserved is left" if turns.waits_for_reserves(encounter) else "the sequence ends"
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:

@@ -47,7 +47,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 
 def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     """Offer the whole chart to whoever acts."""
-    choice = partial(_choice, offers, one, next_after=cache(partial(deeds.successor, offers.encounter, one)))
+    choice = partial(_choice, offers, one, follows=cache(partial(deeds.following, offers.encounter, one)))
     own, sizes = chart.own_size(offers.encounter, one), _sizes(offers.encounter, one)
 
     def sized(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
@@ -139,10 +139,10 @@ def _choice(
     section: str = "",
     inputs: Sequence[Field] = (),
     fixed: Values = NOTHING,
-    next_after: Callable[[int], tuple[Id, Id]] = lambda cost: ("", ""),
+    follows: Callable[[int, bool], deeds.Following] = lambda cost, reserves: deeds.Following(),
     likely: int = 0,
 ) -> Choice:
-    """Offer an action. ``next_after`` says who would act once it has cost so much, and before whom ``one`` stands."""
+    """Offer an action. ``follows`` says what follows once it has cost so much, and has reserved an action or not."""
     command = Act(one, action, {**offers.values(section, inputs), **fixed})
     shoots = action == "attack" and command.values.get(chart.SHOT.key) is True
     kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
@@ -150,11 +150,13 @@ def _choice(
     def attempt(choice: Choice) -> Choice:
         deed = deeds.plan(offers.encounter, command)
         if fixed.get("by") == deeds.FROM_RESERVE:
-            return replace(choice, cost="free", rule=deed.rule, outcome="uses up the reserve")
+            ends = deeds.following_reserved(offers.encounter, one).ends
+            outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
+            return replace(choice, cost="free", rule=deed.rule, outcome=outcome)
         after = turns.points_left(offers.encounter.standings[one]) - deed.cost
-        following, lands = next_after(deed.cost)
-        cost, rule = str(deed.cost), deed.rule
-        return Choice(command, label, cost, after, following, rule=rule, kind=kind, likely=likely, lands=lands)
+        then = follows(deed.cost, action == "reserve")
+        forecast = replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
+        return replace(forecast, cost=str(deed.cost), rule=deed.rule, likely=likely)
 
     return offer(Choice(command, label, kind=kind), attempt)
 

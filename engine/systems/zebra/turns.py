@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engine.commands import Move
@@ -104,10 +104,16 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
     return by_counter(encounter, [one for one in encounter.order if plays(encounter.standings[one])], tie)
 
 
-def by_counter(encounter: Encounter, ids: Collection[Id], tie: str = "") -> tuple[Id, ...]:
-    """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first."""
-    place = tie_place(encounter, tie or chosen(encounter, "tie"), memory.of_fight(encounter).just_acted)
-    return by_number({one: -points_left(encounter.standings[one]) for one in ids}, encounter.standings, place)
+def by_counter(encounter: Encounter, ids: Iterable[Id], tie: str = "") -> tuple[Id, ...]:
+    """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first.
+
+    While somebody acts, the others stand as they will when that is over: whoever acted before has had to wait by then.
+    """
+    acting = encounter.acting()
+    just_acted = "" if acting else memory.of_fight(encounter).just_acted
+    place = tie_place(encounter, tie or chosen(encounter, "tie"), just_acted)
+    left = {one: -points_left(encounter.standings[one]) for one in sorted(ids, key=lambda one: one not in acting)}
+    return by_number(left, encounter.standings, place)
 
 
 def tie_place(encounter: Encounter, tie: str, just_acted: Id) -> Callable[[Id], int]:
@@ -172,8 +178,13 @@ def settle(draft: Draft) -> None:
     if upcoming:
         again = "Z17" if upcoming[0] == just_acted else "Z9"
         draft.record(StatusSet(upcoming[0], Status.ACTING, rule=again if just_acted else "Z7"))
-    elif memory.keeps_reserves(draft.encounter) or not memory.reserve_holders(draft.encounter):
+    elif not waits_for_reserves(draft.encounter):
         draft.record(RoundClosed(draft.encounter.round, "Z13"))
+
+
+def waits_for_reserves(encounter: Encounter) -> bool:
+    """Say whether the sequence goes on when nobody has points left, as what is reserved would be lost (ZA12)."""
+    return not memory.keeps_reserves(encounter) and bool(memory.reserve_holders(encounter))
 
 
 def give_way(draft: Draft, one: Id) -> None:
@@ -256,3 +267,5 @@ def move(draft: Draft, command: Move) -> None:
     for other in encounter.acting():
         if one == other or other not in drop.above:
             draft.record(StatusSet(other, Status.READY))
+            # The ruling is on the order that was seen: who acted before this turn stood there by the counter (ZA4).
+            draft.remember("", replace(memory.of_fight(encounter), just_acted=other))
