@@ -83,12 +83,14 @@ class OpenPage(Protocol):
         ready: bool = True,
         prepare: Callable[[Page], object] | None = None,
         own: bool = False,
+        everywhere: str = "",
         **options: Any,
     ) -> Page:
         """Take options of a browser context, such as has_touch; `prepare` is called before the page is opened.
 
         The first page of a test is on a device that knows the site, as at the table; each other one, one with options
-        and one of its `own` is on a new device without an offline copy, and asks the server for everything.
+        and one of its `own` is on a new device without an offline copy, and asks the server for everything. A script
+        that runs `everywhere`, in all pages of the device, makes it such a new one: no later test is to meet it.
         """
 
 
@@ -182,9 +184,13 @@ def open_page(site: Site, browser: Browser, watch: Watch, request: pytest.Fixtur
         ready: bool = True,
         prepare: Callable[[Page], object] | None = None,
         own: bool = False,
+        everywhere: str = "",
         **options: Any,
     ) -> Page:
-        page = device(own, options).new_page()
+        where = device(own or bool(everywhere), options)
+        if everywhere:
+            where.add_init_script(everywhere)
+        page = where.new_page()
         opened.append(page)
         page.set_default_timeout(10_000)
         page.emulate_media(reduced_motion="reduce")  # whatever glides is not yet where it will be tapped

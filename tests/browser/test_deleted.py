@@ -16,7 +16,7 @@ class TestDeleted:
     """For at least thirty days it can be brought back, whatever a clock says."""
 
     def deleted(self, open_page: OpenPage) -> Page:
-        page = open_page(prepare=lambda page: page.context.add_init_script(CLOCK))
+        page = open_page(everywhere=CLOCK)
         begin(page)
         go_home(page)
         delete_first(page)

@@ -24,7 +24,7 @@ class TestFull:
     @pytest.fixture
     def full(self, open_page: OpenPage) -> Page:
         """A fight of which the last step is not saved."""
-        page = open_page(prepare=lambda page: page.context.add_init_script(STORE_CAN_BE_FULL))
+        page = open_page(everywhere=STORE_CAN_BE_FULL)
         page.on("dialog", lambda dialog: dialog.accept())
         begin(page)
         act(page)

@@ -80,7 +80,7 @@ class TestRefused:
     @pytest.mark.soak
     def test_the_second_chance_keeps_what_it_has_when_room_ends(self, open_page: OpenPage) -> None:
         """Of four steps that are not saved the last finds no room: the three before it come back."""
-        page = open_page(prepare=lambda page: page.context.add_init_script(STORE_CAN_BE_FULL))
+        page = open_page(everywhere=STORE_CAN_BE_FULL)
         page.on("dialog", lambda dialog: dialog.accept())
         begin(page)
         before = len(records(page))

@@ -140,9 +140,9 @@ class TestTwoTabs:
             replay([decode_record(record) for record in journal], SYSTEMS)
 
     @pytest.mark.soak
-    def test_deleted_here_and_played_on_there(self, page: Page, site: Site, watch: Watch) -> None:
+    def test_deleted_here_and_played_on_there(self, open_page: OpenPage, site: Site, watch: Watch) -> None:
         """The other tab hears of it; playing on there brings the fight back, and no start removes it."""
-        page.context.add_init_script(CLOCK)
+        page = open_page(everywhere=CLOCK)
         begin(page)
         go_home(page)
         second = other_tab(page, site, watch)
@@ -225,9 +225,7 @@ class TestTwoTabs:
     @pytest.mark.soak
     def test_two_writers_where_there_are_no_locks(self, open_page: OpenPage, site: Site, watch: Watch) -> None:
         """An insecure address: the database itself notices, and nobody's steps are written over."""
-        page = open_page(
-            own=True, prepare=lambda page: page.context.add_init_script("delete Navigator.prototype.locks")
-        )
+        page = open_page(everywhere="delete Navigator.prototype.locks")
         begin(page)
         second = other_tab(page, site, watch)
         forget_second_chance(page)
