@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tools import build
 from tools.chromium import chromium, profile
@@ -59,6 +59,8 @@ def main() -> None:
             page.locator("#back").tap()
             page.locator("#home").wait_for()
             page.screenshot(path=PICTURES / "first-screen.png")
+        with tablet(browser, server.url, "tablet", "light") as page:
+            take_beside_the_order(page)
         for system, moments in SHOTS:
             for moment, screen, scheme in moments:
                 with tablet(browser, server.url, screen, scheme) as page:
@@ -83,6 +85,48 @@ def take_first_screen(browser: Browser, url: str, path: Path, script: str, offer
         page.locator("#offline[data-state=ready]").wait_for(state="attached", timeout=60_000)
         page.locator(offered).wait_for()
         page.locator(part).screenshot(path=path)
+
+
+def take_beside_the_order(page: Page) -> None:
+    """Take what a fight has beside its order: hits, several wounded at once, a condition, the later, the players'."""
+    play(page)
+    page.locator("#panel .people .chip", has_text="Guard A").tap()
+    tap_likeliest(page)
+    take(page, "hit.png")
+    row_of(page, "Guard A").locator(".hp").tap()
+    for name in ("Guard B", "Rat"):
+        row_of(page, name).locator(".body").tap()
+    page.locator("#digit-6").tap()
+    page.get_by_role("group", name="Rat takes").get_by_role("button", name="half").tap()
+    take(page, "several.png")
+    page.locator("#deal").tap()
+    row_of(page, "Mara").locator(".body").tap()
+    page.locator("#dialog").get_by_role("button", name="stunned").tap()
+    take(page, "condition.png")
+    page.locator("#till-ends-0").tap()
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="What comes later").tap()
+    page.locator("#wing-lines").fill("Captain, nerve 7, nimbleness 6, 18 hp, side Harbour")
+    page.locator("#wing-round").fill("2")
+    page.get_by_label("hidden from the players").check()
+    page.get_by_role("button", name="Let them wait").tap()
+    page.locator("#later-open").tap()
+    take(page, "later.png")
+    page.get_by_role("button", name="Close").tap()
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="For the players…").tap()
+    page.locator("#face-players").tap()
+    page.locator(".facing h1").wait_for()
+    page.screenshot(path=PICTURES / "players.png")
+
+
+def row_of(page: Page, name: str) -> Locator:
+    return page.locator("#acting .row, #track .row").filter(has=page.locator(".name", has_text=name))
+
+
+def take(page: Page, name: str) -> None:
+    until_saved(page)
+    page.screenshot(path=PICTURES / name)
 
 
 @contextmanager
