@@ -21,8 +21,7 @@ FIRST = (
     "tests/test_lint.py",
     "tests/browser/",
 )
-"""What takes longest in one file comes first, so that the workers end together; event loops of our own come before
-Playwright's, which runs on in a worker that has used it (the evenings of the other engines do not use it)."""
+"""What takes longest in one file comes first, so that the workers end together."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

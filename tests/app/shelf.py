@@ -5,10 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 
 from app.keeping.kept import Aside, Changes, Entry, Journal, Kept, Made, Member, NotKept, Removed, Saved
+
+
+def finish(task: Coroutine[object, object, None]) -> None:
+    """Run the task to its end, in a thread of its own: in this one Playwright's loop may be running."""
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(asyncio.run, task).result()
 
 
 class MemoryShelf:
@@ -30,7 +37,7 @@ class MemoryShelf:
         self._keys = count(1)
 
     def later(self, task: Coroutine[object, object, None]) -> None:
-        asyncio.run(task)
+        finish(task)
 
     def now(self) -> int:
         return 1_000

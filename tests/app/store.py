@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -14,6 +13,7 @@ from app.keeping.store import Unanswered
 from app.library import Library
 from engine.dice import seeded_dice
 from engine.systems import SYSTEMS
+from tests.app.shelf import finish
 from tests.app.table import Screen
 
 type Raw = dict[str, Any]
@@ -291,13 +291,13 @@ class Tab:
         self.keeper = TabKeeper(SYSTEMS, self.store, self.shelf, self.shelf, Opening(noted))
         library = Library(SYSTEMS, self.shelf, self.keeper)
         self.controller = Controller(SYSTEMS, self.screen, self.keeper, seeded_dice(1), library)
-        asyncio.run(self.keeper.start(self.controller))
+        finish(self.keeper.start(self.controller))
         self.rest()
 
     def rest(self) -> None:
         """Let everything come to an end that was begun."""
         while self.shelf.waiting:
-            asyncio.run(self.shelf.waiting.pop(0))
+            finish(self.shelf.waiting.pop(0))
 
     def do(self, do: str, arg: str = "", **values: str) -> None:
         self.controller.handle(do, arg, values)

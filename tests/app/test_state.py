@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine
 from dataclasses import FrozenInstanceError, replace
 
@@ -12,6 +11,7 @@ from app.keeping.saving import Saving
 from app.state import PageState
 from engine.systems import SYSTEMS
 from tests.app.fights import kept, played
+from tests.app.shelf import finish
 from tests.app.table import Table
 from tests.app.test_library import CSV, Desk
 
@@ -46,7 +46,7 @@ def test_what_is_done_meanwhile_is_not_lost(desk: Desk, tasks: list[Task]) -> No
     desk.do("party")
     desk.do("write-note", text="The bell rings.")
     desk.controller.learn(replace(desk.controller.saving, seated=False))
-    asyncio.run(tasks.pop())
+    finish(tasks.pop())
     assert "The party" in desk.shown("dialog")
     assert "Another tab is playing" in desk.shown("notice")
     assert "The bell rings." in desk.shown("history")
@@ -56,7 +56,7 @@ def test_a_dialog_that_was_closed_meanwhile_stays_closed(desk: Desk, tasks: list
     """The text has been read, but nobody wants to see it any longer."""
     desk.do("read-text", text=CSV)
     desk.do("dismiss")
-    asyncio.run(tasks.pop())
+    finish(tasks.pop())
     assert desk.shown("dialog") == ""
 
 
@@ -65,8 +65,8 @@ def test_a_way_back_outlives_what_was_asked_for_before_it(desk: Desk, tasks: lis
     desk.do("export", "")
     desk.do("delete", "0a")
     export, deletion = tasks
-    asyncio.run(deletion)
-    asyncio.run(export)
+    finish(deletion)
+    finish(export)
     assert 'data-do="undelete"' in desk.shown("notice")
 
 

@@ -14,6 +14,7 @@ from engine.systems import SYSTEMS
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.hosts import reload
 from tests.browser.play import begin, new_fight, saved, track
+from tests.browser.saving import try_again
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
 
@@ -171,7 +172,6 @@ class TestRenewed:
         records = self.renew(fight)
         expect(fight.locator("#saving")).to_have_attribute("data-state", "failed")
         assert list(journals(fight).values()) == [old]
-        fight.evaluate("localStorage.removeItem('full')")
-        fight.locator("#notice").get_by_role("button", name="Try again").click()
+        try_again(fight, "localStorage.removeItem('full')")
         saved(fight)
         assert list(journals(fight).values()) == [records]
