@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, Noted
 from engine.fields import Field, Kind, Value
-from engine.memory import Memory, recall, remembered
+from engine.memory import Memory, recalling, remembered
 from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Sum
 from engine.systems.homebrew.rules import BUDGET, START, count_words
@@ -67,15 +67,10 @@ class OfFight(Memory):
     """The counter of the fight."""
 
 
-_NEW, _NEW_FIGHT, DEFAULT = OfCombatant(), OfFight(), RuleSet()
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
-
-def of(standing: Standing) -> OfCombatant:
-    return recall(standing.memory, _NEW)
-
-
-def of_fight(encounter: Encounter) -> OfFight:
-    return recall(encounter.memory, _NEW_FIGHT)
+DEFAULT = RuleSet()
 
 
 def rules_of(encounter: Encounter) -> RuleSet:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine.draft import Draft
 from engine.events import RULING
 from engine.fields import Field, Kind, Value
-from engine.memory import Memory, recall, remembered
+from engine.memory import Memory, recalling, remembered
 from engine.model import Encounter, Id, Standing
 from engine.systems.interlock.chart import is_defence
 
@@ -87,15 +88,8 @@ class OfFight(Memory):
     """Whom the last attack of this round was aimed at."""
 
 
-_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
-
-
-def of(standing: Standing) -> OfCombatant:
-    return recall(standing.memory, _NEW)
-
-
-def of_fight(encounter: Encounter) -> OfFight:
-    return recall(encounter.memory, _NEW_FIGHT)
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
 
 def is_fixed(encounter: Encounter, one: Id) -> bool:

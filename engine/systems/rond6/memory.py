@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.draft import Draft
 from engine.events import RULING, StatusSet
 from engine.fields import Field, Kind, Value
-from engine.memory import Memory, recall, remembered
+from engine.memory import Memory, recalling, remembered
 from engine.model import Encounter, Id, Standing, Status
 from engine.systems.rond6.sheet import action_words, dice_off, penalty_of
 
@@ -86,15 +86,8 @@ class OfFight(Memory):
     """Somebody has declared something in this round."""
 
 
-_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
-
-
-def of(standing: Standing) -> OfCombatant:
-    return recall(standing.memory, _NEW)
-
-
-def of_fight(encounter: Encounter) -> OfFight:
-    return recall(encounter.memory, _NEW_FIGHT)
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
 
 def paused_ids(encounter: Encounter) -> tuple[Id, ...]:

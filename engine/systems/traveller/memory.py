@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -9,7 +10,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, StatusSet
 from engine.fields import Field, Kind, Value
-from engine.memory import Memory, recall, remembered
+from engine.memory import Memory, recalling, remembered
 from engine.model import Encounter, Id, Standing, Status
 from engine.systems.traveller.sheet import WOUND_DM, morale_of
 
@@ -59,15 +60,8 @@ class OfFight(Memory):
     """Whose turns have been broken off and go on when the interruption is over."""
 
 
-_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
-
-
-def of(standing: Standing) -> OfCombatant:
-    return recall(standing.memory, _NEW)
-
-
-def of_fight(encounter: Encounter) -> OfFight:
-    return recall(encounter.memory, _NEW_FIGHT)
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
 
 UNNAMED_EVENT = "its event"
@@ -120,7 +114,7 @@ def awaits_turn(encounter: Encounter, one: Id) -> bool:
 
 def has_acted(standing: Standing, part: int) -> bool:
     """Whether the combatant has had the turn of this pass."""
-    return (recall(standing.memory, _NEW).last_pass or 0) == part
+    return (of(standing).last_pass or 0) == part
 
 
 def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:

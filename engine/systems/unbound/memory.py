@@ -6,7 +6,7 @@ and so is the turn: the faction that chooses next, whoever acts just now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from engine.draft import Draft
 from engine.events import RULING, Noted
 from engine.fields import Field, Kind, Pick, Value
-from engine.memory import Memory, recall, remembered
+from engine.memory import Memory, recalling, remembered
 from engine.model import Encounter, Id, Standing, Status
 from engine.names import listed
 
@@ -74,15 +74,8 @@ class OfFight(Memory):
     """Somebody has sneaked, and it has been rolled for."""
 
 
-_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
-
-
-def of(standing: Standing) -> OfCombatant:
-    return recall(standing.memory, _NEW)
-
-
-def of_fight(encounter: Encounter) -> OfFight:
-    return recall(encounter.memory, _NEW_FIGHT)
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
 
 def is_surprised(encounter: Encounter, one: Id) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -10,7 +10,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING
 from engine.fields import Field, Kind, Pick, Value
-from engine.memory import LARGEST_NUMBER, Memory, recall, remembered
+from engine.memory import LARGEST_NUMBER, Memory, recalling, remembered
 from engine.model import Encounter, Id, Standing
 from engine.names import listed
 from engine.systems.zebra.sheet import chosen
@@ -49,15 +49,8 @@ class OfFight(Memory):
     """Who has just acted in this sequence; empty where nobody has yet."""
 
 
-_NEW, _NEW_FIGHT = OfCombatant(), OfFight()
-
-
-def of(standing: Standing) -> OfCombatant:
-    return recall(standing.memory, _NEW)
-
-
-def of_fight(encounter: Encounter) -> OfFight:
-    return recall(encounter.memory, _NEW_FIGHT)
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
 
 # Reserves
