@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.dice import Dice, DiceCode, DiceRequest, Roll
 from engine.errors import Refused
-from engine.events import DiceRolled, Event, Noted, Remembered
+from engine.events import DiceRolled, Event, Noted, Remembered, ScoreSet
 from engine.evolve import evolve
 from engine.memory import Memory, recall
 from engine.model import Combatant, Encounter, Id, Standing, Status
+from engine.sums import Sum, Term
 
 
 def combatant_of(encounter: Encounter, one: Id) -> Combatant:
@@ -71,6 +72,11 @@ class Draft:
             self.record(Remembered(one, memory, rule))
         elif or_say:
             self.record(Noted(f"{f'{self.combatant(one).name} ' if one else ''}{or_say}.", rule, one))
+
+    def add_to_number(self, one: Id, term: Term, rule: str = "") -> None:
+        """Write down that the number of the combatant, or 0, has changed by this."""
+        score = self.standing(one).score or Sum(())
+        self.record(ScoreSet(one, score.plus(term), rule))
 
     def with_status(self, *statuses: Status) -> tuple[Id, ...]:
         """List those who have one of the statuses, in the encounter's order."""

@@ -124,6 +124,16 @@ class Standing(NamedTuple):
         """Whether a turn is running: of whoever acts, or was broken into after having done something."""
         return self.stage in (Stage.CALLED, Stage.ACTED)
 
+    @property
+    def plays(self) -> bool:
+        """Whether the combatant can still act in the round: able, and not done."""
+        return self.able and self.status is not Status.DONE
+
+    @property
+    def total(self) -> int:
+        """Return the number, what was spent of it not taken off; 0 where there is none."""
+        return self.score.total if self.score else 0
+
 
 class Until(StrEnum):
     """What ends a condition."""
@@ -252,6 +262,10 @@ class Encounter(NamedTuple):
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
         return tuple([one for one in self.order if self.standings[one].status is Status.ACTING])
+
+    def able(self) -> tuple[Id, ...]:
+        """List those able to act, in the order of the track."""
+        return tuple([one for one in self.order if self.standings[one].able])
 
     def name_of(self, one: Id) -> str:
         found = self.combatants.get(one) or self.in_wings(one)

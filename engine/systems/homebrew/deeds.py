@@ -8,11 +8,11 @@ from engine.commands import Act
 from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, ScoreSet, Spent, StatusSet
+from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, Spent, StatusSet
 from engine.fields import Field, Kind, Values, read
 from engine.model import Encounter, Id, Status
 from engine.names import listed
-from engine.sums import Sum, Term, signed
+from engine.sums import Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, rules_of
 from engine.systems.homebrew.rules import ASIDE, BUDGET, IDS, LAPS, NEXT, PRICES, START, changed, count_words, wait_word
@@ -264,7 +264,7 @@ def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:
         change = there - now
         is_later = change < 0 if rules.first is First.HIGH else change > 0
         if change and (is_later or rules.order is not Order.COUNT):
-            draft.record(ScoreSet(one, (standing.score or Sum(())).plus(Term("waiting", change, ASIDE)), ASIDE))
+            draft.add_to_number(one, Term("waiting", change, ASIDE), ASIDE)
     if good and rules.aside.after:
         draft.record(Placed(acting[-1], one))
     elif good:
@@ -294,9 +294,8 @@ def _swap(draft: Draft, one: Id, other: Id) -> None:
     if not change:
         raise Refused("same_number", "Their numbers are the same.", ASIDE)
     for it, whom, amount in ((one, other, change), (other, one, -change)):
-        score = draft.standing(it).score or Sum(())
         label = f"swapped with {draft.encounter.name_of(whom)}"
-        draft.record(ScoreSet(it, score.plus(Term(label, amount, ASIDE)), ASIDE))
+        draft.add_to_number(it, Term(label, amount, ASIDE), ASIDE)
     memory.change(draft, one, has_begun=False)
     draft.record(StatusSet(one, Status.READY))
 

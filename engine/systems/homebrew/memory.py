@@ -10,7 +10,7 @@ from engine.errors import Refused
 from engine.events import RULING, Noted
 from engine.fields import Field, Kind, Value
 from engine.memory import Memory, recalling, remembered
-from engine.model import Encounter, Id, Standing, Status
+from engine.model import Encounter, Id, Standing
 from engine.sums import Sum
 from engine.systems.homebrew.rules import BUDGET, START, count_words
 from engine.systems.homebrew.settings import Counter, LapKind, RuleSet, Surprise, Which
@@ -229,8 +229,3 @@ def _rule_counter(draft: Draft, one: Id, at: int, left: int) -> None:
 def has_budget_for_lap(encounter: Encounter, one: Id) -> bool:
     laps = rules_of(encounter).laps
     return laps.kind is not LapKind.BUDGET or left_of(encounter, one, laps.counter) > 0
-
-
-def plays(standing: Standing) -> bool:
-    """Whether the combatant can still act in the round."""
-    return standing.able and standing.status is not Status.DONE

@@ -56,8 +56,7 @@ def places(encounter: Encounter, one: Id) -> int:
 
 def left(standing: Standing, rules: RuleSet) -> int:
     """Return the number as it is by now, what was spent of it taken off or added."""
-    score = standing.score.total if standing.score else 0
-    return score + _sign(rules) * sum(term.amount for term in standing.spent)
+    return standing.total + _sign(rules) * sum(term.amount for term in standing.spent)
 
 
 def _sign(rules: RuleSet) -> int:

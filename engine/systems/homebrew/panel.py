@@ -14,7 +14,7 @@ from engine.errors import Refused
 from engine.fields import Field, Values
 from engine.model import Encounter, Id
 from engine.systems.homebrew import deeds, memory, numbers, turns
-from engine.systems.homebrew.memory import of, plays, rules_of
+from engine.systems.homebrew.memory import of, rules_of
 from engine.systems.homebrew.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, count_words, wait_word
 from engine.systems.homebrew.settings import NUMBER, First, Holder, Order, Price, Surprise, Waiting
 from engine.systems.homebrew.sheet import PRESETS
@@ -49,7 +49,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
     if not after.is_open:
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
     number = numbers.number(after, one) if one in encounter.acting() else None
-    lands = below([it for it in turns.track(after) if plays(after.standings[it])], one) if number else ""
+    lands = below([it for it in turns.track(after) if after.standings[it].plays], one) if number else ""
     acting = after.acting()
     following = acting[0] if acting and one not in acting else ""
     return replace(choice, after=number.total if number else None, next=following, lands=lands)
@@ -250,7 +250,7 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
         one
         for one in encounter.order
         if one in encounter.acting()
-        or (plays(encounter.standings[one]) and (turns.has_turn(encounter, one) or turns.has_more(encounter, one)))
+        or (encounter.standings[one].plays and (turns.has_turn(encounter, one) or turns.has_more(encounter, one)))
     ]
     if not known or not ids:
         return ()

@@ -215,7 +215,7 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
         now = of(standing)
         goes_on = now.has_begun and standing.status is not Status.ACTING
         special = goes_on or now.is_next or now.extra or (jumps and now.is_surprised)
-        if memory.plays(standing) and (special or turns.loses_turn(encounter, one)):
+        if standing.plays and (special or turns.loses_turn(encounter, one)):
             return True
     return False
 
@@ -329,7 +329,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     if encounter.is_open or not decides or not thrown:
         return ()
-    able = tuple(one for one in encounter.order if encounter.standings[one].able)
+    able = encounter.able()
     kept = rules.fresh is Fresh.ONCE and any(of(encounter.standings[one]).has_number for one in able)
     return () if kept or len(able) < 2 else able
 
@@ -342,8 +342,7 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
             turns.finish(draft, one)
         tokens = turns.next_tokens(draft.encounter)
     else:
-        able = [one for one in encounter.order if encounter.standings[one].able]
-        tokens = tuple(one for one in able for _ in range(places(encounter, one)))
+        tokens = tuple(one for one in encounter.able() for _ in range(places(encounter, one)))
     whole = len(tokens) + ends
     if whole < 2:
         return ()

@@ -26,7 +26,7 @@ from engine.model import Encounter, Id, Status
 from engine.ordering import same_place
 from engine.sums import Sum, Term
 from engine.systems.homebrew import memory, numbers
-from engine.systems.homebrew.memory import of, plays, rules_of, turns_had
+from engine.systems.homebrew.memory import of, rules_of, turns_had
 from engine.systems.homebrew.rules import ASIDE, CHOOSER, END, FIRST, FRESH, LAPS, NEXT, PLACE, START, VALUE
 from engine.systems.homebrew.settings import (
     End,
@@ -64,7 +64,7 @@ def open_round(draft: Draft) -> None:
         elif rules.ends.when is End.NEVER and now.has_number:
             _go_on_counting(draft, one, numbers.left(before.standings[one], rules))
         memory.refill(draft, one, Refill.ROUND)
-    able = [one for one in before.order if before.standings[one].able]
+    able = before.able()
     numbers.make(draft, [one for one in able if not of(draft.standing(one)).has_number], before, FRESH)
     for one in able:
         if not numbers.places(draft.encounter, one):
@@ -209,13 +209,8 @@ def _lose(draft: Draft, one: Id) -> None:
         memory.change(draft, one, START, is_surprised=False)
     if rules.order is Order.COUNT and rules.first_price:
         cost = rules.first_price.cost
-        _shift(draft, one, cost if rules.first is First.LOW else -cost, "surprised", START)
+        draft.add_to_number(one, Term("surprised", cost if rules.first is First.LOW else -cost, START), START)
     finish(draft, one)
-
-
-def _shift(draft: Draft, one: Id, amount: int, label: str, rule: str) -> None:
-    score = draft.standing(one).score or Sum(())
-    draft.record(ScoreSet(one, score.plus(Term(label, amount, rule)), rule))
 
 
 # The end of a turn, of a lap, of a round
@@ -371,7 +366,7 @@ def _end_lap(draft: Draft) -> bool:
             now = draft.standing(one)
             is_out = now.status is Status.DONE and numbers.left(now, rules) <= 0
             if of(now).has_number and not is_out:
-                _shift(draft, one, -rules.laps.step, "next lap", LAPS)
+                draft.add_to_number(one, Term("next lap", -rules.laps.step, LAPS), LAPS)
     return True
 
 
@@ -508,7 +503,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         return apart(encounter, numbers.ranking(encounter, kept)) if lasting else encounter.order
     acting = numbers.ranking(encounter, encounter.acting())
     first = (*acting, *to_act(encounter), *holders(encounter))
-    later = [one for one in encounter.order if one not in {*first} and plays(standings[one])]
+    later = [one for one in encounter.order if one not in {*first} and standings[one].plays]
     rows = (*first, *numbers.ranking(encounter, later))
     over = numbers.ranking(encounter, [one for one in encounter.order if one not in {*rows}])
     return apart(encounter, rows, (*rows, *over))
@@ -546,7 +541,8 @@ def _enter(draft: Draft, one: Id, is_new: bool, count: int | None) -> None:
     if not numbers.share(draft, one):
         numbers.make(draft, (one,), encounter, START if is_new else "")
     if is_new and rules.start.late is Late.LESS and encounter.part > 1 and of(draft.standing(one)).has_number:
-        _shift(draft, one, -rules.laps.step * (encounter.part - 1), "laps before", START)
+        laps = -rules.laps.step * (encounter.part - 1)
+        draft.add_to_number(one, Term("laps before", laps, START), START)
 
 
 def rescore(draft: Draft, one: Id) -> None:
@@ -593,8 +589,7 @@ def move(draft: Draft, command: Move) -> None:
         level = numbers.left(encounter.standings[beside], rules) - sign * (beside in drop.above)
         change = level - numbers.left(standing, rules)
         if change:
-            score = standing.score or Sum(())
-            draft.record(ScoreSet(one, score.plus(Term("ruling", change, RULING)), RULING))
+            draft.add_to_number(one, Term("ruling", change, RULING), RULING)
     if beside in drop.below:
         draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
     else:

@@ -54,7 +54,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
     who, shown = offers.few("waiting", holders(encounter), FEW_SECTIONS)
     waits = [_wait(encounter, one, who) for one in shown]
-    able = [one for one in encounter.order if encounter.standings[one].able]
+    able = encounter.able()
     done = last_actors(encounter)
     return (*own, *waits, *([_defence(offers, able)] if able else []), *([_afterwards(offers, done)] if done else []))
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.model import Encounter, Id, Status
-from engine.sums import Sum
 from engine.systems.interlock import memory
 from engine.systems.interlock.row import FREE_FEET, row_of
-from engine.systems.interlock.turns import actors, die, goes_by_ref, initiative_terms, next_actors, tie_rank
+from engine.systems.interlock.turns import actors, die, goes_by_ref, initiative_terms, next_actors, number, tie_rank
 from engine.systems.protocol import Badge, Chance, Turn
 from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
 from engine.table.order import apart, one_by_one
@@ -24,11 +23,6 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
     """Tell the turns that come by themselves: whoever waits for whatever comes has none of those."""
     return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
-
-
-def number(encounter: Encounter, one: Id) -> Sum | None:
-    standing = encounter.standings.get(one)
-    return standing.score if standing else None
 
 
 def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
@@ -81,7 +75,7 @@ def say_uncounted(encounter: Encounter) -> str:
 
 def _throwers(encounter: Encounter) -> tuple[Id, ...]:
     """List who will throw for the combat; nobody once it has begun, or for a combatant alone."""
-    able = tuple(one for one in encounter.order if encounter.standings[one].able)
+    able = encounter.able()
     return able if len(able) > 1 and not encounter.round else ()
 
 

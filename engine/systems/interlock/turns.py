@@ -49,18 +49,13 @@ def initiative_terms(encounter: Encounter, one: Id) -> tuple[Term, ...]:
     return (*fixed, *(boost for boost in boosts if boost.amount))
 
 
-def _score(encounter: Encounter, one: Id) -> Sum | None:
-    return encounter.standings[one].score
-
-
-def _total(encounter: Encounter, one: Id) -> int:
-    score = _score(encounter, one)
-    return score.total if score else 0
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    return encounter.standings[one].score if one in encounter.standings else None
 
 
 def _roll(draft: Draft, ids: Sequence[Id]) -> None:
     """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
-    known = {one: shared for one in ids if (shared := thrown_by_group(draft.encounter, one, _score))}
+    known = {one: shared for one in ids if (shared := thrown_by_group(draft.encounter, one, number))}
     code = die(draft.encounter)
     for (_, who), roll in throw(draft, [one for one in ids if one not in known], lambda one: code):
         for one in who:
@@ -81,9 +76,9 @@ def tie_rank(encounter: Encounter, one: Id) -> tuple[int, int]:
 def _break_ties(draft: Draft, order: tuple[Id, ...]) -> tuple[Id, ...]:
     encounter = draft.encounter
     if goes_by_ref(encounter):
-        return tuple(sorted(order, key=lambda one: (-_total(encounter, one), tie_rank(encounter, one))))
+        return tuple(sorted(order, key=lambda one: (-encounter.standings[one].total, tie_rank(encounter, one))))
     code = die(encounter)
-    lots = [list(lot) for _, lot in groupby(order, key=lambda one: _total(encounter, one))]
+    lots = [list(lot) for _, lot in groupby(order, key=lambda one: encounter.standings[one].total)]
     thrown = throw_apart(draft, lots, lambda one: code, "IA2", "tied initiative", MOST_REROLLS)
     return tuple(one for lot in lots for one in sorted(lot, key=lambda one: thrown.get(one, ()), reverse=True))
 
@@ -93,7 +88,7 @@ def _break_ties(draft: Draft, order: tuple[Id, ...]) -> tuple[Id, ...]:
 
 def _set_order(draft: Draft, ids: Sequence[Id]) -> None:
     """Sort the highest first (I4), ties by the option (IA2). Those who have not rolled stay behind, as listed."""
-    order = _break_ties(draft, tuple(sorted(ids, key=lambda one: -_total(draft.encounter, one))))
+    order = _break_ties(draft, tuple(sorted(ids, key=lambda one: -draft.encounter.standings[one].total)))
     rest = tuple(one for one in draft.encounter.order if one not in ids)
     draft.record(OrderSet((*order, *rest), "I4"))
 
@@ -101,10 +96,10 @@ def _set_order(draft: Draft, ids: Sequence[Id]) -> None:
 def _place_by_score(draft: Draft, one: Id, why: str, rule: str) -> None:
     """Place before the first who has less; after equals, who had their place already."""
     encounter = draft.encounter
-    mine = _total(encounter, one)
+    standings = encounter.standings
     others = [it for it in encounter.order if it != one]
-    lower = [it for it in others if _score(encounter, it) is not None and _total(encounter, it) < mine]
-    unscored = [it for it in others if _score(encounter, it) is None]
+    lower = [it for it in others if standings[it].score is not None and standings[it].total < standings[one].total]
+    unscored = [it for it in others if standings[it].score is None]
     draft.record(Placed(one, next(iter((*lower, *unscored)), ""), why, rule))
 
 
@@ -119,8 +114,7 @@ def fall_to_last_place(draft: Draft, one: Id) -> None:
 
 def actors(encounter: Encounter) -> tuple[Id, ...]:
     """List those who act, or can still act in this round, in the order."""
-    standings = encounter.standings
-    return tuple(one for one in encounter.order if standings[one].able and standings[one].status is not Status.DONE)
+    return tuple(one for one in encounter.order if encounter.standings[one].plays)
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:

@@ -142,8 +142,7 @@ def add_point(draft: Draft, one: Id) -> None:
     name, who = next(unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if one in unit[1])
     (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
     for member in who:
-        score = encounter.standings[member].score or Sum(())
-        draft.record(ScoreSet(member, score.plus(Term(POINT, roll.total, "R13", Part.POINT))))
+        draft.add_to_number(member, Term(POINT, roll.total, "R13", Part.POINT))
     place(draft, who)
 
 
@@ -153,11 +152,6 @@ def points_spent(encounter: Encounter, one: Id) -> int:
 
 
 # The order
-
-
-def total(encounter: Encounter, one: Id) -> int:
-    score = encounter.standings[one].score
-    return score.total if score else 0
 
 
 def factors(encounter: Encounter, one: Id) -> tuple[int, ...]:
@@ -176,7 +170,7 @@ def _factor(encounter: Encounter, one: Id, factor: Factor) -> tuple[int, str]:
 
 def rank(encounter: Encounter, one: Id) -> tuple[int, ...]:
     """Return total and tie factors: the higher, the sooner."""
-    return (total(encounter, one), *factors(encounter, one))
+    return (encounter.standings[one].total, *factors(encounter, one))
 
 
 def ids_before(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
@@ -255,7 +249,7 @@ def _settle_full_ties(draft: Draft, lots: Sequence[list[Id]], how: str) -> Mappi
 def _tell(draft: Draft, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> None:
     """Keep why ``one`` goes before ``other`` although their totals are equal (R14)."""
     encounter = draft.encounter
-    if total(encounter, one) != total(encounter, other):
+    if encounter.standings[one].total != encounter.standings[other].total:
         return
     now = memory.of(encounter.standings[one])
     if now.tie and now.tie.other == other and one not in thrown:
@@ -295,23 +289,19 @@ def tie_in_force(encounter: Encounter, one: Id) -> Tie | None:
     """Return the tie, as long as the two are still to act, stand so, and have equal totals."""
     tie = memory.of(encounter.standings[one]).tie
     at = encounter.order.index(one) + 1
-    if not tie or encounter.order[at : at + 1] != (tie.other,) or total(encounter, one) != total(encounter, tie.other):
+    if not tie or encounter.order[at : at + 1] != (tie.other,):
         return None
-    if any(encounter.standings[it].status in (Status.HOLDING, Status.DONE) for it in (one, tie.other)):
-        return None
-    return tie
+    both = [encounter.standings[it] for it in (one, tie.other)]
+    are_level = both[0].total == both[1].total
+    return None if not are_level or any(it.status in (Status.HOLDING, Status.DONE) for it in both) else tie
 
 
 # Chances
 
 
-def able_ids(encounter: Encounter) -> tuple[Id, ...]:
-    return tuple(one for one in encounter.order if encounter.standings[one].able)
-
-
 def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
     """Count each able combatant’s chance to go first; return nothing where there are too many to tell."""
-    rolling = able_ids(encounter)
+    rolling = encounter.able()
     entrants = _entrants(encounter, rolling)
     chances = odds.first(entrants) if entrants else {}
     return {one: chances[one] for one in rolling if chances}
@@ -319,7 +309,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
 
 def why_uncounted(encounter: Encounter) -> str:
     """Say why it is not told who would go first; empty where it is."""
-    entrants = _entrants(encounter, able_ids(encounter))
+    entrants = _entrants(encounter, encounter.able())
     if entrants is None:
         return f"Chances are not counted for rolls of more than {MOST_DICE}D."
     return odds.TOO_MANY if odds.too_many(entrants) else ""
@@ -334,7 +324,7 @@ def chance_before(encounter: Encounter, one: Id, other: Id) -> Fraction | None:
 def odds_between(encounter: Encounter, values: Values) -> Fraction:
     """Count the chance that somebody goes before another. Raises Refused where it cannot be told."""
     one, other = str(values.get("one", "")), str(values.get("other", ""))
-    if one == other or not {one, other} <= set(able_ids(encounter)):
+    if one == other or not {one, other} <= {*encounter.able()}:
         raise Refused("nobody", "Name two who are able to act.", "R14")
     chance = chance_before(encounter, one, other)
     if chance is None:
@@ -345,7 +335,7 @@ def odds_between(encounter: Encounter, values: Values) -> Fraction:
 def chance_to_pass(encounter: Encounter, one: Id, other: Id) -> Fraction:
     """Count the chance that a Character Point brings ``one`` before ``other``, who is ahead now."""
     explodes = reading_of(encounter, "wild_die") != "none"
-    needed = max(0, total(encounter, other) - total(encounter, one))
+    needed = max(0, encounter.standings[other].total - encounter.standings[one].total)
     equal_is_enough, equal_is_even = _wins_ties(encounter, one, other)
     equal, above = (at_least(number, 6, explodes) for number in (needed, needed + 1))
     if equal_is_enough:

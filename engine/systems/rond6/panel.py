@@ -73,7 +73,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if encounter.order:
         sections.append(_free_section(offers))
     sections.append(_related_section(offers))
-    if len(initiative.able_ids(encounter)) > 1:
+    if len(encounter.able()) > 1:
         sections.append(_odds_section(offers))
     return tuple(sections)
 
@@ -378,7 +378,7 @@ def _related_section(offers: Offers) -> Section:
 def _odds_section(offers: Offers) -> Section:
     """Offer the chance that somebody goes before another in a round that is still to be rolled."""
     encounter = offers.encounter
-    able = initiative.able_ids(encounter)
+    able = encounter.able()
     picks = offers.picks(able)
     one = Field("one", "Who", Kind.PICK, able[0], picks=picks, people=True)
     other = Field("other", "Before", Kind.PICK, able[1], picks=picks, people=True)

@@ -90,4 +90,4 @@ def uncounted(encounter: Encounter) -> str:
 
 
 def _is_to_be_rolled(encounter: Encounter) -> bool:
-    return not encounter.is_open and len(initiative.able_ids(encounter)) > 1
+    return not encounter.is_open and len(encounter.able()) > 1

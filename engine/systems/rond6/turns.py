@@ -29,7 +29,7 @@ def open_round(draft: Draft) -> None:
     for one in before.order:
         if not before.standings[one].able:
             _set_lost(draft, one, True)
-    able = initiative.able_ids(before)
+    able = before.able()
     initiative.throw(draft, able)
     initiative.place(draft, able, rule="R11")
 

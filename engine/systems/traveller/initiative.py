@@ -48,7 +48,7 @@ def number(encounter: Encounter, one: Id) -> Sum | None:
 
 def number_now(standing: Standing) -> int:
     """Return the initiative number, holds and rulings included; 0 where none was thrown."""
-    return standing.score.total if standing.score else 0
+    return standing.total
 
 
 def number_without_hold(standing: Standing) -> Sum:

@@ -101,15 +101,10 @@ def is_in_round(standing: Standing) -> bool:
     return of(standing).last_pass is not None
 
 
-def plays(standing: Standing) -> bool:
-    """Whether the combatant can still act in the round."""
-    return standing.able and standing.status is not Status.DONE
-
-
 def awaits_turn(encounter: Encounter, one: Id) -> bool:
     """Whether the combatant has yet to take a turn in this pass."""
     standing = encounter.standings[one]
-    return plays(standing) and not has_acted(standing, encounter.part)
+    return standing.plays and not has_acted(standing, encounter.part)
 
 
 def has_acted(standing: Standing, part: int) -> bool:

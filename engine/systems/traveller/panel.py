@@ -211,7 +211,7 @@ def _wounds(offers: Offers) -> Section:
 def _numbers(offers: Offers) -> Section:
     """Let the table enter initiative: the numbers of the next round (TA1)."""
     encounter = offers.encounter
-    inputs = tuple(initiative.number_field(encounter, one) for one in encounter.order if encounter.standings[one].able)
+    inputs = tuple(initiative.number_field(encounter, one) for one in encounter.able())
     command = Act("", "enter", offers.values("numbers", inputs))
     choice = Choice(command, "Take these numbers", outcome="for the next round", rule="TA1")
     choice = offer_checked(choice, lambda: initiative.numbers_in(encounter, command))

@@ -69,7 +69,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
         return () if uncounted(encounter) else tuple(_before_the_round(encounter))
     found = []
     for one in turns.track(encounter):
-        if memory.plays(encounter.standings[one]):
+        if encounter.standings[one].plays:
             dice, end = checks.next_check(encounter.standings[one]), checks.end_for_checks(encounter, one)
             label = f"next check, {checks.check_words(dice, end)}"
             found.append(Chance(one, label, checks.chance_of_check(dice, end), checks.check_rule(dice)))
@@ -78,7 +78,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
     """Tell who goes first in the next round, and how many actions it holds for each, in the order listed."""
-    able = [one for one in encounter.order if encounter.standings[one].able]
+    able = encounter.able()
     missing = initiative.those_without_number(encounter)
     firsts = {} if missing else initiative.chances_of_first(initiative.runners(encounter, able))
     label = "goes first" if reading_of(encounter, "tie") == "dex" else "goes first, alone or with others"
@@ -95,5 +95,4 @@ def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
 
 
 def uncounted(encounter: Encounter) -> str:
-    able = [one for one in encounter.order if encounter.standings[one].able]
-    return TOO_MANY if not encounter.is_open and len(roll_units(encounter, able)) > MOST_THROWS else ""
+    return TOO_MANY if not encounter.is_open and len(roll_units(encounter, encounter.able())) > MOST_THROWS else ""

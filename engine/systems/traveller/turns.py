@@ -38,7 +38,7 @@ def open_round(draft: Draft) -> None:
     if missing:
         names = ", ".join(before.name_of(one) for one in missing)
         raise Refused("no_number", f"Type a number for {names}: at this table initiative is entered.", "TA1")
-    numbers = initiative.throw(draft, [one for one in before.order if before.standings[one].able])
+    numbers = initiative.throw(draft, before.able())
     draft.record(RoundOpened(before.round + 1, rule="T2"))
     minutes, rest = divmod(before.round, ROUNDS_A_MINUTE)
     if minutes and not rest:
@@ -97,11 +97,11 @@ def _begin(draft: Draft, group: Sequence[Id]) -> None:
 def _next_pass(draft: Draft) -> None:
     """Begin the next pass, as everyone has acted (T10, T11), or end the round, where nobody is left (T17)."""
     encounter = draft.encounter
-    going_on = [one for one in encounter.order if memory.plays(encounter.standings[one])]
+    going_on = [one for one in encounter.order if encounter.standings[one].plays]
     for one in going_on:
         if checks.cannot_go_on(encounter, one):
             checks.stop(draft, one)
-    if any(memory.plays(draft.standing(one)) for one in going_on):
+    if any(draft.standing(one).plays for one in going_on):
         draft.record(RoundOpened(encounter.round, encounter.part + 1, "T11"))
     else:
         end_watches(draft)
@@ -148,7 +148,7 @@ def _groups(encounter: Encounter, row: Sequence[Id], number: NumberOf = number_n
 def _triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
     """Watchers whose event has come, and who have not yet acted on it (T22)."""
     standings = encounter.standings
-    return tuple(one for one in encounter.order if memory.plays(standings[one]) and memory.is_triggered(standings[one]))
+    return tuple(one for one in encounter.order if standings[one].plays and memory.is_triggered(standings[one]))
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -167,7 +167,7 @@ def still_playing(encounter: Encounter) -> Iterator[Id]:
         standing = encounter.standings[one]
         if standing.status is Status.ACTING and standing.able:
             acting.append(one)
-        elif memory.plays(standing):
+        elif standing.plays:
             (acted if memory.has_acted(standing, encounter.part) else waiting).append(one)
     for ids in (acting, waiting, acted):
         yield from by_number(encounter, ids) if ids else ()
@@ -209,7 +209,7 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Turn]:
         standing = encounter.standings[one]
         dice = memory.actions(standing) + (one in to_act)
         checked = memory.of(standing).checked_for > dice
-        if memory.plays(standing) and (checked or dice <= checks.end_for_checks(encounter, one)):
+        if standing.plays and (checked or dice <= checks.end_for_checks(encounter, one)):
             ids.append(one)
     for group in _groups(encounter, by_number(encounter, ids, number), number):
         if any(one in to_act and checks.has_to_throw(encounter, one) for one in group):
@@ -236,10 +236,8 @@ def hold(draft: Draft, one: Id) -> None:
     if not any(other != one and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
         message = f"Nobody is left for {draft.encounter.name_of(one)} to wait for: act, or let the action go."
         raise Refused("nobody_left", message, "TA2")
-    score = draft.standing(one).score or Sum(())
-    draft.record(
-        StatusSet(one, Status.HOLDING, "holds", "T5"), ScoreSet(one, score.plus(Term("held", HOLD, "T6", Part.HELD)))
-    )
+    draft.record(StatusSet(one, Status.HOLDING, "holds", "T5"))
+    draft.add_to_number(one, Term("held", HOLD, "T6", Part.HELD))
 
 
 def break_off(draft: Draft) -> None:
@@ -354,9 +352,7 @@ def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
     """Whether all of them act on the same number, and on a number: in this pass, or all in the next."""
     standings = [encounter.standings[one] for one in ids]
     alike = {(number_now(encounter.standings[one]), memory.awaits_turn(encounter, one)) for one in ids}
-    return len(alike) == 1 and all(
-        memory.plays(standing) and not memory.is_triggered(standing) for standing in standings
-    )
+    return len(alike) == 1 and all(standing.plays and not memory.is_triggered(standing) for standing in standings)
 
 
 def _put_after(draft: Draft, one: Id, passed: Sequence[Id]) -> None:
@@ -375,11 +371,10 @@ def _place(draft: Draft, one: Id, drop: Drop) -> None:
     """Take the neighbour's number, and stand before or after that neighbour; before whoever acts means to act now."""
     encounter = draft.encounter
     standing, name = encounter.standings[one], encounter.name_of(one)
-    beside = drop.beside(lambda other: memory.plays(encounter.standings[other]))
+    beside = drop.beside(lambda other: encounter.standings[other].plays)
     change = number_now(encounter.standings[beside]) - number_now(standing)
     if change:
-        score = standing.score or Sum(())
-        draft.record(ScoreSet(one, score.plus(Term("ruling", change, RULING)), RULING))
+        draft.add_to_number(one, Term("ruling", change, RULING), RULING)
     if standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
     if beside in drop.above:

@@ -124,7 +124,7 @@ def able_members(encounter: Encounter, faction: Faction) -> list[Id]:
 
 def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions that have somebody able to act: the fallen take no part."""
-    return tuple(dict.fromkeys(faction_of(encounter, one) for one in encounter.order if encounter.standings[one].able))
+    return tuple(dict.fromkeys(faction_of(encounter, one) for one in encounter.able()))
 
 
 def waits(encounter: Encounter, one: Id) -> bool:

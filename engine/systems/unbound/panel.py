@@ -119,7 +119,7 @@ def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
 def _reactions(offers: Offers) -> Section:
     """Offer everyone's Reaction, on anybody's turn."""
     encounter = offers.encounter
-    ids = [one for one in encounter.order if encounter.standings[one].able]
+    ids = [*encounter.able()]
     if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
         ids.sort(key=lambda one: memory.reaction(encounter, one) is not Reaction.READY)
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)

@@ -139,8 +139,7 @@ def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
 
 def caught_factions(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions of which everybody who can act is surprised."""
-    able = (one for one in encounter.order if encounter.standings[one].able)
-    awake = {faction_of(encounter, one) for one in able if not is_surprised(encounter, one)}
+    awake = {faction_of(encounter, one) for one in encounter.able() if not is_surprised(encounter, one)}
     return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
 
 

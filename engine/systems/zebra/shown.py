@@ -56,15 +56,14 @@ def uncounted(encounter: Encounter) -> str:
 
 def _throws(encounter: Encounter) -> list[list[Entrant]]:
     """List the throws that decide who opens the next sequence: none while a sequence is open, or for one alone."""
-    able = [one for one in encounter.order if encounter.standings[one].able]
+    able = encounter.able()
     if encounter.is_open or len(able) < 2:
         return []
     draft = Draft(encounter, NoDice())
     if not encounter.round:
         memory.engage_at_contact(draft)
     added = {one: turns.additions(encounter, draft.encounter, one) for one in able}
-    ranked = able
-    if chosen(encounter, "tie") == "higher_base":
-        ranked = sorted(able, key=lambda one: -turns.static_base(added[one]))
+    by_base = chosen(encounter, "tie") == "higher_base"
+    ranked = sorted(able, key=lambda one: -turns.static_base(added[one]) if by_base else 0)
     ranks = {one: place for place, one in enumerate(ranked)}
     return entrants(encounter, able, lambda one: turns.D20, lambda one: sum(term.amount for term in added[one]), ranks)

@@ -26,8 +26,7 @@ D20, DIE = DiceCode(1, 20), "d20"
 
 def points_left(standing: Standing) -> int:
     """Return what is left of the counter; 0 for whoever has none."""
-    score = standing.score.total if standing.score else 0
-    return score - sum(term.amount for term in standing.spent) if standing.spent else score
+    return standing.total - sum([term.amount for term in standing.spent])
 
 
 def level(standing: Standing | None) -> Sum | None:
@@ -96,7 +95,7 @@ def static_base(added: Sequence[Term]) -> int:
 
 def plays(standing: Standing) -> bool:
     """Whether the combatant can still act in the sequence."""
-    return standing.able and standing.score is not None and standing.status is not Status.DONE
+    return standing.plays and standing.score is not None
 
 
 def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
@@ -144,7 +143,7 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
         memory.engage_at_contact(draft)
-    thrown = throw(draft, [one for one in before.order if before.standings[one].able], lambda one: D20)
+    thrown = throw(draft, before.able(), lambda one: D20)
     for one, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
@@ -259,7 +258,7 @@ def move(draft: Draft, command: Move) -> None:
         raise same_place()
     change = points_left(encounter.standings[beside]) - (beside in drop.above) - points_left(standing)
     if change:
-        draft.record(ScoreSet(one, standing.score.plus(Term("ruling", change, RULING)), RULING))
+        draft.add_to_number(one, Term("ruling", change, RULING), RULING)
     if standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
     if beside in drop.below:
