@@ -293,19 +293,9 @@ def _choice(
             ends = not following and not holders(after)
             outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
         lands = below(actors(after), one) if command.action in ("hold", "step_in") else ""
-        return Choice(
-            command,
-            label,
-            cost,
-            next=following,
-            outcome=outcome,
-            rule=because or rule,
-            kind=kind,
-            likely=likely,
-            lands=lands,
-        )
+        return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule, lands=lands)
 
-    return offer(Choice(command, label, kind=kind), attempt)
+    return offer(Choice(command, label, rule=rule, kind=kind, likely=likely), attempt)
 
 
 def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:

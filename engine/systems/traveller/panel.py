@@ -116,12 +116,10 @@ def _deed(
         watching = memory.of(encounter.standings[turn.one]).watching
         given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.Doing.WATCH else ""
         outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
-        likely = LIKELIES.get(action, 0)
-        cost = f"DM {signed(deed.dm.total)}"
-        return Choice(command, label, cost, None, turn.next, outcome, rule=deed.row, kind=kind, likely=likely)
+        return replace(choice, cost=f"DM {signed(deed.dm.total)}", outcome=outcome, rule=deed.row)
 
     kind = KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)
-    return offer(Choice(command, label, kind=kind), attempt)
+    return offer(Choice(command, label, next=turn.next, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
 
 
 def _check(encounter: Encounter, one: Id) -> Choice:

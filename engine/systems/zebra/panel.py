@@ -149,16 +149,16 @@ def _choice(
 
     def attempt(choice: Choice) -> Choice:
         deed = deeds.plan(offers.encounter, command)
+        choice = replace(choice, cost=str(deed.cost), rule=deed.rule)
         if fixed.get("by") == deeds.FROM_RESERVE:
             ends = deeds.following_reserved(offers.encounter, one).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
-            return replace(choice, cost="free", rule=deed.rule, outcome=outcome)
+            return replace(choice, cost="free", outcome=outcome)
         after = turns.points_left(offers.encounter.standings[one]) - deed.cost
         then = follows(deed.cost, action == "reserve")
-        forecast = replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
-        return replace(forecast, cost=str(deed.cost), rule=deed.rule, likely=likely)
+        return replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
 
-    return offer(Choice(command, label, kind=kind), attempt)
+    return offer(Choice(command, label, kind=kind, likely=likely), attempt)
 
 
 def _aim(offers: Offers, one: Id) -> tuple[Field, Field]:
