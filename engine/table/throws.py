@@ -26,6 +26,12 @@ def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
     return tuple((name, tuple(members)) for name, members in units.values())
 
 
+def to_throw(encounter: Encounter) -> tuple[Id, ...]:
+    """List who will throw when the next round opens: nobody while one is open, or for a combatant alone."""
+    able = encounter.able()
+    return able if len(able) > 1 and not encounter.is_open else ()
+
+
 def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
     """List the others of the group that ``one`` is in, in the encounter's order: a newcomer may share their roll."""
     group = encounter.combatants[one].group

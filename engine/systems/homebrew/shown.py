@@ -42,6 +42,7 @@ from engine.table.expression import Addend, Combined, Constant, Node, addends, h
 from engine.table.odds import TOO_MANY, Entrant
 from engine.table.order import one_by_one, turn_of, with_rulings
 from engine.table.spread import TooMuch, throw_for
+from engine.table.throws import to_throw
 from engine.table.ways import Throw
 
 MOST_TOGETHER = 24
@@ -327,11 +328,9 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     """List who makes a number when the next round opens, where the numbers say who is first in it."""
     decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
-    if encounter.is_open or not decides or not thrown:
-        return ()
-    able = encounter.able()
+    able = to_throw(encounter) if decides and thrown else ()
     kept = rules.fresh is Fresh.ONCE and any(of(encounter.standings[one]).has_number for one in able)
-    return () if kept or len(able) < 2 else able
+    return () if kept else able
 
 
 def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:

@@ -11,6 +11,7 @@ from engine.systems.interlock.turns import actors, die, goes_by_ref, initiative_
 from engine.systems.protocol import Badge, Chance, Turn
 from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
 from engine.table.order import apart, one_by_one
+from engine.table.throws import to_throw
 
 ALL_PAIRS = 4
 """Up to so many combatants, everybody's chance against each of the others is worth a line."""
@@ -75,8 +76,7 @@ def say_uncounted(encounter: Encounter) -> str:
 
 def _throwers(encounter: Encounter) -> tuple[Id, ...]:
     """List who will throw for the combat; nobody once it has begun, or for a combatant alone."""
-    able = encounter.able()
-    return able if len(able) > 1 and not encounter.round else ()
+    return () if encounter.round else to_throw(encounter)
 
 
 def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:

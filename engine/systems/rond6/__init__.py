@@ -33,5 +33,5 @@ SYSTEM = TurnSystem(
     badges=shown.badges,
     memory_words=shown.memory_words,
     chances=shown.chances,
-    uncounted=shown.uncounted,
+    uncounted=initiative.why_uncounted,
 )

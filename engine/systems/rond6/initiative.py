@@ -21,7 +21,7 @@ from engine.systems.rond6.memory import Factor, Tie
 from engine.systems.rond6.sheet import Code, code_of, reading_of
 from engine.table import odds, throws
 from engine.table.odds import Entrant
-from engine.table.throws import group_mates, roll_units
+from engine.table.throws import group_mates, roll_units, to_throw
 from engine.table.ways import at_least
 
 MOST_REROLLS = 10
@@ -300,8 +300,8 @@ def tie_in_force(encounter: Encounter, one: Id) -> Tie | None:
 
 
 def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
-    """Count each able combatant’s chance to go first; return nothing where there are too many to tell."""
-    rolling = encounter.able()
+    """Count for all who will roll the chance to go first; return nothing where there are too many to tell."""
+    rolling = to_throw(encounter)
     entrants = _entrants(encounter, rolling)
     chances = odds.first(entrants) if entrants else {}
     return {one: chances[one] for one in rolling if chances}
@@ -309,7 +309,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
 
 def why_uncounted(encounter: Encounter) -> str:
     """Say why it is not told who would go first; empty where it is."""
-    entrants = _entrants(encounter, encounter.able())
+    entrants = _entrants(encounter, to_throw(encounter))
     if entrants is None:
         return f"Chances are not counted for rolls of more than {MOST_DICE}D."
     return odds.TOO_MANY if odds.too_many(entrants) else ""

@@ -77,17 +77,5 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Tell who would go first in the next round, in the order listed."""
-    if not _is_to_be_rolled(encounter):
-        return ()
-    return tuple(
-        Chance(one, "goes first", chance, "R11", goes_first=True)
-        for one, chance in initiative.chances_to_be_first(encounter).items()
-    )
-
-
-def uncounted(encounter: Encounter) -> str:
-    return initiative.why_uncounted(encounter) if _is_to_be_rolled(encounter) else ""
-
-
-def _is_to_be_rolled(encounter: Encounter) -> bool:
-    return not encounter.is_open and len(encounter.able()) > 1
+    found = initiative.chances_to_be_first(encounter)
+    return tuple(Chance(one, "goes first", chance, "R11", goes_first=True) for one, chance in found.items())

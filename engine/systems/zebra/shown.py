@@ -9,6 +9,7 @@ from engine.systems.protocol import Badge, Chance
 from engine.systems.zebra import memory, turns
 from engine.systems.zebra.sheet import chosen
 from engine.table.odds import TOO_MANY, Entrant, entrants, first, too_many
+from engine.table.throws import to_throw
 
 
 def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
@@ -55,9 +56,9 @@ def uncounted(encounter: Encounter) -> str:
 
 
 def _throws(encounter: Encounter) -> list[list[Entrant]]:
-    """List the throws that decide who opens the next sequence: none while a sequence is open, or for one alone."""
-    able = encounter.able()
-    if encounter.is_open or len(able) < 2:
+    """List the throws that decide who opens the next sequence."""
+    able = to_throw(encounter)
+    if not able:
         return []
     draft = Draft(encounter, NoDice())
     if not encounter.round:
