@@ -15,7 +15,7 @@ from engine.names import listed
 from engine.sums import Term, signed
 from engine.systems.interlock import memory, turns
 from engine.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
-from engine.systems.interlock.memory import Entry, Row, feet, has_defended, is_fixed
+from engine.systems.interlock.memory import Entry, Row, feet, is_fixed
 from engine.systems.interlock.row import (
     FREE_FEET,
     Judged,
@@ -157,7 +157,7 @@ def _turn_at(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, .
 def _is_free(encounter: Encounter, one: Id, how: str) -> bool:
     """Whether a dodge, or block, is the one of the round that costs nothing (I14, IA4)."""
     covered = how == "dodge" or reading_of(encounter, "free_defence") == "dodge_or_block"
-    return covered and not has_defended(encounter, one)
+    return covered and not memory.of(encounter.standings[one]).has_defended
 
 
 def _check_undeclared(encounter: Encounter, one: Id, how: str) -> None:

@@ -96,10 +96,6 @@ def is_fixed(encounter: Encounter, one: Id) -> bool:
     return of(encounter.standings[one]).is_fixed
 
 
-def has_defended(encounter: Encounter, one: Id) -> bool:
-    return of(encounter.standings[one]).has_defended
-
-
 def waits_for(encounter: Encounter, one: Id) -> Id:
     """Return whose turn was waited for in this round; empty where nobody’s was."""
     wait = of(encounter.standings[one]).wait
@@ -127,7 +123,7 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     if not one:
         return ()
     return (
-        Field("defended", "Has used the free defence", Kind.FLAG, has_defended(encounter, one)),
+        Field("defended", "Has used the free defence", Kind.FLAG, of(encounter.standings[one]).has_defended),
         Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, one), high=9999, unit="ft"),
     )
 

@@ -38,7 +38,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     row = row_of(encounter, one)
     if memory.is_fixed(encounter, one) and len(row.entries) > 1:
         found.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
-    if memory.has_defended(encounter, one):
+    if memory.of(encounter.standings[one]).has_defended:
         found.append(Badge("free defence used", "I14", "off"))
     feet = memory.feet(encounter, one)
     if feet > FREE_FEET:

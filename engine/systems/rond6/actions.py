@@ -151,8 +151,8 @@ def number_to_declare(encounter: Encounter, one: Id, raw: Value) -> int:
         raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
     check_turn(encounter, one)
     standing = encounter.standings[one]
-    if memory.number_declared(standing):
-        number = memory.number_declared(standing)
+    if memory.of(standing).declared:
+        number = memory.of(standing).declared
         raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
     return within_limit(encounter, one, raw)
 
@@ -198,7 +198,7 @@ def plan(encounter: Encounter, command: Act) -> Plan:
     if action is None:
         raise Refused("no_action", f"The list has no “{command.action[:40]}”: do something else.", "R58")
     check_turn(encounter, one)
-    number = memory.number_declared(encounter.standings[one]) or _number_without_declaring(encounter, one, action)
+    number = memory.of(encounter.standings[one]).declared or _number_without_declaring(encounter, one, action)
     return plan_action(encounter, one, action, values, number)
 
 

@@ -65,7 +65,7 @@ def act(draft: Draft, command: Act) -> None:
 
 def _fix(draft: Draft, one: Id, number: int) -> None:
     """Fix the number of actions, unless it stands already (R16)."""
-    if not memory.number_declared(draft.standing(one)):
+    if not memory.of(draft.standing(one)).declared:
         _begin(draft)
         memory.declare(draft, one, number, "R16")
 
@@ -90,7 +90,7 @@ def _spend_fate(draft: Draft, one: Id) -> None:
 
 def check_fate(encounter: Encounter, one: Id) -> None:
     standing, name = encounter.standings[one], encounter.name_of(one)
-    if memory.number_declared(standing):
+    if memory.of(standing).declared:
         raise Refused("declared", f"{name} has declared already.", "R18")
     if memory.of(standing).has_fate:
         raise Refused("already", f"{name} has spent a Fate Point in this round.", "R28")
@@ -223,7 +223,7 @@ def act_now(draft: Draft, one: Id) -> None:
 def check_early(encounter: Encounter, one: Id, rule: str) -> None:
     """Check that the turn of ``one`` is still to come. Raises Refused."""
     standing, name = actions.GUARDS.playing(encounter, one), encounter.name_of(one)
-    if standing.status is not Status.READY or memory.number_declared(standing):
+    if standing.status is not Status.READY or memory.of(standing).declared:
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 

@@ -107,18 +107,13 @@ def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
     return tuple(dict.fromkeys(one for one in ids if one in encounter.standings))
 
 
-def number_declared(standing: Standing) -> int:
-    """Return the number fixed for the round; 0 for a combatant who has not declared yet."""
-    return of(standing).declared
-
-
 def actions_used(standing: Standing) -> int:
     return sum(term.amount for term in standing.spent)
 
 
 def actions_left(standing: Standing) -> int:
     """Count the declared actions that are not used yet."""
-    return max(0, number_declared(standing) - actions_used(standing))
+    return max(0, of(standing).declared - actions_used(standing))
 
 
 def ids_with_total(encounter: Encounter) -> list[Id]:
@@ -154,7 +149,7 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     tackled = Field("tackled", "Tackled", Kind.FLAG, of(standing).is_tackled, help="R52")
     if not encounter.is_open:
         return (tackled,)
-    least, now = actions_used(standing) + 1, number_declared(standing)
+    least, now = actions_used(standing) + 1, of(standing).declared
     number = Field(
         "declared", "Actions declared", Kind.NUMBER, now, help="R16; 0 before one’s turn.", low=least, high=99
     )

@@ -65,7 +65,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if encounter.is_open:
         acting, standings = encounter.acting(), encounter.standings
         ready = [one for one in turns.ready_ids(encounter) if one not in acting]
-        later = [one for one in ready if not memory.number_declared(standings[one])]
+        later = [one for one in ready if not memory.of(standings[one]).declared]
         sections += [section for one in acting for section in _turn_sections(offers, one)]
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
@@ -147,7 +147,7 @@ def _likely(encounter: Encounter, one: Id) -> Mapping[str, int]:
 def _numbers_section(turn: _Turn) -> Section:
     """Offer each number of actions; after that, what is left of it."""
     encounter, one = turn.encounter, turn.one
-    name, number = encounter.name_of(one), memory.number_declared(turn.standing)
+    name, number = encounter.name_of(one), memory.of(turn.standing).declared
     if number:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _number(encounter, one, number + 1, "One more")
@@ -223,7 +223,7 @@ def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
     following = turn.next if ends and not window else one
     if waits and not ends:
         following = turn.next_after_wait
-    declares = plan.number > 1 and not memory.number_declared(turn.standing)
+    declares = plan.number > 1 and not memory.of(turn.standing).declared
     outcome = _with_end(
         following,
         f"declares {plan.number}" if declares else "",
@@ -266,7 +266,7 @@ def _waiter_sections(offers: Offers) -> list[Section]:
 def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
     standing = encounter.standings[one]
     left = action_words(memory.actions_left(standing))
-    shown = skill_words(encounter, one, memory.number_declared(standing))
+    shown = skill_words(encounter, one, memory.of(standing).declared)
     words, rule = deeds.interrupt_words(encounter, one)
     others = turns.interrupters(encounter)
     breaks_in = "; ".join(filter(None, (words if others else "", shown)))

@@ -36,7 +36,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
     if not encounter.is_open:
         return tuple(badges)
-    number, left, done = memory.number_declared(standing), memory.actions_left(standing), standing.status is Status.DONE
+    number, left, done = memory.of(standing).declared, memory.actions_left(standing), standing.status is Status.DONE
     off = penalty_of(encounter, one, number)
     if standing.able:
         if number > 1 and not done:

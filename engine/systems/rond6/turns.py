@@ -67,7 +67,7 @@ def settle(draft: Draft) -> None:
 def _grant(draft: Draft, one: Id) -> None:
     """A ruling has somebody act who has used everything: that gives one action more."""
     standing = draft.standing(one)
-    if memory.number_declared(standing) and not memory.actions_left(standing) and not memory.of(standing).window:
+    if memory.of(standing).declared and not memory.actions_left(standing) and not memory.of(standing).window:
         memory.declare(draft, one, memory.actions_used(standing) + 1, RULING)
 
 
@@ -107,7 +107,7 @@ def _skip_the_unable(draft: Draft) -> None:
 
 def _lose(draft: Draft, one: Id) -> None:
     standing = draft.standing(one)
-    if memory.number_declared(standing) and not memory.actions_left(standing):  # all of it was done already
+    if memory.of(standing).declared and not memory.actions_left(standing):  # all of it was done already
         draft.record(StatusSet(one, Status.DONE))
         return
     _set_lost(draft, one, True)
@@ -182,7 +182,7 @@ def reconsider(draft: Draft) -> None:
     encounter = draft.encounter
     for one in encounter.acting():
         earlier = encounter.order[: encounter.order.index(one)]
-        if not memory.number_declared(draft.standing(one)) and any(other in earlier for other in ready_ids(encounter)):
+        if not memory.of(draft.standing(one)).declared and any(other in earlier for other in ready_ids(encounter)):
             draft.record(StatusSet(one, Status.READY))
 
 

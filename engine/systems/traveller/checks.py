@@ -25,20 +25,20 @@ def end_for_checks(encounter: Encounter, one: Id) -> int:
 
 def needs_check(standing: Standing) -> bool:
     """Whether the next action is an Extra Action that has not been checked for (T10)."""
-    return memory.actions(standing) > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
+    return memory.of(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
 
 
 def next_check(standing: Standing) -> int:
     """Count the dice of the next check, a check that is due now included."""
     if memory.may_act_again(standing):
         return memory.of(standing).checked_for
-    return max(1, memory.actions(standing))
+    return max(1, memory.of(standing).actions)
 
 
 def cannot_go_on(encounter: Encounter, one: Id) -> bool:
     """Whether the check that comes next has more dice than END (TA8)."""
     standing = encounter.standings[one]
-    return needs_check(standing) and memory.actions(standing) > end_for_checks(encounter, one)
+    return needs_check(standing) and memory.of(standing).actions > end_for_checks(encounter, one)
 
 
 def has_to_throw(encounter: Encounter, one: Id) -> bool:
@@ -47,7 +47,7 @@ def has_to_throw(encounter: Encounter, one: Id) -> bool:
 
 
 def _passes_anyway(encounter: Encounter, one: Id) -> bool:
-    return 6 * memory.actions(encounter.standings[one]) <= end_for_checks(encounter, one)
+    return 6 * memory.of(encounter.standings[one]).actions <= end_for_checks(encounter, one)
 
 
 def check_words(dice: int, end: int) -> str:
@@ -68,14 +68,14 @@ def action_words(number: int) -> str:
 def waive(draft: Draft, one: Id) -> None:
     """Throw no dice where a check cannot fail (T12: END 6 or more)."""
     standing = draft.standing(one)
-    dice = memory.actions(standing)
+    dice = memory.of(standing).actions
     if needs_check(standing) and _passes_anyway(draft.encounter, one):
         draft.remember(one, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
 
 
 def stop(draft: Draft, one: Id) -> None:
     """The combatant cannot go on, and is done for the round."""
-    words = check_words(memory.actions(draft.standing(one)), end_for_checks(draft.encounter, one))
+    words = check_words(memory.of(draft.standing(one)).actions, end_for_checks(draft.encounter, one))
     draft.record(StatusSet(one, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
 
 

@@ -163,7 +163,7 @@ def _check_own_number(encounter: Encounter, one: Id) -> None:
 def dice_of_check(encounter: Encounter, one: Id) -> int:
     """Count the dice of the check that is due now. Raises Refused where none is, or where it cannot be passed."""
     standing = on_turn(encounter, one)
-    name, dice = encounter.name_of(one), memory.actions(standing)
+    name, dice = encounter.name_of(one), memory.of(standing).actions
     if not checks.needs_check(standing):
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
     if checks.cannot_go_on(encounter, one):
@@ -220,7 +220,7 @@ def deed_of(encounter: Encounter, command: Act) -> Deed:
     standing = on_turn(encounter, one)
     name = encounter.name_of(one)
     if checks.needs_check(standing):
-        dice = memory.actions(standing)
+        dice = memory.of(standing).actions
         raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
     match command.action:
         case "nothing":
@@ -274,7 +274,7 @@ def _dm(standing: Standing, *terms: Term) -> Sum:
 
 def _number_of_next(standing: Standing) -> int:
     """Number the action of the round that comes next; a triggered one is that which the Watch was (TA9)."""
-    taken = memory.actions(standing)
+    taken = memory.of(standing).actions
     if memory.is_triggered(standing):
         return memory.of(standing).watch_is or taken
     return taken + 1

@@ -81,14 +81,9 @@ def reductions(standing: Standing) -> int:
     return max(of(standing).reduced, min(1, of(standing).end_lost))
 
 
-def actions(standing: Standing) -> int:
-    """Count the actions that the combatant has taken in the round."""
-    return of(standing).actions
-
-
 def may_act_again(standing: Standing) -> bool:
     """Whether the check for the next Extra Action has been passed, or waived."""
-    return of(standing).checked_for > actions(standing)
+    return of(standing).checked_for > of(standing).actions
 
 
 def is_triggered(standing: Standing) -> bool:
@@ -186,7 +181,7 @@ def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
 def _waive(draft: Draft, one: Id, waived: bool) -> None:
     """The next Extra Action needs no check, whenever it comes (TA11); whoever has failed one is back for it."""
     standing = draft.standing(one)
-    action = max(1, actions(standing)) + 1
+    action = max(1, of(standing).actions) + 1
     draft.remember(one, replace(of(standing), checked_for=action if waived else 0), RULING)
     if waived and draft.encounter.is_open and standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))

@@ -123,7 +123,7 @@ def _deed(
 
 
 def _check(encounter: Encounter, one: Id) -> Choice:
-    dice, end = memory.actions(encounter.standings[one]), checks.end_for_checks(encounter, one)
+    dice, end = memory.of(encounter.standings[one]).actions, checks.end_for_checks(encounter, one)
     choice = Choice(
         Act(one, "check"),
         f"Check {checks.check_words(dice, end)}",

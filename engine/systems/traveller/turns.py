@@ -81,7 +81,7 @@ def _call(draft: Draft) -> None:
 def _begin(draft: Draft, group: Sequence[Id]) -> None:
     """The turn of each of the group comes, at the same time."""
     encounter = draft.encounter
-    first_of_all = not any(memory.actions(standing) for standing in encounter.standings.values())
+    first_of_all = not any(memory.of(standing).actions for standing in encounter.standings.values())
     rule = "T10" if encounter.part > 1 else "T4" if first_of_all else "T9"
     for one in group:
         if checks.cannot_go_on(encounter, one):
@@ -207,7 +207,7 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Turn]:
     ids = []
     for one in encounter.order:
         standing = encounter.standings[one]
-        dice = memory.actions(standing) + (one in to_act)
+        dice = memory.of(standing).actions + (one in to_act)
         checked = memory.of(standing).checked_for > dice
         if standing.plays and (checked or dice <= checks.end_for_checks(encounter, one)):
             ids.append(one)
