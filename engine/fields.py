@@ -117,6 +117,11 @@ def read(field: Field, raw: object) -> Value:
             assert_never(field.kind)
 
 
+def value_in(values: Values, field: Field) -> Value:
+    """Return the value that is given to a field, or its default. Raises BadValue."""
+    return read(field, values.get(field.key, field.default))
+
+
 def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str, Value]:
     """Return every field's value, the default where nothing was given.
 

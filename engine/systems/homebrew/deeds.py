@@ -9,7 +9,7 @@ from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, Spent, StatusSet
-from engine.fields import Field, Kind, Values, read
+from engine.fields import Field, Kind, Values, value_in
 from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.sums import Term, signed
@@ -112,7 +112,7 @@ def plan(encounter: Encounter, command: Act) -> Deed:
     if price.once and price.key in did:
         raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
     at = aimed_at(encounter, one, command.values.get("target", ""), PRICES)
-    read(NOTE, command.values.get(NOTE.key, ""))
+    value_in(command.values, NOTE)
     again = did.count(price.key) if on_turn else 0
     penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
     if not on_turn and rules.aside.reaction:
@@ -151,7 +151,7 @@ def _perform(draft: Draft, command: Act) -> None:
     deed = plan(draft.encounter, command)
     on_turn = draft.standing(one).status is Status.ACTING
     of_number = deed.takes if not deed.counter and deed.price.of == NUMBER else 0
-    note = str(read(NOTE, command.values.get(NOTE.key, "")))
+    note = str(value_in(command.values, NOTE))
     before = draft.standing(one).before
     draft.record(Spent(one, Term(words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
     if before and not of_number:  # the number is the same, and so is the place among equals

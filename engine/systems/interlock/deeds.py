@@ -9,7 +9,7 @@ from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Noted, Spent, StatusSet
-from engine.fields import Field, Kind, Value, read
+from engine.fields import Field, Kind, Value, read, value_in
 from engine.model import Encounter, Id, Status
 from engine.names import listed
 from engine.sums import Term, signed
@@ -69,11 +69,11 @@ def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[
     if action.skills:
         skill = str(values.get("skill", "")) or _likely_skill(encounter, one, action)
         _check_skill(action, skill)
-    times = int(read(TIMES, values.get("times", TIMES.default)))
-    called = bool(read(CALLED, values.get("called", False)))
-    n_weapon = bool(read(N_WEAPON, values.get("n_weapon", False)))
-    note = str(read(NOTE, values.get("note", NOTE.default))) if action in OTHERS else ""
-    other_weapon = bool(read(OTHER_WEAPON, values.get("other_weapon", False)))
+    times = int(value_in(values, TIMES))
+    called = bool(value_in(values, CALLED))
+    n_weapon = bool(value_in(values, N_WEAPON))
+    note = str(value_in(values, NOTE)) if action in OTHERS else ""
+    other_weapon = bool(value_in(values, OTHER_WEAPON))
     first = Entry(action.key, skill, target, called, n_weapon, note, other_weapon)
     return (first, *(replace(first, called=False) for _ in range(times - 1)))
 
@@ -203,7 +203,7 @@ def act(draft: Draft, command: Act) -> None:
 
 def _act(draft: Draft, command: Act) -> None:
     one, values = command.id, command.values
-    read(NOTE, values.get("note", NOTE.default))  # what cannot be read is told before all else
+    value_in(values, NOTE)  # what cannot be read is told before all else
     match command.action:
         case "defend":
             _defend(draft, one, values)
@@ -337,7 +337,7 @@ def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
 
 
 def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
-    moved = feet(draft.encounter, one) + int(read(FEET, values.get("feet", FEET.default)))
+    moved = feet(draft.encounter, one) + int(value_in(values, FEET))
     judge(draft.encounter, one, row_of(draft.encounter, one), moved)
     now = replace(memory.of(draft.standing(one)), feet=moved)
     draft.remember(one, now, "I28" if moved > FREE_FEET else "")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.commands import Act
 from engine.errors import Refused
-from engine.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read
+from engine.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read, value_in
 from engine.model import Encounter, Id, Status
 from engine.systems.rond6 import memory
 from engine.systems.rond6.sheet import (
@@ -212,12 +212,12 @@ def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, n
     """Plan the action with so many declared. Raises Refused where its circumstances do not allow it."""
     name, standing = encounter.name_of(one), encounter.standings[one]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
-    read(SKILL, values.get("skill", ""))  # what cannot be read is told even where nothing is rolled
+    value_in(values, SKILL)  # what cannot be read is told even where nothing is rolled
     if memory.of(standing).is_tackled and action.physical:
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
-    if action.key == "use" and read(LACKING, values.get("lacking", False)):
+    if action.key == "use" and value_in(values, LACKING):
         raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
-    rolls = action.rolls or bool(read(ROLL, values.get("roll", False)))
+    rolls = action.rolls or bool(value_in(values, ROLL))
     roll = _roll(encounter, one, action, values, number) if rolls else ""
     gear, slow = _gear(encounter, one, action, values)
     words = action.words
@@ -232,7 +232,7 @@ def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, n
 def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> str:
     """Take the best that the book suggests, with the penalty. Raises Refused where nothing is left of it (R27)."""
     off = penalty_of(encounter, one, number)
-    named = str(read(SKILL, values.get("skill", ""))).casefold()
+    named = str(value_in(values, SKILL)).casefold()
     skills = (named,) if named and not action.skills else action.skills
     sheet = encounter.combatants[one].sheet
     known = [found for found in (skill_for(sheet, skill) for skill in skills) if found]
@@ -252,8 +252,8 @@ def _gear(encounter: Encounter, one: Id, action: Action, values: Values) -> tupl
     """Say what the action is done with, and whether that is slow. Raises Refused for a second use of that (R26)."""
     if not action.armed:
         return "", False
-    gear = str(read(WITH, values.get("with", "")))
-    slow = bool(read(SLOW, values.get("slow", False)))
+    gear = str(value_in(values, WITH))
+    slow = bool(value_in(values, SLOW))
     uses = [it for it in memory.of(encounter.standings[one]).gear if it.name == gear.casefold()]
     if uses and (slow or any(it.is_slow for it in uses)):
         raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
@@ -288,10 +288,10 @@ def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]
         raise Refused("no_free_action", "That is not among the free actions.", "R59")
     _, words, rule = FREE[what]
     _check_state(encounter, one, what)
-    metres = int(read(METRES, values.get("metres", METRES.default)))
+    metres = int(value_in(values, METRES))
     if what == "walk":
         _check_walk(encounter, one, metres, values)
-    if what == "little" and read(HARD, values.get("hard", False)):
+    if what == "little" and value_in(values, HARD):
         raise Refused("not_free", "What needs concentration and can fail is an action.", "R59")
     return words.format(metres=metres), rule
 
@@ -308,7 +308,7 @@ def _check_state(encounter: Encounter, one: Id, what: str) -> None:
 
 def is_easy(values: Values) -> bool:
     """Say whether the ground is no challenge. Raises BadValue."""
-    return read(GROUND, values.get("ground", "easy")) == "easy"
+    return value_in(values, GROUND) == "easy"
 
 
 def free_metres(encounter: Encounter, one: Id) -> str:
@@ -320,7 +320,7 @@ def free_metres(encounter: Encounter, one: Id) -> str:
 
 def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> None:
     """Half of Move is free on easy ground, exactly half too (RA6), 1 m on other (R60, R42), in all the round (RA16)."""
-    if read(STRICT, values.get("strict", False)):
+    if value_in(values, STRICT):
         raise Refused("all_movement", "In this round all movement is an action.", "R42")
     pace = int(encounter.combatants[one].sheet["pace"])
     gone, gone_hard = memory.metres_walked(encounter, one)

@@ -9,7 +9,7 @@ from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Noted, Placed, Spent, StatusSet
-from engine.fields import Field, Kind, Values, read
+from engine.fields import Field, Kind, Values, value_in
 from engine.model import Encounter, Id, Status, Turning
 from engine.sums import Term, signed
 from engine.systems.rond6 import actions, initiative, memory, turns
@@ -242,7 +242,7 @@ def plan_move_up(encounter: Encounter, command: Act) -> actions.Plan:
 
 def spends_fate(command: Act) -> bool:
     """Say whether a Fate Point is spent with the command. Raises BadValue."""
-    return bool(read(actions.FATE, command.values.get("fate", False)))
+    return bool(value_in(command.values, actions.FATE))
 
 
 def move_up(draft: Draft, command: Act) -> None:
@@ -307,7 +307,7 @@ def do_free(draft: Draft, one: Id, values: Values) -> None:
     words, rule = actions.free_words(draft.encounter, one, values)
     draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
-        metres = int(read(actions.METRES, values.get("metres", actions.METRES.default)))
+        metres = int(value_in(values, actions.METRES))
         hard = 0 if actions.is_easy(values) else metres
         now = memory.of(draft.standing(one))
         draft.remember(one, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
@@ -330,10 +330,10 @@ class Related:
 
 def related_skill(values: Values) -> Related:
     """Count the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
-    if read(LATE, values.get("late", False)):
+    if value_in(values, LATE):
         raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
-    total = int(read(TOTAL, values.get("total", TOTAL.default)))
-    points = total - int(read(DIFFICULTY, values.get("difficulty", DIFFICULTY.default)))  # R63
+    total = int(value_in(values, TOTAL))
+    points = total - int(value_in(values, DIFFICULTY))  # R63
     size = max(1, (abs(points) + 1) // 2)  # R64, R65; of what is missing the size is rounded (RA9)
     if points < 0:
         return Related(points, -size, "R66")

@@ -10,7 +10,7 @@ from engine.dice import DiceCode, NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Placed, ScoreSet, Spent, StatusSet
-from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read
+from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read, value_in
 from engine.model import Encounter, Id, Standing, Status, Turning
 from engine.sums import Sum, Term, signed
 from engine.systems.traveller import checks, initiative, memory, turns
@@ -331,8 +331,8 @@ def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
         raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
     if has_done(standing, *memory.DOUBLES):
         raise Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27")
-    shots = int(read(SHOTS, values.get("shots", SHOTS.default)))
-    auto = bool(read(AUTO, values.get("auto", AUTO.default)))
+    shots = int(value_in(values, SHOTS))
+    auto = bool(value_in(values, AUTO))
     if auto:
         _only_automatic(encounter, one)
     rolls = shots * (2 if auto else 1)
@@ -361,12 +361,12 @@ def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
     if has_done(encounter.standings[one], Doing.PANIC):
         raise Refused("has_panicked", f"{encounter.name_of(one)} has used Panic Fire: no Double Action.", "T27")
     kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
-    kind = str(read(kinds, values.get("kind", "draw")))
+    kind = str(value_in(values, kinds))
     what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
-    auto = bool(read(AUTO, values.get("auto", AUTO.default)))
+    auto = bool(value_in(values, AUTO))
     if auto:
         _only_automatic(encounter, one)
-    fires = kind in ("draw", "corner") or (kind == "other" and read(ATTACK, values.get("attack", ATTACK.default)))
+    fires = kind in ("draw", "corner") or (kind == "other" and value_in(values, ATTACK))
     words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
     label = f"{words}{', 2 attacks' if fires and auto else ''}"
     dm = _dm(encounter.standings[one], Term("Double Action", DOUBLE_DM, "T29"))

@@ -11,7 +11,7 @@ from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import CombatantChanged, Noted, Spent
-from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, read
+from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from engine.model import Id
 from engine.names import as_spelled
 from engine.sums import Term
@@ -47,7 +47,7 @@ def act(draft: Draft, command: Act) -> None:
         case "unsneak":
             surprise.withdraw(draft, draft.combatant(one).id)
         case "decree" | "notice":
-            whole = read(Field("all", "All of them", Kind.FLAG, False), values.get("all", False))
+            whole = value_in(values, Field("all", "All of them", Kind.FLAG, False))
             faction = draft.combatant(one).side
             ids = surprise.fresh_members(draft.encounter, faction) if whole else (one,)
             surprise.decree(draft, ids, command.action == "decree")

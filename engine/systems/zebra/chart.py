@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.commands import Act
 from engine.errors import Refused
-from engine.fields import Field, Kind, Value, read
+from engine.fields import Field, Kind, read, value_in
 from engine.model import Encounter, Id
 from engine.systems.zebra.memory import has_reserve, is_engaged, within_reach
 from engine.systems.zebra.sheet import SIZE, WEAPON
@@ -49,7 +49,7 @@ def price(encounter: Encounter, command: Act) -> Deed:
     name = encounter.name_of(one)
     match command.action:
         case "run":
-            metres = int(value_of(command, METRES))
+            metres = int(value_in(command.values, METRES))
             if is_engaged(encounter, one):
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
             to = aimed_at(encounter, one, command.values.get("to", ""), "Z5")
@@ -80,7 +80,7 @@ def price(encounter: Encounter, command: Act) -> Deed:
         case "message":
             return Deed("conveys a simple message", 2, "Z30")
         case "other":
-            what, cost = value_of(command, NOTE), int(value_of(command, COST))
+            what, cost = value_in(command.values, NOTE), int(value_in(command.values, COST))
             return Deed(f"does this: {what}" if what else "does something else", cost, "Z31")
         case unknown:
             raise Refused("no_action", f"The chart has no “{unknown[:40]}”: do something else, at a price.", "Z10")
@@ -89,7 +89,7 @@ def price(encounter: Encounter, command: Act) -> Deed:
 def strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     """Return what it costs to attack or protect, by which rule, and with what one does it. Raises BadValue."""
     cost, rule = STRIKE[_size(encounter, command)]
-    ward_off, feint = bool(value_of(command, WARD)), bool(value_of(command, FEINTING))
+    ward_off, feint = bool(value_in(command.values, WARD)), bool(value_in(command.values, FEINTING))
     words = " and ".join(word for word, wanted in (("a ward-off", ward_off), ("a feint", feint)) if wanted)
     with_what = f"with {_weapon(encounter, command)}{', with ' if words else ''}{words}"
     return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
@@ -100,7 +100,7 @@ def _attack(encounter: Encounter, command: Act) -> Deed:
     target = aimed_at(encounter, one, command.values.get("target", ""), "Z5")
     cost, rule, with_what = strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
-    if value_of(command, SHOT):
+    if value_in(command.values, SHOT):
         return Deed(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
     close = within_reach(encounter, one)
     here = target in close if target else bool(close)
@@ -113,11 +113,6 @@ def _attack(encounter: Encounter, command: Act) -> Deed:
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
     return Deed(label, cost, rule, "" if here else target, target)
-
-
-def value_of(command: Act, field: Field) -> Value:
-    """Read the value that the command gives to a field, or its default. Raises BadValue."""
-    return read(field, command.values.get(field.key, field.default))
 
 
 def own_size(encounter: Encounter, one: Id) -> str:

@@ -10,7 +10,7 @@ from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RoundClosed, Spent, StatusSet
-from engine.fields import Field, Kind, Pick
+from engine.fields import Field, Kind, Pick, value_in
 from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Term
 from engine.systems.zebra import chart, memory, turns
@@ -33,7 +33,7 @@ BY = Field(
 
 def plan(encounter: Encounter, command: Act) -> chart.Deed:
     """Price the action, if it may be done at this moment. Raises Refused and BadValue as ``price`` does."""
-    one, by = command.id, chart.value_of(command, BY)
+    one, by = command.id, value_in(command.values, BY)
     standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
     if by == FROM_RESERVE:
         if not memory.has_reserve(standing):
@@ -175,7 +175,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
         case "reserve":
             return chart.RESERVE
         case "run":
-            return int(chart.value_of(command, chart.METRES))
+            return int(value_in(command.values, chart.METRES))
         case "attack":
             return chart.strike(encounter, command)[0]
         case "disengage":
