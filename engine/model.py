@@ -5,7 +5,7 @@ Mappings here are never changed after they are made; a changed encounter is a ne
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from engine.fields import NOTHING, Values
 from engine.memory import NOTHING_YET, Memory
+from engine.names import listed
 from engine.sums import Sum, Term
 
 type Id = str
@@ -270,6 +271,10 @@ class Encounter(NamedTuple):
     def name_of(self, one: Id) -> str:
         found = self.combatants.get(one) or self.in_wings(one)
         return found.name if found else "someone who has left"
+
+    def names_of(self, ids: Iterable[Id]) -> str:
+        """List their names in a sentence: of a crowd the first, and how many more."""
+        return listed([self.name_of(one) for one in ids])
 
     def in_wings(self, one: Id) -> Combatant | None:
         """Return the combatant of that id who waits in the wings."""

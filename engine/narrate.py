@@ -43,7 +43,6 @@ from engine.events import (
 )
 from engine.evolve import evolve
 from engine.model import Combatant, Encounter, Id, Status
-from engine.names import listed
 from engine.session import Step
 from engine.settings import SETTINGS
 from engine.sums import Term, signed
@@ -152,7 +151,7 @@ def _sentence(
         case ConditionsEnded():
             return Sentence(f"{ended_words(before, event)}.")
         case HiddenSet():
-            names = listed([before.name_of(one) for one in event.ids])
+            names = before.names_of(event.ids)
             is_so = (
                 f"{'is' if len(event.ids) == 1 else 'are'} {'hidden from' if event.hidden else 'seen by'} the players"
             )

@@ -84,7 +84,7 @@ def _went(was: Combatant, change: HealthChange) -> str:
 
 
 def counted_words(before: Encounter, event: HealthCounted) -> str:
-    names = listed([before.name_of(one) for one in event.ids])
+    names = before.names_of(event.ids)
     return f"{names}: health is counted from now on, and full with {event.health}"
 
 
@@ -105,7 +105,7 @@ def counter_words(before: Combatant, event: CounterSet) -> str:
 def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) -> str:
     """Say who is in which condition, by whom, and until when."""
     first, *others = event.conditions
-    names = listed([after.name_of(it.bearer) for it in event.conditions])
+    names = after.names_of(it.bearer for it in event.conditions)
     text = f" “{first.text}”" if first.text else ""
     by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
     own = "each one’s" if others and len({it.whose for it in event.conditions}) > 1 else ""

@@ -11,7 +11,6 @@ from engine.errors import Refused
 from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, Spent, StatusSet
 from engine.fields import Field, Kind, Values, value_in
 from engine.model import Encounter, Id, Status
-from engine.names import listed
 from engine.sums import Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, rules_of
@@ -237,19 +236,15 @@ def _act_now(draft: Draft, one: Id) -> None:
     _number_of_now(draft, one, acting)
     if rules.aside.after and acting:
         memory.change(draft, one, is_next=True)
-        draft.record(StatusSet(one, Status.HOLDING, f"acts after {_names(draft.encounter, acting)}", ASIDE))
+        draft.record(StatusSet(one, Status.HOLDING, f"acts after {draft.encounter.names_of(acting)}", ASIDE))
         return
     if rules.goes_together and rules.has_numbers and acting:
-        draft.record(StatusSet(one, Status.ACTING, f"acts together with {_names(draft.encounter, acting)}", ASIDE))
+        draft.record(StatusSet(one, Status.ACTING, f"acts together with {draft.encounter.names_of(acting)}", ASIDE))
     else:
         for other in acting:
             draft.record(StatusSet(other, Status.READY))
         draft.record(StatusSet(one, Status.ACTING, "has waited, and acts now", ASIDE))
     turns.begin(draft, one)
-
-
-def _names(encounter: Encounter, ids: tuple[Id, ...]) -> str:
-    return listed([encounter.name_of(one) for one in ids])
 
 
 def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:

@@ -10,7 +10,6 @@ from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.fields import NOTHING, Field, Values
 from engine.model import Encounter, Id
-from engine.names import listed
 from engine.sums import signed
 from engine.systems.traveller import checks, deeds, initiative, memory, turns
 from engine.systems.traveller.sheet import WOUND_DM, morale_of
@@ -160,8 +159,8 @@ def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:
     after = deeds.look_ahead(encounter, Act(one, action))
     if after.is_open:
         return after.acting()[0], ""
-    lost = [after.name_of(other) for other in after.order if memory.of(encounter.standings[other]).watching]
-    return "", f"the round ends (T17){f', and the Watch of {listed(lost)} is spent (TA5)' if lost else ''}"
+    lost = after.names_of(other for other in after.order if memory.of(encounter.standings[other]).watching)
+    return "", f"the round ends (T17){f', and the Watch of {lost} is spent (TA5)' if lost else ''}"
 
 
 def _watches(offers: Offers) -> tuple[Section, ...]:
@@ -171,7 +170,7 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
     if not watchers:
         return ()
     acting = [one for one in encounter.acting() if not memory.is_triggered(encounter.standings[one])]
-    names = listed([encounter.name_of(one) for one in acting])
+    names = encounter.names_of(acting)
     outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
     who, few = offers.few("trigger", watchers, FEW_BUTTONS)
     events = {one: memory.of(encounter.standings[one]).watching for one in few}

@@ -14,7 +14,6 @@ from engine.errors import Refused
 from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Standing, Status, Turning
-from engine.names import listed
 from engine.ordering import same_place
 from engine.sums import Part, Sum, Term
 from engine.systems.traveller import checks, initiative, memory
@@ -90,8 +89,7 @@ def _begin(draft: Draft, group: Sequence[Id]) -> None:
             draft.record(StatusSet(one, Status.ACTING, rule=rule))
     acting = draft.encounter.acting()
     if len(acting) > 1:
-        names = listed([encounter.name_of(one) for one in acting])
-        draft.record(Noted(f"They act at the same time: {names}.", "TA1"))
+        draft.record(Noted(f"They act at the same time: {encounter.names_of(acting)}.", "TA1"))
 
 
 def _next_pass(draft: Draft) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -12,7 +12,6 @@ from engine.events import RULING
 from engine.fields import Field, Kind, Pick, Value
 from engine.memory import LARGEST_NUMBER, Memory, recalling, remembered
 from engine.model import Encounter, Id, Standing
-from engine.names import listed
 from engine.systems.zebra.sheet import chosen
 from engine.table.offers import opposed
 
@@ -100,11 +99,6 @@ def is_engaged(encounter: Encounter, one: Id) -> bool:
     return next(engagers(encounter, one), None) is not None
 
 
-def names(encounter: Encounter, ids: Iterable[Id]) -> str:
-    """List their names in a sentence."""
-    return listed([encounter.name_of(one) for one in ids])
-
-
 def _engage(draft: Draft, one: Id, engaged: tuple[Id, ...], rule: str) -> None:
     """Say against whom ``one`` stands, also where that is so already: the fallen engage nobody, and may come to."""
     now = replace(of(draft.standing(one)), engaged=engaged)
@@ -116,7 +110,7 @@ def position_words(encounter: Encounter, one: Id) -> str:
     if not encounter.standings[one].able:
         return ""
     crowd = len(of(encounter.standings[one]).engaged) > MOST_NAMED
-    facing = few_names(encounter, one) if crowd else names(encounter, engagers(encounter, one))
+    facing = few_names(encounter, one) if crowd else encounter.names_of(engagers(encounter, one))
     return f"is engaged with {facing}" if facing else "is in shooting position"
 
 
@@ -180,7 +174,7 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
         for it in encounter.order
         if it not in engaged and encounter.standings[it].able and opposed(encounter, one, it)
     )
-    now = f"Engaged now with {names(encounter, engaged) or 'nobody'}."
+    now = f"Engaged now with {encounter.names_of(engaged) or 'nobody'}."
     return (
         *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free, people=True),) if free else ()),
         Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),

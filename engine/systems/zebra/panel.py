@@ -103,7 +103,7 @@ def _reserved(offers: Offers, one: Id, who: tuple[Field, ...]) -> Section:
 
 def _end(encounter: Encounter, reserves: Sequence[Id]) -> Section:
     """Nobody has points left, but something is reserved (ZA12)."""
-    lost = f"{memory.names(encounter, reserves)}: what is reserved is lost"
+    lost = f"{encounter.names_of(reserves)}: what is reserved is lost"
     choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12", kind=ChoiceKind.END, likely=FIRST)
     return Section("end", "All counters are at 0 or less", (choice,))
 
