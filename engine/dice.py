@@ -384,3 +384,6 @@ class NoDice:
         if requests:
             raise DiceNeeded(tuple(requests))
         return ()
+
+
+NO_DICE = NoDice()

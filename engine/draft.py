@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.dice import Dice, DiceCode, DiceRequest, Roll
+from engine.dice import NO_DICE, Dice, DiceCode, DiceRequest, Roll
 from engine.errors import Refused
 from engine.events import DiceRolled, Event, Noted, Remembered, ScoreSet
 from engine.evolve import evolve
@@ -32,10 +32,10 @@ class Draft:
     """The events decided so far, and the encounter as they leave it.
 
     ``decide`` makes one for each command and throws it away when the command is refused, so a refusal in
-    the middle leaves nothing behind.
+    the middle leaves nothing behind. Without dice it looks ahead: none may fall.
     """
 
-    def __init__(self, encounter: Encounter, dice: Dice, follow: Follow = _follow_nothing) -> None:
+    def __init__(self, encounter: Encounter, dice: Dice = NO_DICE, follow: Follow = _follow_nothing) -> None:
         self.encounter = encounter
         self.events: list[Event] = []
         self._follow = follow

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
 from engine.correction import correction
-from engine.dice import DiceCode, NoDice, read_roll
+from engine.dice import DiceCode, read_roll
 from engine.draft import Draft
 from engine.errors import BadValue, Malformed, Refused
 from engine.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
@@ -66,7 +66,7 @@ def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system:
 
     ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``ids`` first.
     """
-    placed = Draft(draft.encounter, NoDice())
+    placed = Draft(draft.encounter)
     placed.record(*(StatusSet(other, Status.READY) for other in placed.encounter.acting()))
     system.settle(placed)
     first = placed.encounter.acting()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.commands import Act
-from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, Spent, StatusSet
@@ -326,7 +325,7 @@ def check_declare(encounter: Encounter, one: Id, pace: str) -> None:
         raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
     if of(standing).pace == pace:
         raise Refused("no_change", "That is declared already.", LAPS)
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     memory.change(draft, one, pace=pace)
     last = turns.phases_of(draft.encounter, one)[-1]
     if last < encounter.part or rules_of(encounter).laps.phases[last - 1].pace != pace:

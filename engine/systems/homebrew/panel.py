@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
-from engine.dice import DiceNeeded, NoDice
+from engine.dice import DiceNeeded
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.fields import Field, Values
@@ -39,7 +39,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
     """Say what the command leads to. Raises Refused where it does."""
     command = choice.command
     assert isinstance(command, Act)
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     try:
         deeds.act(draft, command)
         turns.settle(draft)
@@ -177,7 +177,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
     if not rules_of(encounter).is_chosen:
         return ()
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     for one in encounter.acting():
         turns.finish(draft, one)
     ids = turns.next_ids(draft.encounter)

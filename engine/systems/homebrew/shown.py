@@ -12,7 +12,7 @@ from math import prod
 from typing import assert_never
 
 from engine.choices import MOST_COMING, Turn
-from engine.dice import DiceNeeded, NoDice
+from engine.dice import DiceNeeded
 from engine.draft import Draft
 from engine.events import Spent
 from engine.model import Encounter, Id, Standing, Status
@@ -223,7 +223,7 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
 
 def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     """Play on with nothing special, until dice decide; where somebody chooses, it is one of several."""
-    draft, found, chosen = Draft(encounter, NoDice()), list[Turn](), list[tuple[Id, frozenset[Id]]]()
+    draft, found, chosen = Draft(encounter), list[Turn](), list[tuple[Id, frozenset[Id]]]()
     price = rules.first_price
     now = encounter
     while len(found) < MOST_COMING:
@@ -336,7 +336,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
 def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
     ends = rules.ends.when is End.TOKEN
     if encounter.is_open:
-        draft = Draft(encounter, NoDice())
+        draft = Draft(encounter)
         for one in encounter.acting():
             turns.finish(draft, one)
         tokens = turns.next_tokens(draft.encounter)

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
-from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.fields import Field, Kind, Pick, Value
@@ -284,7 +283,7 @@ def _choice(
     one = command.id
 
     def attempt(choice: Choice) -> Choice:
-        draft = Draft(encounter, NoDice())
+        draft = Draft(encounter)
         deeds.act(draft, command)
         cost, outcome, because = _consequence(encounter, command)
         after, following = draft.encounter, ""

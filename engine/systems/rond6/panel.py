@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from engine.commands import Act
-from engine.dice import NoDice
 from engine.draft import Draft
 from engine.events import StatusSet
 from engine.fields import Field, Kind, Pick, Value
@@ -127,7 +126,7 @@ def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
 
 def _following(encounter: Encounter, one: Id, status: Status) -> Id:
     """Return who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     if status is Status.HOLDING:
         deeds.wait(draft, one)
     else:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.commands import Act
-from engine.dice import DiceCode, NoDice
+from engine.dice import DiceCode
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import Placed, ScoreSet, Spent, StatusSet
@@ -94,7 +94,7 @@ def act(draft: Draft, command: Act) -> None:
 
 def look_ahead(encounter: Encounter, command: Act) -> Encounter:
     """Return the fight after a choice in which no dice fall."""
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     act(draft, command)
     turns.settle(draft)
     return draft.encounter

@@ -8,7 +8,6 @@ from itertools import groupby, islice, pairwise
 
 from engine.choices import MOST_COMING, Turn
 from engine.commands import Move
-from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
@@ -187,7 +186,7 @@ def _coming(encounter: Encounter) -> Iterator[Turn]:
     for together in ([one for one in triggered if one not in acting], broken_off):
         if together:
             yield _turn(encounter, together)
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     for one in triggered:
         end_trigger(draft, one)
     then, had = draft.encounter, own.union(broken_off)

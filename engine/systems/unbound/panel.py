@@ -9,7 +9,7 @@ from itertools import combinations
 
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
-from engine.dice import DiceNeeded, NoDice
+from engine.dice import DiceNeeded
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.fields import NOTHING, Field, Kind, Pick
@@ -43,7 +43,7 @@ def _choice(
 
     def check() -> None:
         with suppress(DiceNeeded):
-            act(Draft(encounter, NoDice()), command)
+            act(Draft(encounter), command)
 
     return offer_checked(Choice(command, label, outcome=outcome, rule=rule, kind=kind, likely=likely), check)
 
@@ -73,7 +73,7 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
 
 
 def _after_turn(encounter: Encounter, one: Id) -> str:
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     turns.end_turn(draft, one)
     faction = turns.next_faction(draft.encounter)
     return "the round ends (U12)" if faction is None else f"then {faction_name(faction)}"
@@ -81,7 +81,7 @@ def _after_turn(encounter: Encounter, one: Id) -> str:
 
 def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
     """Offer whom the next faction may choose, and to pass. Choosing ends the turn before (one tap a turn)."""
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     try:
         faction = turns.reach_choice(draft)
     except (Refused, DiceNeeded):  # the round has to be opened, with dice or with somebody able to act
@@ -108,7 +108,7 @@ def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
     refusal = turns.why_no_pass(ahead, faction, count)
     if refusal:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
-    draft = Draft(ahead, NoDice())
+    draft = Draft(ahead)
     memory.set_turn(draft, turns.faction_after(ahead, faction))
     following = faction_name(turns.next_faction(draft.encounter) or faction)
     words = ", ".join((*first, "costs nothing (U11)", f"then {following}"))

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from engine.choices import MOST_COMING, Turn
 from engine.commands import Act
-from engine.dice import NoDice
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RoundClosed, Spent, StatusSet
@@ -116,7 +115,7 @@ class Following:
 
 def following(encounter: Encounter, one: Id, cost: int, reserves: bool) -> Following:
     """Tell what follows once ``one``, who acts now, has spent so much, and perhaps reserved an action."""
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     draft.record(Spent(one, Term("", cost)))
     if reserves:
         memory.set_reserve(draft, one, True, "Z19")
@@ -133,7 +132,7 @@ def following_reserved(encounter: Encounter, one: Id) -> Following:
     """Tell what follows once ``one`` has used what was reserved: nothing while somebody acts."""
     if encounter.acting():
         return Following()
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     memory.set_reserve(draft, one, False, "Z19")
     return Following(ends=_end_words(draft.encounter))
 

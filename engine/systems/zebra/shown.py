@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.dice import NoDice
 from engine.draft import Draft
 from engine.model import Encounter, Id, Status
 from engine.systems.protocol import Badge, Chance
@@ -60,7 +59,7 @@ def _throws(encounter: Encounter) -> list[list[Entrant]]:
     able = to_throw(encounter)
     if not able:
         return []
-    draft = Draft(encounter, NoDice())
+    draft = Draft(encounter)
     if not encounter.round:
         memory.engage_at_contact(draft)
     added = {one: turns.additions(encounter, draft.encounter, one) for one in able}
