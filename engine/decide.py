@@ -59,6 +59,7 @@ from engine.events import (
     Noted,
     OptionChosen,
     RoundClosed,
+    StatusSet,
 )
 from engine.fields import LONGEST_TEXT, Field, Kind, needed_text, read
 from engine.health import HEALTH as HEALTH
@@ -66,7 +67,7 @@ from engine.joining import MOST_COMBATANTS
 from engine.joining import check_room as check_room
 from engine.lasting import follow
 from engine.listing import list_elsewhere
-from engine.model import Encounter
+from engine.model import Encounter, Status
 from engine.ordering import same_place
 from engine.rulings import SCORE as SCORE
 from engine.settings import SETTINGS
@@ -196,6 +197,9 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     """Bring the fight to where somebody acts, with those who come in meanwhile."""
     wings.come_with_round(draft, draft.encounter.round, system)
     wings.happen_with_round(draft)
+    for one in draft.encounter.acting():
+        if not draft.standing(one).able:
+            draft.record(StatusSet(one, Status.READY))
     system.settle(draft)
     acting = draft.encounter.acting()
     come = wings.come_with_count(draft, system)

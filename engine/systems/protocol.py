@@ -125,7 +125,8 @@ class TurnSystem:
     settle: Callable[[Draft], None]
     """Bring the fight to where somebody acts, or the table has a choice, or the round is closed.
 
-    Called after every command while a round is open; must leave a way forward (a choice, or a closed round).
+    Called after every command while a round is open; must leave a way forward (a choice, or a closed round). Whoever
+    acts is able to: who is not does so no longer by then.
     """
     act: Callable[[Draft, Act], None]
     """Carry out one of the choices, or refuse it. ``settle`` follows."""

@@ -109,9 +109,6 @@ def close_round(draft: Draft) -> None:
 
 def settle(draft: Draft) -> None:
     for one in draft.encounter.acting():
-        if not draft.standing(one).able:
-            draft.record(StatusSet(one, Status.READY))
-    for one in draft.encounter.acting():
         begin(draft, one)
     _let_back_in(draft)
     while draft.encounter.is_open and not draft.encounter.acting():

@@ -160,10 +160,8 @@ def open_round(draft: Draft) -> None:
 
 def settle(draft: Draft) -> None:
     for one in draft.encounter.acting():
-        if draft.standing(one).able:
-            _start_afresh(draft, one)
-            return
-        draft.record(StatusSet(one, Status.READY))
+        _start_afresh(draft, one)
+        return
     coming = next_actors(draft.encounter)
     if coming:
         waited = draft.standing(coming[0]).status is Status.HOLDING

@@ -53,9 +53,6 @@ def _enter(draft: Draft, one: Id, score: Sum, rule: str = "") -> None:
 
 def settle(draft: Draft) -> None:
     """Bring the round to where somebody acts, or close it. Each turn of the loop brings the round nearer to that."""
-    for one in draft.encounter.acting():
-        if not draft.standing(one).able:
-            draft.record(StatusSet(one, Status.READY))
     while draft.encounter.is_open and not draft.encounter.acting():
         _call(draft)
     for one in draft.encounter.acting():

@@ -168,10 +168,8 @@ def _start_counter(draft: Draft, before: Encounter, one: Id, thrown: tuple[Term,
 
 
 def settle(draft: Draft) -> None:
-    for one in draft.encounter.acting():
-        if draft.standing(one).able:
-            return
-        draft.record(StatusSet(one, Status.READY))
+    if draft.encounter.acting():
+        return
     upcoming = ranking(draft.encounter)
     just_acted = memory.of_fight(draft.encounter).just_acted
     if upcoming:
