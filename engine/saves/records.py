@@ -27,7 +27,7 @@ from engine.saves.json import (
     read_whole,
     write_json,
 )
-from engine.saves.shapes import read_stored, read_typed, write_memory, write_tagged
+from engine.saves.shapes import stored_reader, typed_reader, write_memory, write_tagged
 from engine.saves.upgrades import Upgrade, from_1_to_2, from_2_to_3, upgrade
 
 RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2, from_2_to_3)
@@ -97,9 +97,9 @@ def _kinds(union: TypeAliasType) -> Mapping[str, type]:
     return MappingProxyType({kind.__name__: kind for kind in union.__value__.__args__})
 
 
-_COMMANDS = _kinds(Command)
-_EVENTS = _kinds(Event)
-_TOLD_BEFORE_3: Mapping[str, type] = MappingProxyType({**_EVENTS, "FactSet": FactSet})
+_read_command = typed_reader(_kinds(Command), "command")
+_read_event = stored_reader(_kinds(Event), "event")
+_read_told_before_3 = stored_reader({**_kinds(Event), "FactSet": FactSet}, "event")
 
 
 def encode_command(command: Command) -> dict[str, object]:
@@ -108,7 +108,7 @@ def encode_command(command: Command) -> dict[str, object]:
 
 def decode_command(raw: object) -> Command:
     """Read a command. Raises BadSave."""
-    return cast(Command, read_typed(raw, _COMMANDS, "command"))
+    return cast(Command, _read_command(raw))
 
 
 def encode_event(event: Told) -> dict[str, object]:
@@ -117,7 +117,7 @@ def encode_event(event: Told) -> dict[str, object]:
 
 def decode_event(raw: object) -> Event:
     """Read an event. Raises BadSave."""
-    return cast(Event, read_stored(raw, _EVENTS, "event"))
+    return cast(Event, _read_event(raw))
 
 
 def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -126,10 +126,6 @@ def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
         Remembered(event.id, write_memory(event.memory), event.rule) if isinstance(event, Remembered) else event
         for event in events
     )
-
-
-def _read_told(raw: object, kinds: Mapping[str, type]) -> Told:
-    return cast(Told, read_stored(raw, kinds, "event"))
 
 
 def encode_record(record: Record) -> str:
@@ -187,14 +183,16 @@ def _write_record(record: Record) -> dict[str, object]:
 def _read_record(raw: object) -> Record:
     if type(raw) is not dict:
         raise BadSave(f"a record was expected, not {quote(raw)}.")
-    kinds = _TOLD_BEFORE_3 if raw.get("v") in (1, 2) else _EVENTS
+    read_told = _read_told_before_3 if raw.get("v") in (1, 2) else _read_event
     raw = upgrade(raw, RECORD_UPGRADES)
     match raw.get("is"):
         case "do":
             given = read_keys(raw, ("v", "seq", "is", "command", "events"), ("at",))
             command = decode_command(given["command"])
-            told = [_read_told(item, kinds) for item in read_list(given["events"], 10 * MOST_IN_LIST)]
-            return Did(read_whole(given["seq"]), command, tuple(told), read_time(given.get("at", 0)))
+            told = [read_told(item) for item in read_list(given["events"], 10 * MOST_IN_LIST)]
+            return Did(
+                read_whole(given["seq"]), command, cast(tuple[Told, ...], tuple(told)), read_time(given.get("at", 0))
+            )
         case "undo":
             given = read_keys(raw, ("v", "seq", "is"), ("count",))
             return Undid(read_whole(given["seq"]), read_whole(given.get("count", 1)))

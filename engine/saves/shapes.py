@@ -79,58 +79,70 @@ def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
 # From JSON to dataclasses
 
 
-def read_stored(raw: object, kinds: Mapping[str, type], what: str) -> object:
-    """Read an object of one of these classes, named under ``is``."""
-    return _stored_reader(_kind_of(raw, kinds, what))(raw)
+def stored_reader(kinds: Mapping[str, type], what: str) -> Reader:
+    """Make a reader of objects of these classes, each named under ``is``; ``what`` is the word for any of them."""
+    return _reader_by_name(kinds, what, _stored_reader)
 
 
-def read_typed(raw: object, kinds: Mapping[str, type], what: str) -> object:
-    """Read an object of classes whose texts somebody typed: anything that ``decide`` may have cleaned up."""
-    return _typed_reader(_kind_of(raw, kinds, what))(raw)
+def typed_reader(kinds: Mapping[str, type], what: str) -> Reader:
+    """Make such a reader for texts that somebody typed: anything that ``decide`` may have cleaned up."""
+    return _reader_by_name(kinds, what, _typed_reader)
 
 
-def _kind_of(raw: object, kinds: Mapping[str, type], what: str) -> type:
-    if type(raw) is dict:
-        tag = raw.get("is")
-        kind = kinds.get(tag) if type(tag) is str else None
-        if kind is not None:
-            return kind
-        raise BadSave(f"no {what} is called {quote(tag)}.")
-    raise BadSave(f"a {what} was expected, not {quote(raw)}.")
+def _reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[type], Reader]) -> Reader:
+    @cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
+    def reader_called(name: str) -> Reader:
+        if name not in kinds:
+            raise BadSave(f"no {what} is called {quote(name)}.")
+        return reader_of(kinds[name])
+
+    def read_named(raw: object) -> object:
+        if type(raw) is not dict:
+            raise BadSave(f"a {what} was expected, not {quote(raw)}.")
+        name = raw.get("is")
+        if type(name) is not str:
+            raise BadSave(f"no {what} is called {quote(name)}.")
+        return reader_called(name)(raw)
+
+    return read_named
 
 
-@cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
+@cache
 def _stored_reader(kind: type) -> Reader:
     reader = object_reader(kind, _STORED, is_tagged=True)
-    return _keeping_reader(reader) if all(_is_text(hint) for hint in get_type_hints(kind).values()) else reader
-
-
-def _is_text(hint: Any) -> bool:
-    return _STORED.get(hint) is read_text or (isinstance(hint, type) and issubclass(hint, Enum))
-
-
-def _keeping_reader(reader: Reader) -> Reader:
-    """Make a reader that keeps what it has read: half of a long journal says again and again who is ready, or acts.
-
-    It is for objects of texts alone. A text equals nothing else that JSON has, where 1 equals true.
-    """
-
-    @lru_cache(maxsize=4096)
-    def read_items(items: tuple[tuple[str, object], ...]) -> object:
-        return reader(dict(items))
-
-    def read_kept(raw: object) -> object:
-        try:
-            return read_items(tuple(raw.items())) if type(raw) is dict else reader(raw)
-        except TypeError:  # a list or an object stands where a text has to
-            return reader(raw)
-
-    return read_kept
+    return _keeping_reader(reader) if _is_flat(kind) else reader
 
 
 @cache
 def _typed_reader(kind: type) -> Reader:
     return object_reader(kind, _TYPED, is_tagged=True)
+
+
+def _keeping_reader(reader: Reader) -> Reader:
+    """Let a reader of objects without parts keep what it has read: a long journal says the same again and again.
+
+    What is kept is told apart by its types, too: 1 equals true.
+    """
+
+    @lru_cache(maxsize=4096, typed=True)
+    def read_items(**items: object) -> object:
+        return reader(items)
+
+    def read_kept(raw: object) -> object:
+        try:
+            return read_items(**raw) if type(raw) is dict else reader(raw)
+        except TypeError:  # a list or an object stands where it must not
+            return reader(raw)
+
+    return read_kept
+
+
+def _is_flat(kind: type) -> bool:
+    """Whether objects of that class have no parts that are lists or objects."""
+    return all(
+        _STORED.get(hint) in (read_text, read_whole, read_flag) or (isinstance(hint, type) and issubclass(hint, Enum))
+        for hint in get_type_hints(kind).values()
+    )
 
 
 def read_memory(raw: Mapping[str, object], kind: type) -> Memory:
@@ -140,7 +152,8 @@ def read_memory(raw: Mapping[str, object], kind: type) -> Memory:
 
 @cache
 def _part_reader(kind: type) -> Reader:
-    return object_reader(kind, _STORED)
+    reader = object_reader(kind, _STORED)
+    return _keeping_reader(reader) if _is_flat(kind) else reader
 
 
 def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = False) -> Reader:
@@ -166,13 +179,14 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
                     raise BadSave("this is not known here.")
         except BadSave as error:
             raise BadSave(f"{kind.__name__}, {quote(key)}: {error}") from error
-        if not needed <= values.keys():
-            (key, *_) = sorted(needed - values.keys())
-            raise BadSave(f"{kind.__name__}: {key} is missing.")
         try:
             return kind(**values)
         except BadValue as error:  # a class may refuse what its fields cannot be together
             raise BadSave(f"{kind.__name__}: {error}") from error
+        except TypeError as error:
+            for key in sorted(needed - values.keys()):
+                raise BadSave(f"{kind.__name__}: {key} is missing.") from error
+            raise
 
     return read_object
 
@@ -265,7 +279,7 @@ _STORED: Mapping[object, Reader] = MappingProxyType(
         int: read_whole,
         bool: read_flag,
         Value: _read_value,
-        Values: _read_values,
+        Values: _keeping_reader(_read_values),
         FactValue: _read_fact_value,
         Memory: _read_unread,
         tuple[Id, ...]: read_texts,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import cast
 
 from engine.errors import BadSave, BadValue, quote
 from engine.fields import LONGEST_NAME, clean_text
 from engine.saves.json import read_json, read_keys, read_list, write_json
-from engine.saves.shapes import read_typed, write_tagged
+from engine.saves.shapes import typed_reader, write_tagged
 from engine.saves.upgrades import Upgrade, upgrade
 from engine.templates import SetUp, Template
 
@@ -20,7 +18,7 @@ KIND = "turntrack-template"
 LONGEST_TEMPLATE = 4_000_000
 MOST_COMMANDS = 2_000
 
-_KINDS: Mapping[str, type] = MappingProxyType({kind.__name__: kind for kind in SetUp.__value__.__args__})
+_read_entry = typed_reader({kind.__name__: kind for kind in SetUp.__value__.__args__}, "template entry")
 
 
 def encode_template(template: Template) -> str:
@@ -47,7 +45,7 @@ def decode_template(text: str) -> Template:
     commands = []
     for number, item in enumerate(read_list(given["commands"], MOST_COMMANDS), 1):
         try:
-            commands.append(cast(SetUp, read_typed(item, _KINDS, "template entry")))
+            commands.append(cast(SetUp, _read_entry(item)))
         except BadSave as error:
             raise BadSave(f"Entry {number}: {error}", number) from error
     return Template(name, system, tuple(commands))

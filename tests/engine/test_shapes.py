@@ -13,7 +13,7 @@ from engine.commands import RenameEncounter
 from engine.errors import BadSave
 from engine.model import Id
 from engine.saves.records import decode_command, decode_event
-from engine.saves.shapes import read_stored, write_tagged
+from engine.saves.shapes import stored_reader, write_tagged
 
 type Number = int
 type Numbers = tuple[Number, ...]
@@ -46,6 +46,7 @@ class Scales:
 
 
 KINDS: Mapping[str, type] = MappingProxyType({kind.__name__: kind for kind in (Cup, Scales)})
+read_thing = stored_reader(KINDS, "thing")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ KINDS: Mapping[str, type] = MappingProxyType({kind.__name__: kind for kind in (C
     ids=["defaults", "everything"],
 )
 def test_an_object_of_any_known_shapes_comes_back(cup: Cup) -> None:
-    assert read_stored(write_tagged(cup), KINDS, "thing") == cup
+    assert read_thing(write_tagged(cup)) == cup
 
 
 def test_what_has_its_default_is_left_out() -> None:
@@ -76,13 +77,13 @@ def test_what_has_its_default_is_left_out() -> None:
 )
 def test_what_has_another_shape_is_refused_with_the_place(raw: object, message: str) -> None:
     with pytest.raises(BadSave) as wrong:
-        read_stored(raw, KINDS, "thing")
+        read_thing(raw)
     assert message in str(wrong.value)
 
 
 def test_a_type_that_nobody_can_read_is_a_mistake_in_the_program() -> None:
     with pytest.raises(TypeError, match="float"):
-        read_stored({"is": "Scales", "weight": 1.5}, KINDS, "thing")
+        read_thing({"is": "Scales", "weight": 1.5})
 
 
 def test_typed_text_may_hold_what_a_name_may_not() -> None:
