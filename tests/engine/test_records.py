@@ -14,6 +14,7 @@ from engine.model import Status
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
     Save,
+    Undid,
     decode_event,
     decode_record,
     decode_save,
@@ -142,3 +143,24 @@ def test_an_event_read_before_does_not_stand_for_one_that_merely_looks_like_it(w
     assert decode_event(raw) == decode_event(dict(raw)) == StatusSet("c1", Status.READY, "1")
     with pytest.raises(BadSave, match="“why”: text"):
         decode_event({**raw, "why": why})
+
+
+@pytest.mark.parametrize("text", ["\n {} \r\n", "{}\n\t", " {}"])
+def test_white_space_around_a_record_says_nothing(text: str) -> None:
+    record = '{"v":3,"seq":4,"is":"undo"}'
+    assert decode_record(text.replace("{}", record)) == Undid(4)
+
+
+@pytest.mark.parametrize("more", ["}", "\u00a0", ",{}", "\x00"])
+def test_anything_else_behind_a_record_is_refused(more: str) -> None:
+    with pytest.raises(BadSave, match="cut short, or damaged"):
+        decode_record('{"v":3,"seq":4,"is":"undo"}' + more)
+
+
+def test_a_number_read_before_does_not_stand_for_what_merely_equals_it() -> None:
+    """1 equals true and 1.0, and what has no parts is read once for all records that say the same."""
+    text = '{"v":3,"seq":4,"is":"do","command":{"is":"OpenRound"},"events":[{"is":"RoundOpened","round":%s}]}'
+    decode_record(text % "1")
+    for equal in ("true", "1.0"):
+        with pytest.raises(BadSave, match="a whole number was expected"):
+            decode_record(text % equal)
