@@ -65,7 +65,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
     Whoever adds an event also says in ``engine.possible`` when it can have happened.
     """
     match event:  # what happens most often comes first: the cases are tried in their order
-        case Spent() | StatusSet() | ScoreSet() | AbleSet():
+        case StatusSet() | Spent() | ScoreSet() | AbleSet():
             return _change_standing(encounter, event)
         case Remembered():
             return _remember(encounter, event)
@@ -261,29 +261,27 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
     return encounter.with_standing(event.id, new)
 
 
-def _change_standing(encounter: Encounter, event: ScoreSet | StatusSet | AbleSet | Spent) -> Encounter:
+def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet | AbleSet) -> Encounter:
     old = encounter.standings.get(event.id)
     if old is None:
         return encounter
-    stage = old.stage
+    status, able, score, spent, before, memory, aimed_at, stage = old
     match event:
-        case Spent():
-            spent, aimed_at = (*old.spent, event.term), event.at or old.aimed_at
-            stage = Stage.ACTED if stage is Stage.CALLED else stage
-            new = Standing(old.status, old.able, old.score, spent, "", old.memory, aimed_at, stage)
         case StatusSet():
-            before, stage = old.before, stage_after(old, event)
-            new = Standing(event.status, old.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
+            stage = stage_after(old, event)
+            new = Standing(event.status, able, score, spent, before, memory, aimed_at, stage)
+            return status_turned(encounter.with_standing(event.id, new), old.stage, event)
+        case Spent():
+            stage = Stage.ACTED if stage is Stage.CALLED else stage
+            new = Standing(status, able, score, (*spent, event.term), "", memory, event.at or aimed_at, stage)
+            return encounter.with_standing(event.id, new)
         case ScoreSet():
-            new = Standing(old.status, old.able, event.score, old.spent, "", old.memory, old.aimed_at, stage)
+            new = Standing(status, able, event.score, spent, "", memory, aimed_at, stage)
+            return encounter.with_standing(event.id, new)
         case AbleSet():
-            before, stage = old.before, stage if event.able else Stage.NONE
-            new = Standing(old.status, event.able, old.score, old.spent, before, old.memory, old.aimed_at, stage)
+            stage = stage if event.able else Stage.NONE
+            new = Standing(status, event.able, score, spent, before, memory, aimed_at, stage)
+            now = encounter.with_standing(event.id, new)
+            return turned(now, event.id, ended=True) if old.is_in_turn and not event.able else now
         case _:
             assert_never(event)
-    now = encounter.with_standing(event.id, new)
-    if isinstance(event, StatusSet):
-        return status_turned(now, old.stage, event)
-    return (
-        turned(now, event.id, ended=True) if isinstance(event, AbleSet) and old.is_in_turn and not event.able else now
-    )

@@ -67,11 +67,14 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
     Raises BadSave if it cannot.
     """
     match event:  # what happens most often comes first
-        case Spent() | StatusSet() | ScoreSet() | Placed() | AbleSet():
+        case StatusSet() | Spent() | ScoreSet() | Placed() | AbleSet():
             if event.id not in before.combatants:
                 raise BadSave(f"{type(event).__name__}: nobody is called {event.id}.")
-            if isinstance(event, Spent | ScoreSet):
-                _check_amounts(before, event)
+            if type(event) is Spent:
+                expect(not event.at or event.at in before.combatants, f"Spent: nobody is called {event.at}.")
+                _check_amounts("Spent", event.term.amount)
+            elif type(event) is ScoreSet:
+                _check_amounts("ScoreSet", event.score.total, *[term.amount for term in event.score.terms])
         case Remembered():
             expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
         case RoundClosed() | DiceRolled():
@@ -250,17 +253,9 @@ def _check_wings(
             assert_never(event)
 
 
-def _check_amounts(before: Encounter, event: Spent | ScoreSet) -> None:
-    match event:
-        case Spent():
-            amounts = [event.term.amount]
-            expect(not event.at or event.at in before.combatants, f"Spent: nobody is called {event.at}.")
-        case ScoreSet():
-            amounts = [event.score.total, *(term.amount for term in event.score.terms)]
-        case _:
-            assert_never(event)
+def _check_amounts(what: str, *amounts: int) -> None:
     if min(amounts) < -LARGEST_SCORE or max(amounts) > LARGEST_SCORE:
-        raise BadSave(f"{type(event).__name__}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
+        raise BadSave(f"{what}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
 
 
 def _check_name(name: str) -> None:

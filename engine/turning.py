@@ -26,6 +26,8 @@ def stage_after(before: Standing, event: StatusSet) -> Stage:
 
 def status_turned(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
     """Count what the change of status means for turns: ``before`` is how far that of its combatant had come."""
+    if not encounter.conditions and not encounter.combatants[event.id].counters:
+        return encounter
     passed, after = event.turn is Turning.OVER, encounter.standings[event.id].stage
     begun = before is Stage.NONE and (passed or after is not Stage.NONE)
     ended = after is Stage.NONE and (passed or before is not Stage.NONE)
