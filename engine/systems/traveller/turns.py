@@ -107,13 +107,10 @@ def _next_pass(draft: Draft) -> None:
 
 def by_number(encounter: Encounter, ids: Collection[Id], number: NumberOf = number_now) -> tuple[Id, ...]:
     """Sort ``ids``, the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
-    by_dex = reading_of(encounter, "tie") == "dex"
     standings = encounter.standings
-    return order.by_number(
-        {one: number(standings[one]) for one in ids},
-        standings,
-        lambda one: -int(encounter.combatants[one].sheet["dex"]) if by_dex else 0,
-    )
+    if reading_of(encounter, "tie") == "dex":
+        ids = sorted(ids, key=lambda one: -int(encounter.combatants[one].sheet["dex"]))
+    return order.by_number({one: number(standings[one]) for one in ids}, standings)
 
 
 def queue(encounter: Encounter) -> tuple[Id, ...]:

@@ -121,7 +121,7 @@ def following(encounter: Encounter, one: Id, cost: int, reserves: bool) -> Follo
         memory.set_reserve(draft, one, True, "Z19")
     turns.give_way(draft, one)
     _end_if_spent(draft, one)
-    upcoming = next(iter(turns.ranking(draft.encounter)), "")
+    upcoming = turns.next_up(draft.encounter)
     if not upcoming:
         return Following(ends=_end_words(draft.encounter))
     draft.record(StatusSet(upcoming, Status.ACTING))
@@ -160,7 +160,8 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
             del left[one]
         elif left[one] >= 0:
             last.add(one)
-        acting = by_number(left, standings, turns.tie_place(encounter, tie, one))[:1]
+        equals = turns.among_equals(encounter, left, tie, one)
+        acting = by_number({each: left[each] for each in equals}, standings)[:1]
         found += [turn_of(encounter, acting, -left[it]) for it in acting]
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.commands import Move
@@ -103,28 +103,32 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
     return by_counter(encounter, [one for one in encounter.order if plays(encounter.standings[one])], tie)
 
 
-def by_counter(encounter: Encounter, ids: Iterable[Id], tie: str = "") -> tuple[Id, ...]:
+def next_up(encounter: Encounter) -> Id:
+    """Return the first of the ranking, empty where nobody can still act. Only those who have most are ranked for it."""
+    standings = encounter.standings
+    left = {one: points_left(standings[one]) for one in encounter.order if plays(standings[one])}
+    most = max(left.values(), default=0)
+    return next(iter(by_counter(encounter, [one for one in left if left[one] == most])), "")
+
+
+def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[Id, ...]:
     """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first.
 
     While somebody acts, the others stand as they will when that is over: whoever acted before has had to wait by then.
     """
     acting = encounter.acting()
     just_acted = "" if acting else memory.of_fight(encounter).just_acted
-    place = tie_place(encounter, tie or chosen(encounter, "tie"), just_acted)
-    left = {one: -points_left(encounter.standings[one]) for one in sorted(ids, key=lambda one: one not in acting)}
-    return by_number(left, encounter.standings, place)
+    row = sorted(ids, key=lambda one: one not in acting) if acting else ids
+    equals = among_equals(encounter, row, tie or chosen(encounter, "tie"), just_acted)
+    return by_number({one: -points_left(encounter.standings[one]) for one in equals}, encounter.standings)
 
 
-def tie_place(encounter: Encounter, tie: str, just_acted: Id) -> Callable[[Id], int]:
-    """Return where each stands among equals by a reading of ZA4: the lower, the sooner."""
-
-    def place(one: Id) -> int:
-        if tie == "higher_base":
-            score = encounter.standings[one].score
-            return -static_base(score.terms[1:]) if score else 0
-        return int(tie == "not_again" and one == just_acted)
-
-    return place
+def among_equals(encounter: Encounter, ids: Iterable[Id], tie: str, just_acted: Id) -> Iterable[Id]:
+    """Return ``ids`` in the order in which they stand as equals, by a reading of ZA4."""
+    if tie == "higher_base":
+        scores = {one: encounter.standings[one].score for one in ids}
+        return sorted(scores, key=lambda one: -static_base(score.terms[1:]) if (score := scores[one]) else 0)
+    return sorted(ids, key=lambda one: one == just_acted) if tie == "not_again" and just_acted else ids
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -152,7 +156,7 @@ def open_round(draft: Draft) -> None:
     for (_, who), roll in thrown:
         for one in who:
             _start_counter(draft, before, one, (Term(DIE, roll.total, part=Part.THROW),))
-    empty = not ranking(draft.encounter)
+    empty = not next_up(draft.encounter)
     if empty:
         draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
     draft.remember("", replace(memory.of_fight(draft.encounter), was_empty=empty))
@@ -170,11 +174,11 @@ def _start_counter(draft: Draft, before: Encounter, one: Id, thrown: tuple[Term,
 def settle(draft: Draft) -> None:
     if draft.encounter.acting():
         return
-    upcoming = ranking(draft.encounter)
+    upcoming = next_up(draft.encounter)
     just_acted = memory.of_fight(draft.encounter).just_acted
     if upcoming:
-        again = "Z17" if upcoming[0] == just_acted else "Z9"
-        draft.record(StatusSet(upcoming[0], Status.ACTING, rule=again if just_acted else "Z7"))
+        again = "Z17" if upcoming == just_acted else "Z9"
+        draft.record(StatusSet(upcoming, Status.ACTING, rule=again if just_acted else "Z7"))
     elif not waits_for_reserves(draft.encounter):
         draft.record(RoundClosed(draft.encounter.round, "Z13"))
 
