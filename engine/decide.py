@@ -201,10 +201,11 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
         if not draft.standing(one).able:
             draft.record(StatusSet(one, Status.READY))
     system.settle(draft)
-    acting = draft.encounter.acting()
-    come = wings.come_with_count(draft, system)
-    if come:
-        rulings.act_first(draft, come, acting, system)
+    if draft.encounter.wings or draft.encounter.happenings:
+        acting = draft.encounter.acting()
+        come = wings.come_with_count(draft, system)
+        if come:
+            rulings.act_first(draft, come, acting, system)
 
 
 def _follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:

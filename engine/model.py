@@ -262,7 +262,8 @@ class Encounter(NamedTuple):
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
-        return tuple([one for one in self.order if self.standings[one].status is Status.ACTING])
+        found = [one for one, standing in self.standings.items() if standing.status is Status.ACTING]
+        return tuple(found if len(found) < 2 else [one for one in self.order if one in found])
 
     def able(self) -> tuple[Id, ...]:
         """List those able to act, in the order of the track."""
