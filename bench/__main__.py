@@ -82,7 +82,7 @@ def main() -> None:
         *visit_lines(ours, bare, parts["bare Pyodide"]),
         *webkit_lines(webkit),
         *tap_lines(taps),
-        Line("one command, 10 to 1,000 combatants", growth, 20, "×"),
+        Line("one command, 10 to 1,000 combatants", growth, 10, "×"),
         Line("open 10,000 steps, Pyodide", inside["open"], 0.8, "s"),
         *(Line(f"chances of 12, {title}, Pyodide", taken, 50, "ms") for title, taken in inside["odds"]["12"].items()),
         *(Line(f"chances of 60, {title}", taken, 20, "ms") for title, taken in engine["CPython"]["odds"]["60"].items()),
