@@ -224,6 +224,12 @@ class TestDeck:
         assert [choice.label for choice in amounts] == ["1 action", "2 actions", "3 actions", "4 actions"]
         assert [choice.changed for choice in amounts] == [("4D+1",), ("3D+1",), ("2D+1",), ("1D+1",)]
 
+    def test_a_question_is_asked_before_what_answers_it(self) -> None:
+        session = waiting("Mara", "Ilko", system=ROND6)
+        session.dispatch(c.OpenRound(), seeded_dice(1))
+        (scale,) = [block for block in deck(session.encounter, system=ROND6).blocks if block.key == "turn"]
+        assert scale.choices[0].says.startswith("How many actions? 1 action")
+
     def test_an_open_drawer_takes_the_place_of_what_is_likely(self) -> None:
         view = deck(fight(20, 14, 9).encounter, "plain")
         (block,) = view.blocks

@@ -320,7 +320,8 @@ def _choice(look: _Look, section: Section, place: int, is_amount: bool) -> Choic
 
 def _name(choice: Choice, section: Section) -> str:
     """Name a choice so that it is understood away from its button."""
-    label = choice.label if choice.label == section.title or choice.row else f"{section.title}, {choice.label}"
+    ends = "" if section.title.endswith("?") else ","
+    label = choice.label if choice.label == section.title or choice.row else f"{section.title}{ends} {choice.label}"
     return f"{label} ({choice.cost})" if choice.cost else label
 
 
