@@ -224,6 +224,21 @@ class TestDeck:
         assert [choice.label for choice in amounts] == ["1 action", "2 actions", "3 actions", "4 actions"]
         assert [choice.changed for choice in amounts] == [("4D+1",), ("3D+1",), ("2D+1",), ("1D+1",)]
 
+    def test_what_all_choices_of_a_block_lead_to_is_said_once(self) -> None:
+        """Beside their title; on each button stands the rest, and the whole is said while it is pressed."""
+        session = waiting("Ana", "Bo", "Ben", system=UNBOUND)
+        session.dispatch(c.OpenRound(), ScriptedDice([12, 1]))
+        (following,) = [block for block in deck(session.encounter, system=UNBOUND).blocks if block.key == "next"]
+        assert (following.title, following.note) == ("Next: B", "ends the turn of Ana")
+        offered = [choice for choice in following.choices if not choice.refusal]
+        assert [(it.label, it.outcome) for it in offered] == [("Bo", ""), ("Ben", "")]
+        assert all("ends the turn of Ana" in it.says for it in offered)
+
+    def test_what_differs_stays_on_the_buttons(self) -> None:
+        """Attacks are asked whom they are at: there is no room beside their title."""
+        for block in deck(fight(20, 14, 9).encounter).blocks:
+            assert block.note == ""
+
     def test_a_question_is_asked_before_what_answers_it(self) -> None:
         session = waiting("Mara", "Ilko", system=ROND6)
         session.dispatch(c.OpenRound(), seeded_dice(1))

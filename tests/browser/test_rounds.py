@@ -26,8 +26,14 @@ from tests.browser.play import (
 pytestmark = pytest.mark.same_page
 
 
-def says(button: Locator, cost: str, led: str) -> None:
-    """What a choice costs and leads to, before it is tapped: on the button, and who is next while it is pressed."""
+def says(button: Locator, cost: str, led: str, of_all: str = "") -> None:
+    """What a choice costs and leads to, before it is tapped: on the button, and who is next while it is pressed.
+
+    What all those beside it lead to as well, ``of_all``, is said once, beside their title.
+    """
+    if of_all:
+        expect(button.locator("xpath=ancestor::section/header/p")).to_have_text(of_all)
+        expect(button).to_have_attribute("aria-description", re.compile(re.escape(of_all)))
     shown = [part for part in led.split(" · ") if not part.startswith(("then ", "→ "))]
     if button.locator("strong").count():  # an amount on a scale: what it does to each number stands below it
         expect(button).to_contain_text(shown.pop().rpartition(" → ")[2])
@@ -38,7 +44,7 @@ def says(button: Locator, cost: str, led: str) -> None:
             expect(button.locator(place)).to_have_text(words)
         else:
             expect(button.locator(place)).to_have_count(0)
-    for part in led.split(" · "):
+    for part in filter(None, led.split(" · ")):
         expect(button).to_have_attribute("aria-description", re.compile(re.escape(part)))
 
 
@@ -258,7 +264,7 @@ class TestUnbound:
         live(page, "Bo is to act. Bo is surprised: no action on this turn. Bo gets no Reaction back on this turn.")
         refuses(choice(page, "turn", "Take an action"), "Bo is surprised: no action on this turn, but moving. (U24)")
         act(choice(page, "turn", "Move"))
-        says(choice(page, "next", "Rat"), "", "ends the turn of Bo")
+        says(choice(page, "next", "Rat"), "", "", "ends the turn of Bo")
         row(page, "Rat").locator(".give").tap()
         follows(page, "*Rat ", "Ann ", "Fox ", "Cat ", "Dog ", "Bo ")
         live(page, "Bo has had a turn. Bo is surprised no longer. Rat is to act. Rat has a Reaction.")
@@ -269,7 +275,8 @@ class TestUnbound:
         says(
             choice(page, "next", "Pass: Crew"),
             "1 left against 3: may pass",
-            "ends the turn of Rat, costs nothing (U11), then Thieves",
+            "costs nothing (U11), then Thieves",
+            "ends the turn of Rat",
         )
         act(choice(page, "next", "Pass: Crew"))
         follows(page, "Fox ", "Cat ", "Dog ", "Ann ", "Rat ", "Bo ")
@@ -343,7 +350,7 @@ class TestTraveller:
             expect(page.locator("#acting .name")).to_have_text(after.split()[0])
             if name == "Cy":
                 live(page, "Cy throws 1d6: 3 for a second action, 1D ≤ 4. Cy may take a second action.")
-                says(choice(page, "act", "Attack"), "DM −2", "Extra Action (T18) · then Ben")
+                says(choice(page, "act", "Attack"), "DM −2", "then Ben", "Extra Action (T18)")
                 act(choice(page, "act", "Attack"))
         wears(page, "Ben", "done")
         expect(page.locator("#live")).to_contain_text("Ben fails the check and has completed the round.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -33,6 +34,8 @@ MOST_ASIDE = 2
 MORE = "and-more"
 """The drawer that they share."""
 
+PART_ENDS = re.compile(r"[,;] | · ")
+"""What stands between two parts of what a choice leads to."""
 
 IN_WORDS = "In words"
 """The drawer where only a text of one's own is left to be given."""
@@ -152,6 +155,8 @@ def panel_view(
     heading = next((section.title for section in sections if section.main), "")
     if not encounter.acting() and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
+    blocks = [_said_once(block) for block in blocks]
+    inside = tuple(_said_once(block) for block in inside)
     if inside:  # what others can do meanwhile stays in sight
         meanwhile = {section.key for section in sections if breaks_in(section, encounter.acting())} - within
         inside += tuple(block for block in blocks if block.key in meanwhile)
@@ -165,6 +170,39 @@ def all_blocks(
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     look = _Look(actors, entered, shown_choices(encounter, sections))
     return tuple((_section(look, section), section.main) for section in sections)
+
+
+def _said_once(block: BlockView) -> BlockView:
+    """Say beside its title what all choices of a block lead to, rather than on each button.
+
+    Where something is asked there is no room beside the title, and an amount says below it what it changes.
+    """
+    words = [choice.outcome for choice in block.choices if not choice.refusal]
+    is_alone = len(words) == 1 and not any(choice.row and choice.outcome for choice in block.choices)
+    if not block.title or block.inputs or block.scale or is_alone:
+        return block
+    said = _begin_with(words)
+    if not said:
+        return block
+    choices = tuple(replace(it, outcome=it.outcome[len(said) :].lstrip(",;· ")) for it in block.choices)
+    return replace(block, note=" · ".join(filter(None, (block.note, said))), choices=choices)
+
+
+def _begin_with(sentences: Sequence[str]) -> str:
+    """Return the words that all begin with, as far as the end of a part.
+
+    >>> _begin_with(["First Action (T8)", "First Action (T8); up to 6 m", "First Action (T8); up to 60 m"])
+    'First Action (T8)'
+    >>> _begin_with(["to 6 m", "to 60 m"])
+    ''
+    """
+    first = min(sentences, key=len, default="")
+    ends = [len(first), *(part.start() for part in reversed([*PART_ENDS.finditer(first)]))]
+    return next((first[:end] for end in ends if all(_has_part(each, first[:end]) for each in sentences)), "")
+
+
+def _has_part(sentence: str, part: str) -> bool:
+    return sentence == part or (sentence.startswith(part) and PART_ENDS.match(sentence, len(part)) is not None)
 
 
 def _is_later(block: BlockView) -> bool:
