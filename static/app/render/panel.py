@@ -28,6 +28,9 @@ FEW_AMOUNTS = 6
 SHORT_OUTCOME = 18
 """A longer one takes the place below the cost too."""
 
+NARROW_OUTCOME = 12
+"""A longer one needs a button as wide as that of the choice that leads."""
+
 LONG_COST = 7
 """A longer one is a sentence rather than a number."""
 
@@ -86,7 +89,7 @@ def _block(block: BlockView, closes: str = "") -> Html:
         "section",
         tag("header", title, note, *inputs, chips, close) if is_headed else None,
         _scale(block) if block.scale else _choices(block.choices),
-        class_="block",
+        class_=classes("block", _stands_beside(block.choices) and "beside"),
         id=f"section-{block.key}",
     )
 
@@ -104,9 +107,22 @@ def _choices(choices: Iterable[ChoiceView]) -> Html:
     )
 
 
+def _stands_beside(choices: Iterable[ChoiceView]) -> bool:
+    """Whether there is one choice beside the combatants to choose from."""
+    rows = [bool(choice.row) for choice in choices]
+    return rows.count(False) == 1 and any(rows)
+
+
 def _side_by_side(choices: list[ChoiceView]) -> Html:
     is_led = len(choices) > 1 and choices[0].leads
-    look = classes("choices", is_led and "leading-first", len(choices) > FEW_CHOICES and "many")
+    has_words = is_led and any(len(choice.outcome) > NARROW_OUTCOME for choice in choices[1:])
+    look = classes(
+        "choices",
+        is_led and "leading-first",
+        is_led and len(choices) == 2 and "pair",
+        len(choices) > FEW_CHOICES and "many",
+        has_words and "wordy",
+    )
     return tag("div", *map(render_choice, choices), class_=look)
 
 
