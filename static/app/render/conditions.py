@@ -145,7 +145,7 @@ def _till(view: GivingView) -> Html:
                     Give(until, turns),
                     id=f"till-{until}-{turns}",
                     disabled=(until, turns) not in view.offered,
-                    aria_label=f"{word} of the {WHICH[turns]} turn",
+                    aria_label=f"{word} of {_turn(turns)}",
                 )
                 for turns in TURNS
             ),
@@ -153,6 +153,15 @@ def _till(view: GivingView) -> Html:
         for until, word in ((Until.TURN_BEGINS, "start"), (Until.TURN_ENDS, "end"))
     ]
     return tag("div", *heads, *rows, class_="till")
+
+
+def _turn(turns: int) -> str:
+    """Name a turn of somebody.
+
+    >>> [_turn(turns) for turns in TURNS]
+    ['this turn', 'the next turn', 'the 2nd turn', 'the 3rd turn']
+    """
+    return f"{WHICH[turns]} turn" if turns == 0 else f"the {WHICH[turns]} turn"
 
 
 def _end(label: str, view: GivingView, until: Until) -> Html:
