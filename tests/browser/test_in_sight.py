@@ -64,6 +64,47 @@ def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page
     assert max(tops) - min(tops) < 10
 
 
+BOARDERS = ("Captain, side Boarders", "Thug x3, side Boarders")
+PARTIES = ("Ana, side Travellers", "Bo, side Travellers", "Bandit x5, side Bandits", "Wolf, side Wild")
+
+
+def test_what_leads_stands_whole_with_four_to_aim_at(page: Page) -> None:
+    """Above it stand how many actions there are to be, and whom to aim at on two lines."""
+    resize(page, TABLET)
+    mara = "Mara, side Crew, agility 4D, perception 9D, search 10D, dodge 4D+1, melee combat 5D, weapon rapier"
+    new_fight(page, mara, *BOARDERS, system="rond6")
+    begin(page)
+    assert track(page)[0].startswith("*Mara")
+    expect(page.locator("#deck .leading")).to_be_in_viewport(ratio=1)
+    dice = page.locator("#section-attack .led")
+    assert dice.evaluate_all("all => all.filter(it => it.scrollHeight > it.clientHeight + 1).length") == 0
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (768, 1024)], ids=str)
+def test_a_turn_and_whom_it_leads_to_fit_on_the_screen(page: Page, size: tuple[int, int]) -> None:
+    """With five to choose from next, and with one."""
+    resize(page, {"width": size[0], "height": size[1]})
+    new_fight(page, *PARTIES, system="unbound")
+    begin(page)
+    deck = page.locator("#deck")
+    for _ in range(3):
+        act(page.locator("#deck .token:not(.refused)").first)
+        assert deck.evaluate("deck => deck.scrollHeight - deck.clientHeight") <= 1
+        expect(page.locator("#section-turn")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (768, 1024)], ids=str)
+def test_the_line_says_who_is_next_to_its_end(page: Page, size: tuple[int, int]) -> None:
+    resize(page, {"width": size[0], "height": size[1]})
+    new_fight(page, "Mara, side Crew, agility 4D, perception 9D, melee combat 5D", *BOARDERS, system="rond6")
+    begin(page)
+    act(page.locator("#deck .leading"))
+    line = page.locator("#last")
+    expect(line).to_contain_text("is to act.")
+    assert line.evaluate("it => it.scrollHeight - it.clientHeight") <= 1
+    assert line.evaluate("it => it.scrollWidth - it.clientWidth") <= 1
+
+
 SHAPES = """() => {
     const found = [];
     for (const element of document.querySelectorAll("#app *")) for (const part of ["::before", "::after"]) {
