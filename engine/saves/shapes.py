@@ -184,9 +184,8 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
         except BadValue as error:  # a class may refuse what its fields cannot be together
             raise BadSave(f"{kind.__name__}: {error}") from error
         except TypeError as error:
-            for key in sorted(needed - values.keys()):
-                raise BadSave(f"{kind.__name__}: {key} is missing.") from error
-            raise
+            (key, *_) = sorted(needed - values.keys())
+            raise BadSave(f"{kind.__name__}: {key} is missing.") from error
 
     return read_object
 
