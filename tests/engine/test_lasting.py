@@ -65,17 +65,12 @@ class Watch:
         there = {it.number: it for it in self.table.encounter.conditions}
         for number, watched in [*self.watched.items()]:
             bearer_is_there = watched.condition.bearer in self.table.encounter.combatants
-            assert (number in there) == (bearer_is_there and not self._is_over(watched)), watched
+            assert (number in there) == (bearer_is_there and not watched.is_over(self.log)), watched
             if number not in there:
                 self.over += bearer_is_there
                 del self.watched[number]
             elif watched.condition.attempt:
                 assert there[number].due is self._due(watched), watched
-
-    def _is_over(self, watched: Watched) -> bool:
-        if watched.condition.until is Until.ROUND_ENDS:
-            return not self.table.encounter.is_open
-        return watched.is_over(self.log)
 
     def _due(self, watched: Watched) -> Due:
         """A throw is due since the first end of an own turn."""

@@ -35,6 +35,8 @@ class TurnLog:
     now: int = 0
     turns: dict[Id, list[Turn]] = field(default_factory=dict)
     acting: set[Id] = field(default_factory=set)
+    closed: int = 0
+    """The number of the event with which the last round ended."""
 
     def under_way(self, one: Id) -> Turn | None:
         last = self.turns.get(one, [])[-1:]
@@ -69,6 +71,7 @@ class TurnLog:
             case e.AbleSet(one, able=False) | e.CombatantRemoved(one):
                 self._end(one, -1 if self.put_off(one) else self.now)
             case e.RoundClosed():
+                self.closed = self.now
                 for one in [*self.turns]:
                     self._end(one)
             case _:
@@ -119,7 +122,7 @@ class Watched:
     put_off: Turn | None
 
     def is_over(self, log: TurnLog) -> bool:
-        """Whether the log has the turn that ends it, counted from the beginning of the fight."""
+        """Whether the log has the turn that ends it, counted from the beginning of the fight, or the end of the round."""
         it = self.condition
         turns = log.turns.get(it.whose, [])
         after = [turn for turn in turns if turn.calls[0] > self.since or turn is self.put_off]
@@ -131,5 +134,7 @@ class Watched:
                 return sum(turn.end > 0 for turn in after) >= self.turns
             case Until.TURN_ENDS:
                 return any(turn.end > self.since for turn in turns)
+            case Until.ROUND_ENDS:
+                return log.closed > self.since
             case _:
                 return False
