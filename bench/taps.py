@@ -29,6 +29,9 @@ CORRECTIONS = 3
 WORK_ROUNDS = 15
 DOWN_MS = 80
 PAUSE_MS = 450  # two taps on one place within a shorter time are a double tap
+UNASKED_MS = 200
+"""So long the page is asked nothing after a tap: an answer costs the page two milliseconds, four times as many here, and
+came between the tap and its frame."""
 MOST_OF_ONE = 50  # on one quick line
 FIGHTS = (12, 60)
 WARM_UP = 2
@@ -244,6 +247,7 @@ async def _measured(page: Page, finger: CDPSession, where: str) -> dict[str, flo
     down = asyncio.create_task(_touch(finger, "touchStart", at))  # is done only when the page has heard of it
     await asyncio.sleep(DOWN_MS / 1000)
     await asyncio.gather(down, _touch(finger, "touchEnd"))
+    await asyncio.sleep(UNASKED_MS / 1000)
     while await page.evaluate("window.taps.length") == before:
         await page.wait_for_timeout(20)
     found: dict[str, float] = await page.evaluate("window.taps.at(-1)")

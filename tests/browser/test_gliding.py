@@ -10,7 +10,7 @@ pytestmark = pytest.mark.same_page
 
 NOTE_GLIDING = """() => {
     window.glided = [];
-    const animate = Element.prototype.animate;
+    const animate = (window.animate ??= Element.prototype.animate); // the page may be one that notes it already
     Element.prototype.animate = function (...given) {
         window.glided.push(this.querySelector(".name").textContent);
         return animate.apply(this, given);
@@ -21,10 +21,14 @@ NOTE_GLIDING = """() => {
 @pytest.fixture
 def fight(page: Page) -> Page:
     """Four on the string, with beads that glide."""
+    return gliding(page, 18, 17, 16, 15)
+
+
+def gliding(page: Page, *numbers: int) -> Page:
+    """Begin with A, B, C and so on at these numbers, and note what glides from then on."""
     page.emulate_media(reduced_motion="no-preference")
-    numbers = {"A": 18, "B": 17, "C": 16, "D": 15}
-    new_fight(page, *(f"{name}, {SHEET}, table" for name in numbers))
-    begin(page, *numbers.values())
+    new_fight(page, *(f"{name}, {SHEET}, table" for name, _ in zip("ABCDEFG", numbers, strict=False)))
+    begin(page, *numbers)
     wait_until(page, STILL)
     page.evaluate(NOTE_GLIDING)
     return page
@@ -34,6 +38,14 @@ def test_whoever_finds_another_place_glides(fight: Page) -> None:
     """A goes behind D, and B comes to act; C and D only make room, together."""
     act(choice(fight, "attack", "heavy"))
     stands(fight, ["*B 17", "C 16", "D 15", "A 13"])
+    assert sorted(fight.evaluate("glided")) == ["A", "B"]
+
+
+def test_whoever_makes_room_does_not_glide(page: Page) -> None:
+    """A goes between B and C; a point is higher then, so that each of the others stands elsewhere by another length."""
+    fight = gliding(page, 20, 17, 13, 11, 7, 4, 2)
+    act(choice(fight, "attack", "heavy"))
+    stands(fight, ["*B 17", "A 15", "C 13", "D 11", "E 7", "F 4", "G 2"])
     assert sorted(fight.evaluate("glided")) == ["A", "B"]
 
 

@@ -5,15 +5,15 @@
  * looked at in between, the page would have to be laid out for it once more each time.
  */
 
-import { element } from "./element.js";
+import { ascending } from "./ascending.js";
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {Map<string, DOMRect>} Places where beads are, by the ids of their rows */
+/** @typedef {{ list: Element | null, nth: number, at: DOMRect }} Place of a bead: in which list, which of all, and where on the screen */
 
-/** @type {Places | null} where they are on the screen, while that is being changed */
+/** @type {Map<string, Place> | null} by the ids of their rows, while they are being changed */
 let before = null;
 
 /** @type {Set<() => void>} */
@@ -40,38 +40,40 @@ function doWaiting() {
   before = null;
 }
 
-/** @returns {Places} */
-function places() {
-  const rows = document.querySelectorAll("#acting .row, #track .row");
-  return new Map(Array.from(rows, (row) => [row.id, (row.firstElementChild ?? row).getBoundingClientRect()]));
-}
+/** @returns {HTMLElement[]} */
+const rows = () => [...document.querySelectorAll("#acting .row, #track .row")].filter((row) => row instanceof HTMLElement);
+
+/** @param {Element} row */
+const rectOf = (row) => (row.firstElementChild ?? row).getBoundingClientRect();
 
 /** Has whatever changes its place from now on glide. Called before anything on the page is changed. */
 export function letGlide() {
   if (stillness.matches || before) return;
-  before = places();
+  before = new Map(rows().map((row, nth) => [row.id, { list: row.parentElement, nth, at: rectOf(row) }]));
   awaitFrame();
 }
 
 /**
- * Whoever has gone its own way glides; those that only make room, together, are there at once. It comes last: what holds
- * rows back would have the page looked at anew.
+ * Whoever has overtaken others, or left the string or the slab, glides; those that only make room are there at once. Each
+ * row that glides is a picture of its own while it does: a dozen took up to a tenth of a tap on a slow processor.
  *
- * @param {Places} from
+ * It comes last: what holds rows back would have the page looked at anew.
+ *
+ * @param {Map<string, Place>} from
  */
 function glide(from) {
-  /** @type {Map<string, string[]>} the ids of the rows by where they come from */
-  const moved = new Map();
-  for (const [id, { x, y }] of places()) {
-    const was = from.get(id);
-    if (!was?.width || (was.x === x && was.y === y) || Math.max(was.y, y) < 0 || Math.min(was.y, y) > innerHeight) continue;
-    const way = `translate(${Math.round(was.x - x)}px, ${Math.round(was.y - y)}px)`;
-    moved.set(way, [...(moved.get(way) ?? []), id]);
-  }
-  for (const [way, [id, ...others]] of moved) {
-    // Each row that glides is a picture of its own while it does: a dozen took up to a tenth of a tap on a slow processor.
-    if (!others.length) setOff(element(id), way);
-  }
+  const all = rows();
+  const inOrder = ascending(all.map((row) => from.get(row.id)?.nth));
+  const moved = all.filter((row, nth) => !inOrder.has(nth) || from.get(row.id)?.list !== row.parentElement);
+  const ways = moved.map((row) => wayOf(row, from.get(row.id)?.at));
+  for (const [nth, row] of moved.entries()) if (ways[nth]) setOff(row, ways[nth]);
+}
+
+/** @param {Element} row @param {DOMRect} [was] @returns {string} the way back to where it was; empty where nothing of it would be seen */
+function wayOf(row, was) {
+  const { x, y } = rectOf(row);
+  if (!was?.width || (was.x === x && was.y === y) || Math.max(was.y, y) < 0 || Math.min(was.y, y) > innerHeight) return "";
+  return `translate(${Math.round(was.x - x)}px, ${Math.round(was.y - y)}px)`;
 }
 
 /**

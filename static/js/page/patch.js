@@ -1,5 +1,6 @@
 /** Brings HTML made in Python onto the page, changing only what differs. */
 import morphdom from "../../../vendor/morphdom.js";
+import { ascending } from "./ascending.js";
 import { isField } from "./fields.js";
 import { trustedMarkup } from "./trusted.js";
 
@@ -49,32 +50,6 @@ export function patchList(node, { order, changed }) {
 
 /** @param {Record<string, string>} changed @returns {string} */
 export const inOne = (changed) => Object.values(changed).join("");
-
-/**
- * The most that can stay where they are while the others are moved: whatever is moved is laid out anew.
- *
- * @param {(number | undefined)[]} places where each was, in the new order; undefined for new ones
- * @returns {Set<number>} the indexes of a longest ascending part
- */
-function ascending(places) {
-  /** @type {number[]} the places of those in `ends` */
-  const lowest = [];
-  /** @type {number[]} for each length, the index with the lowest place that such a part can end with */
-  const ends = [];
-  /** @type {number[]} what comes before each index in its part */
-  const before = [];
-  for (const [index, place] of places.entries()) {
-    if (place === undefined) continue;
-    let length = lowest.findIndex((low) => low > place);
-    if (length < 0) length = ends.length;
-    lowest[length] = place;
-    before[index] = ends[length - 1];
-    ends[length] = index;
-  }
-  const found = new Set();
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) found.add(index);
-  return found;
-}
 
 /** @type {Map<string, DocumentFragment>} what will be wanted soon, by its HTML */
 const ahead = new Map();
