@@ -30,8 +30,8 @@ WORK_ROUNDS = 15
 DOWN_MS = 80
 PAUSE_MS = 450  # two taps on one place within a shorter time are a double tap
 UNASKED_MS = 200
-"""So long the page is asked nothing after a tap: an answer costs the page two milliseconds, four times as many here, and
-came between the tap and its frame."""
+"""So long the page is asked nothing after a tap: an answer costs it two milliseconds, eight when it is slowed, and came
+between the tap and its frame."""
 MOST_OF_ONE = 50  # on one quick line
 FIGHTS = (12, 60)
 WARM_UP = 2

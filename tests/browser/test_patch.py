@@ -75,6 +75,51 @@ def test_a_list_is_reordered_with_the_fewest_moves(page: Page) -> None:
         assert moved == fewest_moves(old, new), (old, new)
 
 
+PUT_IN = """async (all) => {
+    const { patch } = (await import("./static/js/boot/site.js")).patching;
+    return all.map(([before, after]) => {
+        const place = document.body.appendChild(document.createElement("div"));
+        patch(place, before);
+        const moves = new MutationObserver(() => {});
+        moves.observe(place, { childList: true, subtree: true });
+        patch(place, after);
+        const added = moves.takeRecords().reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
+        const shown = place.innerHTML;
+        place.remove();
+        return [shown, added];
+    });
+}"""
+
+NAMED = '<p id="a">a</p><p id="b">b</p><p id="c">c</p>'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "added"),
+    [
+        (NAMED, f'<p id="x">x</p>{NAMED}', 1),
+        (f'<p id="x">x</p><p id="y">y</p>{NAMED}', NAMED, 0),
+        (NAMED, f"<h3>x</h3>{NAMED}", 1),
+        (f"<h3>x</h3>{NAMED}<small>z</small>", f"{NAMED}<small>z</small>", 0),
+        (f"<b>1</b>{NAMED}", f"<b>2</b>{NAMED}", 0),
+        (f"<div>{NAMED}</div><ul></ul>", '<div><p id="a">a</p><p id="c">c</p></div><ul><p id="b">b</p></ul>', 1),
+        (f"<div></div><ul>{NAMED}</ul>", '<div><p id="b">b</p></div><ul><p id="a">a</p><p id="c">c</p></ul>', 1),
+        (NAMED, "", 0),
+        ("one<b>two</b>", "<b>two</b>three", 1),
+    ],
+)
+def test_what_comes_or_goes_leaves_the_others_where_they_are(page: Page, before: str, after: str, added: int) -> None:
+    """Also what has no name; and what is wanted under another parent is moved there."""
+    assert page.evaluate(PUT_IN, [(before, after)]) == [[after, added]]
+
+
+def test_a_button_does_not_become_one_that_sends_the_form(page: Page) -> None:
+    """The browser would send it with the tap that has brought it."""
+    patch(page, '<form><button type="button" data-do="form">Form</button></form>')
+    page.evaluate("window.tapped = document.querySelector('#trial button')")
+    patch(page, '<form><button type="submit">Join</button></form>')
+    assert page.evaluate("[tapped.isConnected, tapped.type]") == [False, "button"]
+
+
 def test_another_actor_takes_the_place_of_the_last(page: Page) -> None:
     """The buttons stay the same elements, with other words on them."""
     worked_fight(page)

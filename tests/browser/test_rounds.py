@@ -319,7 +319,7 @@ class TestTraveller:
         follows(page, "*Ana 5", "Cy 22", "Ben 23")
         wears(page, "Ben", "holds")
         live(page, "Ben holds. Ben: 2D 3 + held 20 = 23. Ana is to act.")
-        double = choice(page, "double-c1", "Draw and fire")
+        double = choice(page, "double", "Draw and fire")
         dm = "First Action 0 − Double Action 2 = −2 (T8, T29); all within 3 to 5 s (T30) · then Cy"
         says(double, "DM −2", dm)
         act(double)
@@ -334,7 +334,7 @@ class TestTraveller:
         """END 7 needs no throw for a second action; neither Panic Fire nor another attack."""
         follows(page, "*Ana 5", "Cy 22", "Ben 23")
         assert any(line.startswith("Ana may take a second action.") for line in log(page, 6))
-        refuses(choice(page, "panic-c1", "Panic Fire"), "Ana has used a Double Action: no Panic Fire. (T27)")
+        refuses(choice(page, "panic", "Panic Fire"), "Ana has used a Double Action: no Panic Fire. (T27)")
         refuses(choice(page, "act", "Attack"), "Ana has used a Double Action: only one attack in this round. (T28)")
         says(choice(page, "act", "Walk"), "DM −2", "Extra Action (T18); up to 4 squares of 1.5 m: 6 m (T21) · then Cy")
         act(choice(page, "act", "Walk"))

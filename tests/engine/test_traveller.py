@@ -209,9 +209,9 @@ def test_wounds() -> None:
 def test_what_is_typed_reaches_the_command_and_bad_values_stay_in_sight() -> None:
     table = Table("traveller", {"fires": "auto"}, {}, initiative="plain")
     table.open(1, 1, 1, 2)
-    panic = table.choice("panic", {"panic-c1.shots": "2", "panic-c1.auto": True}, of="c1")
+    panic = table.choice("panic", {"panic.shots": "2", "panic.auto": True}, of="c1")
     assert panic.outcome.endswith("4 attacks as one action (T25)")
-    wrong = table.choice("panic", {"panic-c1.shots": "9"}, of="c1")
+    wrong = table.choice("panic", {"panic.shots": "9"}, of="c1")
     assert wrong.refusal is not None
     assert wrong.refusal.code == "bad_value"
     with pytest.raises(Refused) as no:

@@ -122,7 +122,7 @@ class Watched:
     put_off: Turn | None
 
     def is_over(self, log: TurnLog) -> bool:
-        """Whether the log has the turn that ends it, counted from the beginning of the fight, or the end of the round."""
+        """Whether the log has what ends it: a round, or a turn, counted from the beginning of the fight."""
         it = self.condition
         turns = log.turns.get(it.whose, [])
         after = [turn for turn in turns if turn.calls[0] > self.since or turn is self.put_off]

@@ -91,12 +91,11 @@ def _let_go(turn: _Turn) -> Choice:
 
 def _ask(turn: _Turn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
     """Offer an action that has something to type."""
-    key = f"{action}-{turn.one}"
-    return Section(key, title, (_deed(turn, action, label, key, inputs),), inputs)
+    return Section(action, title, (_deed(turn, action, label, action, inputs),), inputs)
 
 
 def _doubles(turn: _Turn, pull: tuple[Field, ...]) -> Section:
-    key, two = f"double-{turn.one}", (deeds.NOTE, deeds.ATTACK, *pull)
+    key, two = "double", (deeds.NOTE, deeds.ATTACK, *pull)
     asks = {"hall": (), "other": two}
     choices = (
         _deed(turn, "double", pick.label, key, asks.get(pick.key, pull), {"kind": pick.key}) for pick in deeds.DOUBLES

@@ -14,6 +14,7 @@ import { trustedMarkup } from "./trusted.js";
 export function patch(node, html) {
   const wanted = /** @type {Element} */ (node.cloneNode(false));
   wanted.append(parsed(html));
+  arrange(node, wanted);
   morphdom(node, wanted, { childrenOnly: true, ...CAREFULLY });
 }
 
@@ -27,8 +28,7 @@ export function patchList(node, { order, changed }) {
   if (!node) return;
   node.toggleAttribute("data-several", order.length > 1);
   const content = parsed(inOne(changed));
-  const there = [...node.children];
-  const known = new Map(there.map((child) => [child.id, child]));
+  const known = new Map(Array.from(node.children, (child) => [child.id, child]));
   for (const wanted of Array.from(content.children)) {
     const old = known.get(wanted.id);
     if (old) morphdom(old, wanted, CAREFULLY);
@@ -36,16 +36,61 @@ export function patchList(node, { order, changed }) {
   }
   const kept = new Set(order);
   for (const [id, child] of known) if (!kept.has(id)) child.remove();
-  const places = new Map(there.map((child, place) => [child.id, place]));
-  const staying = ascending(order.map((id) => places.get(id)));
-  /** @type {Element | null} */
+  putInOrder(
+    node,
+    order.map((id) => {
+      const child = known.get(id);
+      if (!child) throw new Error(`the list has no “${id}”`);
+      return child;
+    }),
+  );
+}
+
+/** Moves as few of the children as can be: whatever is moved is laid out anew. @param {Node} node @param {Node[]} children of it, or new */
+function putInOrder(node, children) {
+  const places = new Map(Array.from(node.childNodes, (child, place) => [child, place]));
+  const staying = ascending(children.map((child) => places.get(/** @type {ChildNode} */ (child))));
+  /** @type {Node | null} */
   let next = null;
-  for (let place = order.length - 1; place >= 0; place--) {
-    const child = known.get(order[place]);
-    if (!child) throw new Error(`the list has no “${order[place]}”`);
-    if (!staying.has(place)) node.insertBefore(child, next);
-    next = child;
+  for (let place = children.length - 1; place >= 0; place--) {
+    if (!staying.has(place)) node.insertBefore(children[place], next);
+    next = children[place];
   }
+}
+
+/**
+ * Gives the node the children that are wanted, in their order, before morphdom makes each what it is to be: where something
+ * new has come among them, morphdom would take out all that follow and put them in again.
+ *
+ * @param {Element} node @param {Element} wanted
+ */
+function arrange(node, wanted) {
+  const there = [...node.childNodes];
+  const children = [...wanted.childNodes];
+  if (there.length === children.length && there.every((child, place) => nameOf(child) === nameOf(children[place]))) return;
+  const left = new Set(there);
+  const named = new Map(there.filter(hasId).map((child) => [child.id, child]));
+  const arranged = children.map((child) => {
+    const found = hasId(child) ? (named.get(child.id) ?? document.getElementById(child.id)) : there.find((each) => left.has(each) && nameOf(each) === nameOf(child));
+    if (found instanceof Element || found instanceof Text) left.delete(found);
+    return found ?? child.cloneNode(true);
+  });
+  const all = /** @type {Element | DocumentFragment} */ (wanted.getRootNode());
+  for (const child of left) if (!hasId(child) || !all.querySelector(`#${CSS.escape(child.id)}`)) child.remove();
+  putInOrder(node, arranged);
+}
+
+/** @param {Node} child @returns {child is Element} */
+const hasId = (child) => child instanceof Element && child.id !== "";
+
+/**
+ * A button that is being tapped must not become one that sends a form: the browser would send it.
+ *
+ * @param {Node} child @returns {string} its id, or else what it is and does
+ */
+function nameOf(child) {
+  if (hasId(child)) return child.id;
+  return child instanceof HTMLElement ? [child.nodeName, child.getAttribute("type"), child.dataset.do].join(" ") : child.nodeName;
 }
 
 /** @param {Record<string, string>} changed @returns {string} */
@@ -81,6 +126,10 @@ const CAREFULLY = {
     return true;
   },
 
-  /** @param {Element} _from @param {Element} to @returns {boolean} whether what is in it is to be changed too */
-  onBeforeElChildrenUpdated: (_from, to) => !to.hasAttribute("data-list"),
+  /** @param {Element} from @param {Element} to @returns {boolean} whether what is in it is to be changed too */
+  onBeforeElChildrenUpdated(from, to) {
+    if (to.hasAttribute("data-list")) return false;
+    arrange(from, to);
+    return true;
+  },
 };
