@@ -74,3 +74,4 @@ def freeze(wheel: str, sources: Mapping[str, str]) -> None:
     sys.meta_path.insert(0, CompiledModules(codes))
     os.unlink(wheel)
     gc.collect()
+    gc.freeze()  # else the first tap after each start waits until all that is imported has been looked through

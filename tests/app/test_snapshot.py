@@ -1,5 +1,6 @@
 """What goes into an image of the interpreter: all of the wheel imported, what needs the page compiled."""
 
+import gc
 import py_compile
 import sys
 import zipfile
@@ -31,6 +32,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
     monkeypatch.setattr(snapshot, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen"}))
     yield str(file)
+    gc.unfreeze()
     for name in [name for name in sys.modules if name.startswith("toy_")]:
         del sys.modules[name]
 
@@ -46,6 +48,13 @@ def test_all_is_there_without_the_wheel(wheel: str) -> None:
         __import__("toy_rules.screen")
     assert "toy_script" not in sys.modules
     assert __import__("toy_script").PART == "kept"
+
+
+def test_what_is_imported_is_not_looked_through_again(wheel: str) -> None:
+    """By Python's collector: the first tap after a start would wait for that."""
+    assert not gc.get_freeze_count()
+    snapshot.freeze(wheel, SOURCES)
+    assert gc.get_freeze_count() > 1000
 
 
 def test_a_module_that_fails_is_told(wheel: str, monkeypatch: pytest.MonkeyPatch) -> None:
