@@ -92,6 +92,21 @@ def test_traveller_checks_first() -> None:
     assert table.choice("hold").lands == "c2"
 
 
+@pytest.mark.parametrize("did", ["attack", "action"])
+def test_unbound_leaves_open_who_is_next_once_an_action_was_made(did: str) -> None:
+    """The rules count none: another attack is within reach, but is not what comes first."""
+    table = Table("unbound", "A, side Crew", "B, side Crew", "C, side Port", "D, side Port")
+    table.do_with(seeded_dice(1), c.OpenRound())
+    table.act("c3", "nominate")
+    table.act("c3", "move")
+    assert likely(table)[0] == "Attack"
+    table.act("c3", did)
+    assert FIRST not in {choice.likely for choice in table.choices()}
+    assert "Attack" in likely(table)
+    table.act("c1", "nominate")
+    assert likely(table)[0] == "Attack"
+
+
 def test_zebra_ends_a_sequence_in_which_only_reserves_are_left() -> None:
     table = Table("zebra", {"nerve": 0, "nimbleness": 0, "perception": 0, "level": 0}, open=(6,))
     table.act("c1", "reserve")

@@ -12,7 +12,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import CombatantChanged, Noted, Spent
 from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
-from engine.model import Id
+from engine.model import Encounter, Id
 from engine.names import as_spelled
 from engine.sums import Term
 from engine.systems.unbound import memory, surprise, turns
@@ -21,6 +21,10 @@ from engine.table.guards import Guards, aimed_at
 
 REACTION = Guards("UA8", "UA8")
 ROLLER = Guards(unable="U3")
+
+ACTS = "takes an action"
+ATTACKS = "attacks"
+"""What the sum of a turn says of an attack begins with it."""
 
 EVERYONE = ""
 """The value of ``on`` for every other faction; else it names one member of the faction meant."""
@@ -73,6 +77,11 @@ def _pass_turn(draft: Draft) -> None:
     draft.remember("", replace(fight, passed=(*fight.passed, faction), turn=following))
 
 
+def has_acted(encounter: Encounter, one: Id) -> bool:
+    """Say whether an attack or another action was made on the turn of this round; moving is none."""
+    return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[one].spent)
+
+
 def _act_on_turn(draft: Draft, command: Act) -> None:
     """The surprised can move, and nothing else (U24, U26)."""
     one = command.id
@@ -84,17 +93,17 @@ def _act_on_turn(draft: Draft, command: Act) -> None:
         who = draft.encounter.name_of(one)
         raise Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24")
     elif command.action == "action":
-        draft.record(Spent(one, Term("takes an action", 0)))
+        draft.record(Spent(one, Term(ACTS, 0)))
     else:
         _attack(draft, one, aimed_at(draft.encounter, one, command.values.get("target", ""), "U8"))
 
 
 def _attack(draft: Draft, one: Id, whom: Id) -> None:
     if not whom:
-        draft.record(Spent(one, Term("attacks", 0)))
+        draft.record(Spent(one, Term(ATTACKS, 0)))
         return
     words, rule = (", with favour", "U27") if is_surprised(draft.encounter, whom) else ("", "")
-    draft.record(Spent(one, Term(f"attacks {draft.encounter.name_of(whom)}{words}", 0, rule), at=whom))
+    draft.record(Spent(one, Term(f"{ATTACKS} {draft.encounter.name_of(whom)}{words}", 0, rule), at=whom))
 
 
 def _react(draft: Draft, one: Id) -> None:

@@ -15,7 +15,7 @@ from engine.errors import Refused
 from engine.fields import NOTHING, Field, Kind, Pick
 from engine.model import Encounter, Id
 from engine.systems.unbound import memory, surprise, turns
-from engine.systems.unbound.deeds import EVERYONE, act
+from engine.systems.unbound.deeds import EVERYONE, act, has_acted
 from engine.systems.unbound.memory import Faction, Reaction, faction_name, faction_of, is_surprised, members
 from engine.table.offers import FEW_BUTTONS, Offers, offer, offer_checked
 from engine.table.throws import roll_units
@@ -65,7 +65,8 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
         _choice(encounter, Act(one, "end"), "End the turn", _after_turn(encounter, one), "", ChoiceKind.OVER, LIKELY),
     )
     command = Act(one, "attack", {"target": whom})
-    attack = _choice(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, FIRST)
+    likely = LIKELY if has_acted(encounter, one) else FIRST
+    attack = _choice(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, likely)
     return (
         Section("turn", f"The turn of {encounter.name_of(one)}", turn),
         Section("attack", "Attack", (attack,), (at,)),
