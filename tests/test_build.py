@@ -3,7 +3,9 @@
 import json
 import re
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 
@@ -28,6 +30,26 @@ def parts() -> dict[str, object]:
     """Return what the build tells the boot."""
     lines = re.findall(r"^export const (\w+) = (.*);$", (DIST / "python" / "parts.js").read_text(), re.MULTILINE)
     return {name: json.loads(value) for name, value in lines}
+
+
+def test_nobody_builds_where_another_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers of the tests begin at once: the second finds what the first has made."""
+    both = Barrier(2)
+    met = []
+
+    def meet(*_: object) -> bool:
+        try:
+            both.wait(timeout=0.2)
+            met.append(True)
+        except BrokenBarrierError:
+            both.reset()
+        return False
+
+    monkeypatch.setattr(build, "step", meet)
+    with ThreadPoolExecutor(2) as workers:
+        for building in [workers.submit(build.main) for _ in range(2)]:
+            building.result()
+    assert not met
 
 
 class TestSite:

@@ -1,12 +1,14 @@
 """Builds dist/: exactly what GitHub Pages, or any other static host, serves. Nothing is made again without need."""
 
+import fcntl
 import json
 import re
 import shutil
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256 as new_sha256
 from pathlib import Path
 
@@ -37,16 +39,25 @@ NOT_PRECACHED = {".nojekyll", "precache.json", SERVICE_WORKER.name, "vendor/LICE
 def main() -> None:
     """Build what has changed."""
     BUILD.mkdir(exist_ok=True)
-    changed = [
-        step("standard library", [stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_standard_library),
-        step("wheel", [*OUR_PYTHON, *OUR_LOCKS, *BUILD_TOOLS], build_wheel),
-        step("dist", [*PAGE, STATIC, *OUR_PYTHON, stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_dist),
-    ]
+    with _alone():
+        changed = [
+            step("standard library", [stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_standard_library),
+            step("wheel", [*OUR_PYTHON, *OUR_LOCKS, *BUILD_TOOLS], build_wheel),
+            step("dist", [*PAGE, STATIC, *OUR_PYTHON, stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_dist),
+        ]
     if any(changed):
         size = sum(path.stat().st_size for path in files_under(DIST))
         print(f"dist/ is built: {len(files_under(DIST))} files, {size / 1e6:.1f} MB")
     else:
         print("dist/ is up to date")
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Wait until nobody else builds in this folder: several workers of the tests may begin at once."""
+    with (BUILD / "building").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def step(name: str, inputs: list[Path], make: Callable[[], None]) -> bool:
