@@ -121,7 +121,7 @@ function lift({ type, pointerType }) {
   if (type === "pointercancel") return release();
   if (pointerType === "touch") lifted = pressed.choice;
   pressed = null;
-  requestAnimationFrame(() => setTimeout(() => pressed || forget())); // no click comes of what has gone from under the finger
+  requestAnimationFrame(() => isForetold() && setTimeout(() => pressed || forget())); // no click comes of what has gone from under the finger
 }
 
 /**
@@ -168,12 +168,13 @@ function foresee(choice) {
   if (after) showGhost(after, lands);
 }
 
+const isForetold = () => shown !== null || document.querySelector(".choice.pressed") !== null;
+
 /** Takes back all that is foretold. */
 function forget() {
-  const marked = document.querySelector(".choice.pressed");
-  if (!shown && !marked) return;
+  if (!isForetold()) return;
   letGlide();
-  marked?.classList.remove("pressed");
+  document.querySelector(".choice.pressed")?.classList.remove("pressed");
   shown = null;
   element("would").hidden = true;
   element("line").classList.remove("would");

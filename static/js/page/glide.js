@@ -78,13 +78,13 @@ function wayOf(row, was) {
 
 /**
  * The row stands where it stood until the frame with all that has changed is painted: to begin to glide in that frame took
- * a tenth of a tap.
+ * a tenth of a tap. It sets off with the next.
  *
  * @param {HTMLElement} row @param {string} way
  */
 function setOff(row, way) {
   row.style.transform = way;
-  setTimeout(() => {
+  requestAnimationFrame(() => {
     row.style.transform = "";
     if (!row.getAttribute("style")) row.removeAttribute("style"); // what is being dragged has a style of its own
     row.animate([{ transform: way }, { transform: "none" }], GLIDE);
