@@ -38,6 +38,7 @@ def test_whoever_finds_another_place_glides(fight: Page) -> None:
     """A goes behind D, and B comes to act; C and D only make room, together."""
     act(choice(fight, "attack", "heavy"))
     stands(fight, ["*B 17", "C 16", "D 15", "A 13"])
+    wait_until(fight, STILL)
     assert sorted(fight.evaluate("glided")) == ["A", "B"]
 
 
@@ -46,6 +47,7 @@ def test_whoever_makes_room_does_not_glide(page: Page) -> None:
     fight = gliding(page, 20, 17, 13, 11, 7, 4, 2)
     act(choice(fight, "attack", "heavy"))
     stands(fight, ["*B 17", "A 15", "C 13", "D 11", "E 7", "F 4", "G 2"])
+    wait_until(fight, STILL)
     assert sorted(fight.evaluate("glided")) == ["A", "B"]
 
 
