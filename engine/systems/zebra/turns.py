@@ -26,8 +26,7 @@ D20, DIE = DiceCode(1, 20), "d20"
 
 def points_left(standing: Standing) -> int:
     """Return what is left of the counter; 0 for whoever has none."""
-    total = standing.score.total if standing.score else 0
-    return total - sum([term.amount for term in standing.spent]) if standing.spent else total
+    return standing.total - sum([term.amount for term in standing.spent])
 
 
 def level(standing: Standing | None) -> Sum | None:
@@ -107,7 +106,7 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
 def next_up(encounter: Encounter) -> Id:
     """Return the first of the ranking, empty where nobody can still act. Only those who have most are ranked for it."""
     standings = encounter.standings
-    left = {one: points_left(it) for one in encounter.order if (it := standings[one]).plays and it.score}
+    left = {one: points_left(standings[one]) for one in encounter.order if plays(standings[one])}
     most = max(left.values(), default=0)
     return next(iter(by_counter(encounter, [one for one in left if left[one] == most])), "")
 
