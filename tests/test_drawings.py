@@ -39,3 +39,16 @@ def test_whoever_shows_a_drawing_knows_how_many_there_are(sheet: str, picture: s
     for text in found.values():
         assert f"/ 100% calc({many} * 100%)" in text or f"/ 100% {many * 100}%" in text
         assert f"* 100% / {many - 1})" in text or f"* {100 // (many - 1)}%)" in text
+
+
+def test_each_icon_is_named_where_icons_are_drawn() -> None:
+    text = (CSS / "icons.css").read_text()
+    drawn = re.findall(r"^\.(i-\w+) \{ --at", text, re.MULTILINE)
+    named = re.findall(r"\.(i-\w+)\b", text[text.index(":is(") : text.index(")::before")])
+    assert named == drawn
+
+
+def test_no_style_of_the_fight_hangs_on_a_part_of_a_class() -> None:
+    """Such a selector has all that lies within whatever has any class changed looked at: a tap changes some."""
+    sheets = [path for path in CSS.glob("*.css") if path.stem != "players"]
+    assert not [path.name for path in sheets if re.search(r"\[class[*^$~|]?=", path.read_text())]

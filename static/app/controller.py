@@ -195,15 +195,17 @@ class Controller:
         self._state = note_kept(self._state, before)
         self._show()
 
-    def prepare(self, do: str, arg: str) -> None:
+    def prepare(self, do: str, arg: str) -> bool:
         """Work out what a tap leads to that is likely, or whose finger is still down, unless that has been done.
 
-        Without an intent, as for a finger that has slid off, nothing is left of it.
+        Returns whether the screen has it ready. Without an intent, as for a finger that has slid off, nothing is left
+        of it.
         """
         if not (self._ahead and self._ahead.is_of(self._state, do, arg)):
             self._ahead = work_out(self._state, do, arg, self._systems, self._keeper, self._dice)
         if self._ahead:
             self._screen.make_ready(self._ahead.update)
+        return self._ahead is not None
 
     def _carry_out(self, ahead: Ahead) -> None:
         """Do and show what was worked out while the finger was down."""

@@ -58,11 +58,11 @@ def test_the_deck_is_not_reached_through_it(fight: Page, size: str) -> None:
     resize(fight, SIZES[size])  # type: ignore[arg-type]  # whichever of them
     records = len(kept(fight))
     fight.locator("#menu").tap()
-    expect(fight.locator("#panel")).to_have_attribute("inert", "")
+    expect(fight.locator("#deck-area")).to_have_attribute("inert", "")
     if size == "below":
         fight.touchscreen.tap(600, 190)
         expect(fight.locator("#dialog")).to_be_hidden()
-        expect(fight.locator("#panel")).not_to_have_attribute("inert", "")
+        expect(fight.locator("#deck-area")).not_to_have_attribute("inert", "")
     assert len(kept(fight)) == records
 
 

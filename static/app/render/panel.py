@@ -240,6 +240,10 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None 
     )
 
 
+def _has_icon(kind: str | None) -> bool:
+    return any(name.startswith("i-") for name in (kind or "").split())
+
+
 def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
     refused = bool(choice.refusal)
     intent = (AskWhyRefused if refused else Choose)(choice.section, choice.place)
@@ -249,6 +253,7 @@ def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "
         class_=classes(
             "choice",
             kind,
+            not _has_icon(kind) and "unmarked",
             len(choice.cost) > LONG_COST and "cost-long",
             choice.leads and "leading",
             choice.again and "again",

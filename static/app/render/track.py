@@ -165,7 +165,7 @@ def _line_end(label: str, way: int, has_zero: bool) -> Html:
 
 def _way(way: int) -> tuple[str, ...]:
     """Say how long a way is, in tens and in units: a style sheet cannot read a number."""
-    return (f"tens-{way // 10}", f"units-{way % 10}") if way else ()
+    return ("ticked", f"tens-{way // 10}", f"units-{way % 10}") if way else ()
 
 
 def render_badge(badge: Badge) -> Html:

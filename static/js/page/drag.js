@@ -1,5 +1,6 @@
 /** Dragging combatants by their beads, along the string and to and from the slab. What a drag means is asked of Python; this only says what was dropped where. */
 import Sortable from "../../../vendor/sortable.js";
+import { element } from "./element.js";
 
 /** @typedef {import("sortablejs").SortableEvent & { originalEvent?: PointerEvent }} Chosen SortableJS's own types leave out the latter */
 
@@ -12,22 +13,37 @@ let holding = null;
 /** Whether a row is being dragged: other taps wait until it is dropped. */
 export const isDragging = () => dragging;
 
-/**
- * @param {HTMLElement[]} lists of rows, each with `data-id`: whoever acts, then all others
- * @param {(intent: string, arg: string) => void} send
- */
-export function letRowsBeDragged(lists, send) {
-  for (const list of lists) letListBeDragged(list, lists, send);
+/** @type {(intent: string, arg: string) => void} */
+let send = () => {};
+
+/** @returns {HTMLElement[]} the lists of rows, each with `data-id`: whoever acts, then all others */
+const lists = () => [element("acting"), element("track")];
+
+/** @type {Sortable[]} */
+let sortables = [];
+
+/** @param {(intent: string, arg: string) => void} sender */
+export function letRowsBeDragged(sender) {
+  send = sender;
+  followLists();
   for (const type of ["pointercancel", "touchcancel"]) addEventListener(type, giveUp, { capture: true });
   addEventListener("blur", giveUp); // of the window: moving a row takes the focus from what is in it
   document.addEventListener("visibilitychange", () => document.hidden && giveUp());
   addEventListener("keydown", ({ key }) => key === "Escape" && giveUp(), { capture: true });
 }
 
-/** @param {HTMLElement} list @param {HTMLElement[]} lists @param {(intent: string, arg: string) => void} send */
-function letListBeDragged(list, lists, send) {
+/** Lets the rows of the lists be dragged that have come into the place of others. */
+export function followLists() {
+  const there = lists();
+  if (dragging || there.every((list, nth) => sortables[nth]?.el === list)) return;
+  for (const { el } of sortables) if (!there.includes(el)) Sortable.get(el)?.destroy();
+  sortables = there.map((list) => Sortable.get(list) ?? letListBeDragged(list));
+}
+
+/** @param {HTMLElement} list */
+function letListBeDragged(list) {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-  Sortable.create(list, {
+  return Sortable.create(list, {
     group: "string",
     handle: ".handle",
     draggable: ".row",
@@ -50,7 +66,7 @@ function letListBeDragged(list, lists, send) {
       swallowClick();
       // The lists are put back, or into their new order, by what Python then shows.
       if (cancelled || (from === to && oldIndex === newIndex)) send("redraw", "");
-      else send("move", `${item.dataset.id}:${rowAfter(item, lists)?.dataset.id ?? ""}`);
+      else send("move", `${item.dataset.id}:${rowAfter(item)?.dataset.id ?? ""}`);
     },
   });
 }
@@ -77,8 +93,8 @@ function giveUp() {
   for (const type of ["pointerup", "touchend", "mouseup"]) document.dispatchEvent(new Event(type));
 }
 
-/** @param {Element} row @param {Element[]} lists @returns {HTMLElement | undefined} the next one below it, be it in another list */
-function rowAfter(row, lists) {
-  const rows = lists.flatMap((list) => [...list.querySelectorAll(".row")]);
+/** @param {Element} row @returns {HTMLElement | undefined} the next one below it, be it in another list */
+function rowAfter(row) {
+  const rows = lists().flatMap((list) => [...list.querySelectorAll(".row")]);
   return /** @type {HTMLElement | undefined} */ (rows[rows.indexOf(row) + 1]);
 }

@@ -30,6 +30,9 @@ let pressed = null;
 /** @type {HTMLElement | null} the choice that a finger has just left */
 let lifted = null;
 
+/** Whether what is foretold is being carried out: most of what shows it goes then with what is in front. */
+let isCarriedOut = false;
+
 /** Two taps on one place within this time are a double tap. */
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 20;
@@ -37,13 +40,13 @@ const DOUBLE_TAP_PX = 20;
 /** The last finger that was lifted: in milliseconds, and CSS pixels. */
 let last = { at: -Infinity, x: 0, y: 0 };
 
-/** @type {(intent: string, arg: string) => void} */
+/** @type {(intent: string, arg: string, isTouched?: boolean) => void} */
 let prepare = () => {};
 let quiet = 0;
 
 /**
- * @param {(intent: string, arg: string) => void} preparer has a tap worked out, so that it can be carried out at once: one
- *   whose finger is down, and before that the likeliest
+ * @param {(intent: string, arg: string, isTouched?: boolean) => void} preparer has a tap worked out, so that it can be
+ *   carried out at once: one whose finger is down, and before that the likeliest
  */
 export function letChoicesForesee(preparer) {
   prepare = preparer;
@@ -59,7 +62,7 @@ export function letChoicesForesee(preparer) {
     else if (!pressed) forget();
   });
   document.addEventListener("focusout", () => pressed || forget());
-  document.addEventListener("click", forget, whole);
+  document.addEventListener("click", () => isCarriedOut || forget(), whole);
 }
 
 /** Has the likeliest tap worked out soon, if nobody touches anything until then. Called when the page has changed. */
@@ -88,16 +91,16 @@ function choiceAt(target) {
 }
 
 /** @param {PointerEvent} event */
-function press({ target, pointerId, isPrimary, clientX, clientY, button }) {
+function press({ target, pointerId, pointerType, isPrimary, clientX, clientY, button }) {
   const choice = choiceAt(target);
   if (!choice || !isPrimary || button || isDragging()) return;
   forget();
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
-  choice.classList.add("pressed");
   const asked = pressed;
   // A finger stays for a tenth of a second, which on a slow device is no longer than to work the tap out takes. And
   // while one is down browsers put off what is to be done later.
-  prepare(choice.dataset.do ?? "", choice.dataset.arg ?? "");
+  prepare(choice.dataset.do ?? "", choice.dataset.arg ?? "", pointerType === "touch");
+  choice.classList.add("pressed");
   requestAnimationFrame(() => pressed === asked && foresee(choice));
 }
 
@@ -138,7 +141,12 @@ function carryOut(event) {
   if (!choice?.isConnected || !event.cancelable || event.touches.length) return;
   event.preventDefault();
   // The second tap of a double tap would hit what the first one has put in its place.
-  if (!isSecond || choice.dataset.do !== "choose") choice.click();
+  if (isSecond && choice.dataset.do === "choose") return;
+  isCarriedOut = true;
+  letGlide();
+  choice.click();
+  isCarriedOut = false;
+  forget();
 }
 
 /** @param {TouchEvent} event @returns {boolean} whether it is the end of a double tap */
@@ -169,6 +177,9 @@ function foresee(choice) {
 }
 
 const isForetold = () => shown !== null || document.querySelector(".choice.pressed") !== null;
+
+/** Takes back what is foretold if that is being carried out. Called when what lay behind has come forward, and before anything else changes. */
+export const forgetCarriedOut = () => isCarriedOut && forget();
 
 /** Takes back all that is foretold. */
 function forget() {
@@ -226,6 +237,7 @@ const numberOn = (row) => Number((row.querySelector(".bead")?.textContent ?? "0"
 function setWay(row, points) {
   const way = Math.min(Math.max(points, 0), 40);
   row.classList.remove(...[...row.classList].filter((name) => /^(tens|units)-/.test(name)));
+  row.classList.toggle("ticked", way > 0);
   if (way) row.classList.add(`tens-${Math.floor(way / 10)}`, `units-${way % 10}`);
   row.toggleAttribute("data-way", way > 1);
   if (way > 1) row.setAttribute("data-way", String(way));

@@ -6,12 +6,13 @@
  */
 
 import { ascending } from "./ascending.js";
+import { element } from "./element.js";
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {{ list: Element | null, nth: number, at: DOMRect }} Place of a bead: in which list, which of all, and where on the screen */
+/** @typedef {{ list: string | undefined, nth: number, at: DOMRect }} Place of a bead: in which list, which of all, and where on the screen */
 
 /** @type {Map<string, Place> | null} by the ids of their rows, while they are being changed */
 let before = null;
@@ -41,7 +42,7 @@ function doWaiting() {
 }
 
 /** @returns {HTMLElement[]} */
-const rows = () => [...document.querySelectorAll("#acting .row, #track .row")].filter((row) => row instanceof HTMLElement);
+const rows = () => [element("acting"), element("track")].flatMap((list) => [...list.querySelectorAll(".row")]).filter((row) => row instanceof HTMLElement);
 
 /** @param {Element} row */
 const rectOf = (row) => (row.firstElementChild ?? row).getBoundingClientRect();
@@ -49,7 +50,7 @@ const rectOf = (row) => (row.firstElementChild ?? row).getBoundingClientRect();
 /** Has whatever changes its place from now on glide. Called before anything on the page is changed. */
 export function letGlide() {
   if (stillness.matches || before) return;
-  before = new Map(rows().map((row, nth) => [row.id, { list: row.parentElement, nth, at: rectOf(row) }]));
+  before = new Map(rows().map((row, nth) => [row.id, { list: row.parentElement?.id, nth, at: rectOf(row) }]));
   awaitFrame();
 }
 
@@ -64,9 +65,12 @@ export function letGlide() {
 function glide(from) {
   const all = rows();
   const inOrder = ascending(all.map((row) => from.get(row.id)?.nth));
-  const moved = all.filter((row, nth) => !inOrder.has(nth) || from.get(row.id)?.list !== row.parentElement);
+  const moved = all.filter((row, nth) => !inOrder.has(nth) || from.get(row.id)?.list !== row.parentElement?.id);
   const ways = moved.map((row) => wayOf(row, from.get(row.id)?.at));
-  for (const [nth, row] of moved.entries()) if (ways[nth]) setOff(row, ways[nth]);
+  const gliding = moved.flatMap((row, nth) => (ways[nth] ? [{ row, way: ways[nth] }] : []));
+  for (const { row, way } of gliding) row.style.transform = way;
+  // A frame that was asked for in this one would come before whatever else waits for this one to be painted.
+  if (gliding.length) setTimeout(() => gliding.forEach(setOff));
 }
 
 /** @param {Element} row @param {DOMRect} [was] @returns {string} the way back to where it was; empty where nothing of it would be seen */
@@ -77,16 +81,13 @@ function wayOf(row, was) {
 }
 
 /**
- * The row stands where it stood until the frame with all that has changed is painted: to begin to glide in that frame took
- * a tenth of a tap. It sets off with the next.
+ * The row has stood where it stood until the frame with all that has changed was painted: to begin to glide in that frame
+ * took a tenth of a tap.
  *
- * @param {HTMLElement} row @param {string} way
+ * @param {{ row: HTMLElement, way: string }} from
  */
-function setOff(row, way) {
-  row.style.transform = way;
-  requestAnimationFrame(() => {
-    row.style.transform = "";
-    if (!row.getAttribute("style")) row.removeAttribute("style"); // what is being dragged has a style of its own
-    row.animate([{ transform: way }, { transform: "none" }], GLIDE);
-  });
+function setOff({ row, way }) {
+  row.style.transform = "";
+  if (!row.getAttribute("style")) row.removeAttribute("style"); // what is being dragged has a style of its own
+  row.animate([{ transform: way }, { transform: "none" }], GLIDE);
 }

@@ -5,10 +5,11 @@
  * `data-enter` or, where only the sheet is drawn for it, `data-type` as their value changes; `data-change` once it has.
  */
 import { keepAwake } from "./awake.js";
-import { letRowsBeDragged, isDragging } from "./drag.js";
+import { bringForward, layBehind } from "./behind.js";
+import { followLists, letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
-import { letChoicesForesee, thinkAhead } from "./foresee.js";
+import { forgetCarriedOut, letChoicesForesee, thinkAhead } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
 import { own } from "./names.js";
 import { painted } from "./painted.js";
@@ -57,8 +58,10 @@ function bring(update) {
   const isWithin = element("dialog").contains(activeElement);
   letGlide();
   isShowing = true;
-  for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
-  for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
+  const shown = bringForward(update);
+  forgetCarriedOut();
+  for (const [id, html] of Object.entries(update.regions)) if (!shown.has(id)) patch(element(id), html);
+  for (const [id, change] of Object.entries(update.lists)) if (!shown.has(id)) patchList(document.getElementById(id), change);
   dataset.view = update.view;
   isShowing = false;
   for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
@@ -73,6 +76,7 @@ function bring(update) {
   beforePaint(followActing);
   thinkAhead();
   const bringBack = () => bringFocusBack(focused, update.view);
+  if (shown.size) void painted().then(followLists);
   if (isByFinger) void painted().then(bringBack); // to look for it costs a layout, which the picture need not wait for
   else bringBack();
 }
@@ -89,8 +93,8 @@ function bringFocusBack(focused, view) {
  *
  * @param {(intent: string, arg: string, values: string, typed: string, isWithin: boolean) => void} handler takes as JSON
  *   the values of the form that is sent, and what else is typed; and whether it comes from the open sheet
- * @param {(intent: string, arg: string) => void} prepare works out what a tap leads to whose finger is down; with empty
- *   texts it forgets that
+ * @param {(intent: string, arg: string) => boolean} prepare works out what a tap leads to whose finger is down, and says
+ *   whether that lies ready; with empty texts it forgets that
  */
 export function listen(handler, prepare) {
   send = (intent, arg = "", values = {}, from = null) => {
@@ -105,8 +109,11 @@ export function listen(handler, prepare) {
   addEventListener("beforeprint", () => send("lay-out"));
   addEventListener("afterprint", () => send("put-away"));
   letSheetClose(() => send("step-back"));
-  letRowsBeDragged([element("acting"), element("track")], (intent, arg) => send(intent, arg));
-  letChoicesForesee(prepare);
+  letRowsBeDragged((intent, arg) => send(intent, arg));
+  letChoicesForesee((intent, arg, isTouched) => {
+    const isReady = prepare(intent, arg);
+    layBehind(isReady && isTouched ? ready : null);
+  });
   letWindowsFollow();
 }
 
@@ -257,7 +264,7 @@ function doByKey(key) {
 }
 
 /** Where to go on with the keyboard when what had the focus is gone. @param {string} view @returns {HTMLElement} */
-const fallbackFocus = (view) => firstInSheet() ?? element(view === "fight" ? "panel" : "home");
+const fallbackFocus = (view) => firstInSheet() ?? element(view === "fight" ? "deck-area" : "home");
 
 /** @param {string} message */
 function showToast(message) {

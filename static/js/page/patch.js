@@ -106,7 +106,7 @@ export function parseAhead(all) {
 }
 
 /** @param {string} html @returns {DocumentFragment} one of its own */
-function parsed(html) {
+export function parsed(html) {
   const there = ahead.get(html);
   if (there) {
     ahead.delete(html);

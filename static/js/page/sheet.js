@@ -7,7 +7,7 @@
 import { element } from "./element.js";
 
 /** What lies behind it. */
-const BEHIND = ["panel", "home", "device"];
+const BEHIND = ["deck-area", "home", "device"];
 
 /** What is open, as Python calls it; empty for nothing. */
 let shown = "";

@@ -1,0 +1,133 @@
+"""What a tap will show lies behind what is in sight while a finger is down, and comes forward when it lifts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import Finger, act, begin, choice, drag, kept, middle, new_fight, row, stands, track, worked_fight
+from tests.browser.waiting import resize, until_ready, wait_until
+
+pytestmark = pytest.mark.same_page
+
+LAYERS = ("#stage", "#panel")
+SHOWN = ("#title", "#acting", "#now", "#history", "#track", "#panel")
+
+# Nothing of it may be left, wherever the finger went.
+ALONE = "document.querySelectorAll('.layer').length === 2 && !document.querySelector('.behind, #ghost, .would:not([hidden]), .pressed')"
+UNDER = "document.querySelectorAll('.layer.behind[aria-hidden=true]').length === 2"
+
+
+@pytest.fixture
+def finger(page: Page) -> Finger:
+    worked_fight(page)
+    return Finger(page)
+
+
+def lie_behind(page: Page) -> None:
+    """Wait until both layers do."""
+    expect(page.locator(".layer.behind")).to_have_count(len(LAYERS))
+    wait_until(page, UNDER)
+
+
+def test_what_comes_lies_there_and_what_is_in_front_stays_as_it_was(page: Page, finger: Finger) -> None:
+    before = {layer: page.locator(layer).inner_text() for layer in LAYERS}
+    finger.down(*middle(choice(page, "attack", "heavy")))
+    lie_behind(page)
+    front = page.locator(".layer:not(.behind)")
+    assert [front.nth(place).inner_text() for place in range(len(LAYERS))] == list(before.values())
+    expect(page.locator(".layer.behind #acting .number")).to_have_text("15")
+    finger.up()
+    wait_until(page, ALONE)
+    stands(page, ["*A 15", "B 14", "C 9"])
+
+
+def test_a_finger_takes_what_it_touches_and_not_what_lies_behind(page: Page, finger: Finger) -> None:
+    finger.down(*middle(choice(page, "attack", "heavy")))
+    lie_behind(page)
+    x, y = middle(page.locator(".layer:not(.behind) .choice.pressed"))
+    assert page.evaluate(f"!document.elementFromPoint({x}, {y}).closest('.behind')")
+    finger.up()
+    stands(page, ["*A 15", "B 14", "C 9"])
+
+
+def test_a_finger_that_slides_off_leaves_nothing(page: Page, finger: Finger) -> None:
+    records, before = kept(page), [page.locator(part).inner_html() for part in SHOWN]
+    x, y = middle(choice(page, "attack", "heavy"))
+    finger.down(x, y)
+    lie_behind(page)
+    finger.move(x, y + 200)
+    wait_until(page, ALONE)
+    finger.up()
+    assert kept(page) == records
+    assert [page.locator(part).inner_html() for part in SHOWN] == before
+
+
+def test_what_has_come_forward_is_what_a_start_shows(page: Page, finger: Finger) -> None:
+    """To the letter: with all that the page has made of it by itself."""
+    for label in "heavy", "little":
+        finger.down(*middle(choice(page, "attack", label)))
+        lie_behind(page)
+        finger.up()
+        wait_until(page, ALONE)
+    shown = [page.locator(part).inner_text() for part in SHOWN]
+    page.reload()
+    until_ready(page)
+    assert [page.locator(part).inner_text() for part in SHOWN] == shown
+
+
+def test_what_changes_meanwhile_is_not_covered(page: Page, finger: Finger) -> None:
+    """The table takes a step back while a finger is down: that is shown, and the finger does what it then means."""
+    act(choice(page, "attack", "heavy"))
+    stands(page, ["*A 15", "B 14", "C 9"])
+    finger.down(*middle(choice(page, "attack", "little")))
+    lie_behind(page)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".layer.behind")).to_have_count(0)
+    stands(page, ["*A 20", "B 14", "C 9"])
+    finger.up()
+    wait_until(page, ALONE)
+    stands(page, ["*A 17", "B 14", "C 9"])
+
+
+def test_whoever_acts_is_dragged_from_what_has_come_forward(page: Page, finger: Finger) -> None:
+    for label, number in (("little", "17"), ("little", "14")):
+        finger.down(*middle(choice(page, "attack", label)))
+        lie_behind(page)
+        finger.up()
+        expect(row(page, "A").locator(".number")).to_have_text(number)
+        wait_until(page, f"performance.now() > {page.evaluate('performance.now()')} + 400")  # no double tap
+    records = kept(page)
+    drag(page, "A", "C").up()
+    expect(page.locator("#acting .name")).to_have_text("B")
+    assert len(kept(page)) == len(records) + 1
+    drag(page, "C", "B").up()
+    expect(page.locator("#acting .name")).to_have_text("C")
+
+
+def test_the_choices_stay_where_they_were_scrolled_to(page: Page) -> None:
+    """Where the turn goes on; with another one they begin at their top, as ever."""
+    new_fight(page, "A, agility 3D", "B, agility 3D", system="rond6")
+    begin(page)
+    resize(page, {"width": 1024, "height": 420})
+    last = page.locator("#deck .choice:not(.refused)").last
+    last.scroll_into_view_if_needed()
+    scrolled = page.locator("#deck").evaluate("deck => deck.scrollTop")
+    assert scrolled
+    finger = Finger(page)
+    finger.down(*middle(last))
+    lie_behind(page)
+    assert page.locator(".layer.behind #deck").evaluate("deck => deck.scrollTop") > 0
+    finger.up()
+    wait_until(page, ALONE)
+
+
+def test_on_a_phone_nothing_lies_behind(page: Page, finger: Finger) -> None:
+    """All is as high as it is there, and what comes would move what is below."""
+    resize(page, {"width": 390, "height": 844})
+    finger.down(*middle(choice(page, "attack", "heavy")))
+    expect(page.locator("#would")).to_be_visible()
+    expect(page.locator(".layer.behind")).to_have_count(0)
+    finger.up()
+    wait_until(page, ALONE)
+    assert track(page) == ["*A 15", "B 14", "C 9"]
