@@ -156,7 +156,7 @@ def row(page: Page, name: str) -> Locator:
 
 def badges(page: Page, name: str) -> list[str]:
     """Return the marks and words on a row."""
-    return row(page, name).locator(".about > *").all_inner_texts()
+    return row(page, name).locator(".about > *, .about.badge").all_inner_texts()
 
 
 def wears(page: Page, name: str, *marks: str) -> None:

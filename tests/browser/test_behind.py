@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Finger, act, begin, choice, drag, kept, middle, new_fight, row, stands, track, worked_fight
+from tests.browser.play import (
+    Finger,
+    act,
+    begin,
+    choice,
+    drag,
+    kept,
+    middle,
+    new_fight,
+    row,
+    stands,
+    track,
+    worked_fight,
+)
 from tests.browser.waiting import resize, until_ready, wait_until
 
 pytestmark = pytest.mark.same_page
@@ -13,9 +26,10 @@ pytestmark = pytest.mark.same_page
 LAYERS = ("#stage", "#panel")
 SHOWN = ("#title", "#acting", "#now", "#history", "#track", "#panel")
 
+FORETOLD = ".behind, #ghost, .pressed, .coming .would, #line.would"
+
 # Nothing of it may be left, wherever the finger went.
-ALONE = "document.querySelectorAll('.layer').length === 2 && !document.querySelector('.behind, #ghost, .would:not([hidden]), .pressed')"
-UNDER = "document.querySelectorAll('.layer.behind[aria-hidden=true]').length === 2"
+ALONE = f"document.querySelectorAll('.layer').length === 2 && !document.querySelector('{FORETOLD}')"
 
 
 @pytest.fixture
@@ -26,8 +40,7 @@ def finger(page: Page) -> Finger:
 
 def lie_behind(page: Page) -> None:
     """Wait until both layers do."""
-    expect(page.locator(".layer.behind")).to_have_count(len(LAYERS))
-    wait_until(page, UNDER)
+    expect(page.locator(".layer.behind[aria-hidden=true]")).to_have_count(len(LAYERS))
 
 
 def test_what_comes_lies_there_and_what_is_in_front_stays_as_it_was(page: Page, finger: Finger) -> None:

@@ -137,8 +137,8 @@ def _amount(choice: ChoiceView) -> Html:
     numbers = [tag("span", number) for number in choice.changed]
     amount, space, words = choice.label.partition(" ")
     label = tag("span", tag("strong", amount), f"{space}{words}", class_="label")
-    content = join(label, tag("b", choice.cost), *numbers)
-    return _button(choice, content, classes("amount", bool(choice.refusal) and "i-lock"))
+    content = join(label, tag("b", choice.cost) if choice.cost else None, *numbers)
+    return _button(choice, content, classes("amount", not choice.cost and "free", bool(choice.refusal) and "i-lock"))
 
 
 def _card(choice: ChoiceView) -> Html:
@@ -219,20 +219,18 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None 
     ``found`` is its label where it stands among what was looked for, beside the deck.
     """
     is_token = bool(choice.row) and not is_chip and not found
-    bead = tag("span", choice.letters, class_="bead", aria_hidden="true") if is_token else None
     is_long = len(choice.outcome) > SHORT_OUTCOME
     outcome = tag("small", choice.outcome, class_=classes("led", is_long and "long"))
     shows_outcome = bool(choice.outcome) and not is_chip
-    icon = "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind and not bead else None
+    icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
+    label = tag("span", found or choice.label, class_="label", data_letters=choice.letters if is_token else None)
     return _button(
         choice,
-        join(
-            bead, tag("span", found or choice.label, class_="label"), outcome if shows_outcome else None, _cost(choice)
-        ),
+        join(label, outcome if shows_outcome else None, _cost(choice)),
         classes(
             is_chip and "chip",
-            bool(bead) and f"token side-{choice.side}",
-            shows_outcome and not bead and "outcome",
+            is_token and f"token side-{choice.side}",
+            shows_outcome and not is_token and "outcome",
             shows_outcome and is_long and "outcome-long",
             icon,
         ),
@@ -334,12 +332,11 @@ def _person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> Html:
         checked=is_picked,
         aria_label=pick.label if by_bead else None,
     )
-    shown = tag("span", pick.letters, class_="bead", title=pick.label) if by_bead else tag("span", pick.label)
-    kind = "bare" if by_bead else "chip"
     return tag(
         "label",
         box,
-        shown,
-        class_=classes(kind, pick.side is not None and f"who side-{pick.side}"),
+        pick.letters if by_bead else tag("span", pick.label),
+        class_=classes("bare bead" if by_bead else "chip", pick.side is not None and f"who side-{pick.side}"),
+        title=pick.label if by_bead else None,
         id=f"{name}={pick.key}",  # who stays keeps the place
     )

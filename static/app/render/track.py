@@ -92,15 +92,22 @@ def _bead(row: RowView) -> Html:
 
 
 def _words(row: RowView) -> Html:
-    marks = [tag("span", "fallen", class_="mark off")] if row.fallen else []
-    about = (
-        *marks,
-        *(render_badge(badge) for badge in row.badges),
-        tag("span", row.note, class_="note") if row.note else None,
-    )
-    name = tag("b", row.name, class_=classes("name", _length(row.name)))
-    has_more = any(part is not None for part in about)
-    return join(name, tag("span", *about, class_="about") if has_more else None)
+    return join(tag("b", row.name, class_=classes("name", _length(row.name))), _about(row))
+
+
+def _about(row: RowView) -> Html | None:
+    """Render what is so; where that is one thing alone no element is spent on what holds it."""
+    if len(row.badges) == 1 and not row.fallen and not row.note and not _has_field(row.badges[0]):
+        return render_badge(row.badges[0], "about")
+    parts = [tag("span", "fallen", class_="mark off")] if row.fallen else []
+    parts += map(render_badge, row.badges)
+    parts += [tag("span", row.note, class_="note")] if row.note else []
+    return tag("span", *parts, class_="about") if parts else None
+
+
+def _has_field(badge: Badge) -> bool:
+    """Whether it stands on a field of its own."""
+    return badge.ends_now or badge.tone in ("is", "counts")
 
 
 def _length(name: str) -> str | None:
@@ -168,10 +175,10 @@ def _way(way: int) -> tuple[str, ...]:
     return ("ticked", f"tens-{way // 10}", f"units-{way % 10}") if way else ()
 
 
-def render_badge(badge: Badge) -> Html:
+def render_badge(badge: Badge, kind: str = "") -> Html:
     return tag(
         "span",
         badge.text,
-        class_=classes("badge", badge.tone, badge.ends_now and "ends i-wait"),
+        class_=classes(kind, "badge", badge.tone, badge.ends_now and "ends i-wait"),
         title=badge.rule or None,
     )
