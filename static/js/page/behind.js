@@ -31,8 +31,8 @@ export function layBehind(update) {
   laid = update;
   if (!update || narrow.matches) return;
   const scrolled = document.querySelector("#deck")?.scrollTop;
-  for (const [id, html] of Object.entries(update.regions)) copyOf(id)?.replaceChildren(parsed(html));
-  for (const [id, change] of Object.entries(update.lists)) patchList(copyOf(id), change);
+  for (const [id, html] of Object.entries(update.regions)) copyOf(id, false)?.replaceChildren(parsed(html));
+  for (const [id, change] of Object.entries(update.lists)) patchList(copyOf(id, true), change);
   for (const [layer, copy] of layers) {
     if (copy.dataset.side !== undefined) copy.dataset.side = update.side;
     layer.after(copy);
@@ -41,20 +41,23 @@ export function layBehind(update) {
   if (deck) deck.scrollTop = scrolled;
 }
 
-/** @param {string} id of what changes @returns {Element | null} the same in the layer behind; null where there is none */
-function copyOf(id) {
+/**
+ * @param {string} id of what changes @param {boolean} isFilled whether all that is in it is wanted, too
+ * @returns {Element | null} the same in the layer behind; null where there is none
+ */
+function copyOf(id, isFilled) {
   const there = document.getElementById(id);
   const layer = there?.closest(".layer");
   if (!(layer instanceof HTMLElement) || isTypedIn(layer)) return null;
-  const copy = layers.get(layer) ?? copied(layer);
+  const copy = layers.get(layer) ?? copied(layer, isFilled || there !== layer);
   layers.set(layer, copy);
   changed.add(id);
   return there === layer ? copy : copy.querySelector(`#${CSS.escape(id)}`);
 }
 
-/** @param {HTMLElement} layer @returns {HTMLElement} */
-function copied(layer) {
-  const copy = /** @type {HTMLElement} */ (layer.cloneNode(true));
+/** @param {HTMLElement} layer @param {boolean} isFilled @returns {HTMLElement} */
+function copied(layer, isFilled) {
+  const copy = /** @type {HTMLElement} */ (layer.cloneNode(isFilled));
   copy.classList.add("behind");
   copy.ariaHidden = "true";
   for (const row of copy.querySelectorAll("[style]")) row.removeAttribute("style"); // it was about to glide
