@@ -11,6 +11,7 @@ import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { forgetCarriedOut, letChoicesForesee, thinkAhead } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
+import { drawIconsOnce } from "./icons.js";
 import { own } from "./names.js";
 import { painted } from "./painted.js";
 import { inOne, parseAhead, patch, patchList } from "./patch.js";
@@ -115,6 +116,7 @@ export function listen(handler, prepare) {
     layBehind(isReady && isTouched ? ready : null);
   });
   letWindowsFollow();
+  drawIconsOnce();
 }
 
 /** @param {MouseEvent} event */
