@@ -76,6 +76,13 @@ def test_a_finger_that_slides_off_leaves_nothing(page: Page, finger: Finger) -> 
     assert [page.locator(part).inner_html() for part in SHOWN] == before
 
 
+def test_the_second_of_two_quick_taps_leaves_nothing(page: Page, finger: Finger) -> None:
+    x, y = middle(choice(page, "attack", "little"))
+    finger.tap_twice(x, y)
+    wait_until(page, ALONE)
+    stands(page, ["*A 17", "B 14", "C 9"])
+
+
 def test_what_has_come_forward_is_what_a_start_shows(page: Page, finger: Finger) -> None:
     """To the letter: with all that the page has made of it by itself."""
     for label in "heavy", "little":

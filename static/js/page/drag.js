@@ -63,6 +63,7 @@ function letListBeDragged(list) {
     },
     onEnd: ({ item, from, to, oldIndex, newIndex }) => {
       dragging = false;
+      setTimeout(followLists); // which may have been put off for this drag
       swallowClick();
       // The lists are put back, or into their new order, by what Python then shows.
       if (cancelled || (from === to && oldIndex === newIndex)) send("redraw", "");

@@ -5,6 +5,7 @@
  *
  * To lift the finger does it, to slide off takes it back.
  */
+import { layBehind } from "./behind.js";
 import { isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isField } from "./fields.js";
@@ -124,7 +125,13 @@ function lift({ type, pointerType }) {
   if (type === "pointercancel") return release();
   if (pointerType === "touch") lifted = pressed.choice;
   pressed = null;
-  requestAnimationFrame(() => isForetold() && setTimeout(() => pressed || forget())); // no click comes of what has gone from under the finger
+  requestAnimationFrame(() => setTimeout(() => pressed || leave())); // no click comes of what has gone from under the finger, nor of a second tap
+}
+
+/** Takes back what shows where a finger is, or what would come of it. */
+function leave() {
+  forget();
+  layBehind(null);
 }
 
 /**
