@@ -17,19 +17,19 @@ export function drawIconsOnce() {
 }
 
 async function draw() {
-  const { style } = document.documentElement;
-  const said = getComputedStyle(document.documentElement).getPropertyValue("--drawings");
-  const [, drawing] = /url\("([^"]*)"\)/.exec(said.replaceAll("\\\n", "")) ?? [];
+  const root = document.documentElement;
+  const shown = getComputedStyle(root);
+  const [, drawing] = /url\("([^"]*)"\)/.exec(shown.getPropertyValue("--drawings").replaceAll("\\\n", "")) ?? [];
   if (!drawing) return;
   const image = await loaded(drawing);
-  const finer = Math.max(FINEST, Math.ceil(devicePixelRatio * (parseFloat(getComputedStyle(document.documentElement).fontSize) / 16)));
+  const finer = Math.max(FINEST, Math.ceil((devicePixelRatio * parseFloat(shown.fontSize)) / 16));
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * finer;
   canvas.height = image.naturalHeight * finer;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const points = canvas.toDataURL("image/png");
   await loaded(points); // else they would be gone for a moment
-  style.setProperty("--drawings", `url("${points}")`);
+  root.style.setProperty("--drawings", `url("${points}")`);
 }
 
 /** @param {string} address @returns {Promise<HTMLImageElement>} */
