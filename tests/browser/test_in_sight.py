@@ -1,5 +1,7 @@
 """What a new turn brings into sight: the row of whoever acts, and the choices from their top."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -137,3 +139,13 @@ def test_a_drawing_has_its_shape(page: Page, size: tuple[int, int]) -> None:
     shown += page.evaluate(SHAPES)
     resize(page, TABLET)
     assert [(name, shape) for name, shape in shown if abs(shape - 1) > 0.02] == []
+
+
+def test_the_string_hangs_whole_from_a_bead_without_a_number(page: Page) -> None:
+    """It is not cut to the shape of the bead, as the ring is around those who could be given the turn."""
+    page.locator("#sample-unbound").tap()
+    begin(page)
+    page.locator("#panel .token:not(.refused)").first.tap()
+    bead = page.locator("#acting .bead").first
+    expect(bead).not_to_have_class(re.compile(r"\bnumber\b"))
+    assert bead.evaluate("bead => getComputedStyle(bead, '::after').clipPath") == "none"
