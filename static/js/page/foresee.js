@@ -97,12 +97,20 @@ function press({ target, pointerId, pointerType, isPrimary, clientX, clientY, bu
   if (!choice || !isPrimary || button || isDragging()) return;
   forget();
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
-  const asked = pressed;
   // A finger stays for a tenth of a second, which on a slow device is no longer than to work the tap out takes. And
   // while one is down browsers put off what is to be done later.
   prepare(choice.dataset.do ?? "", choice.dataset.arg ?? "", pointerType === "touch");
-  choice.classList.add("pressed");
-  requestAnimationFrame(() => pressed === asked && foresee(choice));
+  foreseePressed();
+}
+
+/** Shows what comes of the choice under the finger with the next picture, if it is still there. */
+function foreseePressed() {
+  const asked = pressed;
+  requestAnimationFrame(() => {
+    if (!asked?.choice.isConnected || pressed !== asked) return;
+    asked.choice.classList.add("pressed");
+    foresee(asked.choice);
+  });
 }
 
 /** @param {PointerEvent} event */
@@ -185,8 +193,15 @@ function foresee(choice) {
 
 const isForetold = () => shown !== null || document.querySelector(".choice.pressed") !== null;
 
-/** Takes back what is foretold if that is being carried out. Called when what lay behind has come forward, and before anything else changes. */
-export const forgetCarriedOut = () => isCarriedOut && forget();
+/**
+ * Takes back what is foretold before something else changes: what was put back later would be of a string that has gone.
+ * What comes of the choice that a finger is still on is shown anew. Of what is being carried out most goes with what is in
+ * front, so that it is called when what lay behind has come forward.
+ */
+export function foreseeAnew() {
+  forget();
+  if (pressed) foreseePressed();
+}
 
 /** Takes back all that is foretold. */
 function forget() {

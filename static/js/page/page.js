@@ -9,7 +9,7 @@ import { bringForward, layBehind } from "./behind.js";
 import { followLists, letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
-import { forgetCarriedOut, letChoicesForesee, thinkAhead } from "./foresee.js";
+import { foreseeAnew, letChoicesForesee, thinkAhead } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
 import { drawIconsOnce } from "./icons.js";
 import { own } from "./names.js";
@@ -60,7 +60,7 @@ function bring(update) {
   letGlide();
   isShowing = true;
   const shown = bringForward(update);
-  forgetCarriedOut();
+  foreseeAnew();
   for (const [id, html] of Object.entries(update.regions)) if (!shown.has(id)) patch(element(id), html);
   for (const [id, change] of Object.entries(update.lists)) if (!shown.has(id)) patchList(document.getElementById(id), change);
   dataset.view = update.view;
