@@ -73,10 +73,10 @@ function glide(from) {
   if (gliding.length) setTimeout(() => gliding.forEach(setOff));
 }
 
-/** @param {Element} row @param {DOMRect} [was] @returns {string} the way back to where it was; empty where nothing of it would be seen */
+/** @param {Element} row @param {DOMRect} [was] @returns {string} the way back to where it was; empty where it comes from out of sight */
 function wayOf(row, was) {
   const { x, y } = rectOf(row);
-  if (!was?.width || (was.x === x && was.y === y) || Math.max(was.y, y) < 0 || Math.min(was.y, y) > innerHeight) return "";
+  if (!was?.width || (was.x === x && was.y === y) || was.bottom < 0 || was.y > innerHeight) return "";
   return `translate(${Math.round(was.x - x)}px, ${Math.round(was.y - y)}px)`;
 }
 
