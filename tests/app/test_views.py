@@ -177,7 +177,7 @@ class TestSlab:
     def test_it_says_who_acts_and_who_is_next(self) -> None:
         encounter = fight(20, 18, 9, sides="ABA").encounter
         view = slab_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7, coming(encounter, ZEBRA))
-        assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0", True, 0, 7)
+        assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0", True, 0, f"7 {encounter.order[0]}")
         said = [(turn.word, turn.label, turn.side) for turn in view.coming]
         assert said == [("next", "N1", 1), ("then", "N0", 0)]
         assert view.open_label == ""

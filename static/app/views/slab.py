@@ -40,8 +40,8 @@ class SlabView:
     """Whether dice fall when it opens."""
     side: int | None
     """Whose side acts; None for nobody's."""
-    turn: int
-    """Another number for every turn that begins: what is shown begins at its top again."""
+    turn: str
+    """The number of the turn and the ids of all who act: with another, what is shown begins at its top again."""
 
 
 def slab_view(
@@ -82,7 +82,7 @@ def slab_view(
         open_label="" if encounter.is_open else f"Begin {system.round_name(encounter.round + 1)}",
         can_open=any(standing.able for standing in encounter.standings.values()),
         side=side,
-        turn=turn,
+        turn=" ".join((str(turn), *acting)),
     )
 
 

@@ -33,6 +33,12 @@ let isByFinger = false;
 /** @type {Update | null} */
 let ready = null;
 
+/** A row of the string is as high as a finger needs, at the least: in CSS pixels. */
+const LEAST_ROW = 44;
+
+/** @type {(() => void)[]} what is left of the last update until it has been painted: rows that are out of sight */
+let rest = [];
+
 /** Does what can be done beforehand of showing an update. @param {string} text an Update, as JSON */
 export function makeReady(text) {
   /** @type {Update} */
@@ -59,10 +65,13 @@ function bring(update) {
   const isWithin = element("dialog").contains(activeElement);
   letGlide();
   isShowing = true;
+  finish();
+  const foremost = isByFinger ? mostInSight() : Infinity;
   const shown = bringForward(update);
   foreseeAnew();
   for (const [id, html] of Object.entries(update.regions)) if (!shown.has(id)) patch(element(id), html);
-  for (const [id, change] of Object.entries(update.lists)) if (!shown.has(id)) patchList(document.getElementById(id), change);
+  const lists = Object.entries(update.lists).filter(([id]) => !shown.has(id));
+  rest = lists.flatMap(([id, change]) => patchList(document.getElementById(id), change, foremost) ?? []);
   dataset.view = update.view;
   isShowing = false;
   for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
@@ -77,9 +86,22 @@ function bring(update) {
   beforePaint(followActing);
   thinkAhead();
   const bringBack = () => bringFocusBack(focused, update.view);
+  if (rest.length) void painted().then(finish);
   if (shown.size) void painted().then(followLists);
   if (isByFinger) void painted().then(bringBack); // to look for it costs a layout, which the picture need not wait for
   else bringBack();
+}
+
+/** How many rows of the string can be in sight; all of them where it has been scrolled. */
+function mostInSight() {
+  const { scrollTop, clientHeight } = element("track-area");
+  return scrollTop ? Infinity : Math.ceil(clientHeight / LEAST_ROW);
+}
+
+/** Does what was left of the last update. */
+function finish() {
+  for (const make of rest) make();
+  rest = [];
 }
 
 /** @param {string | null} focused the id of what had the focus, if anything had @param {string} view */
@@ -275,12 +297,11 @@ function showToast(message) {
   if (message) toastTimer = setTimeout(() => (element("toast").textContent = ""), TOAST_SECONDS * 1000);
 }
 
-/** Whose turn it is: all who act, since another than the first may have done, and which turn, since the same may go on; and what is first to be done in it. */
+/** Whose turn it is, and what is first to be done in it. */
 function whoseTurn() {
-  const rows = Array.from(document.querySelectorAll("#acting .row, #track .acting"), (row) => row.id);
   const stage = /** @type {HTMLElement | null} */ (document.querySelector("#now [data-turn]"));
   const first = document.querySelector("#deck > .block");
-  return [document.documentElement.dataset.view, stage?.dataset.turn, first?.id, ...rows].join(" ");
+  return [document.documentElement.dataset.view, stage?.dataset.turn, first?.id].join(" ");
 }
 
 /** With a new turn the string and the choices begin at their top: whoever acts, and is next, is in sight. */

@@ -18,32 +18,35 @@ export function patch(node, html) {
   morphdom(node, wanted, { childrenOnly: true, ...CAREFULLY });
 }
 
+/** @typedef {{ order: string[], changed: Record<string, string> }} ListChange the ids of all, and the HTML of those that are new or have changed */
+
 /**
  * Brings the children of the node into the order of the ids, and makes those that have changed what the HTML says. The
  * node says whether they are several: a selector that looks into it would have all that it holds styled anew each time.
  *
- * @param {Element | null} node @param {{ order: string[], changed: Record<string, string> }} change
+ * @param {Element | null} node @param {ListChange} change
+ * @param {number} [foremost] so many of the order are made so at once
+ * @returns {(() => void) | null} makes the others so, if there are any
  */
-export function patchList(node, { order, changed }) {
-  if (!node) return;
+export function patchList(node, { order, changed }, foremost = order.length) {
+  if (!node) return null;
   node.toggleAttribute("data-several", order.length > 1);
-  const content = parsed(inOne(changed));
   const known = new Map(Array.from(node.children, (child) => [child.id, child]));
-  for (const wanted of Array.from(content.children)) {
-    const old = known.get(wanted.id);
-    if (old) morphdom(old, wanted, CAREFULLY);
-    else known.set(wanted.id, wanted);
-  }
   const kept = new Set(order);
   for (const [id, child] of known) if (!kept.has(id)) child.remove();
-  putInOrder(
-    node,
-    order.map((id) => {
-      const child = known.get(id);
-      if (!child) throw new Error(`the list has no “${id}”`);
-      return child;
-    }),
-  );
+  const wanted = new Map(Array.from(parsed(inOne(changed)).children, (child) => [child.id, child]));
+  const make = (/** @type {string[]} */ ids) => ids.map((id) => makeSo(known, id, wanted.get(id)));
+  const first = make(order.slice(0, foremost));
+  putInOrder(node, [...new Set([...first, ...node.children])]);
+  return foremost < order.length ? () => putInOrder(node, [...first, ...make(order.slice(foremost))]) : null;
+}
+
+/** @param {Map<string, Element>} known the children by their ids @param {string} id @param {Element} [wanted] unless it stays as it is @returns {Element} */
+function makeSo(known, id, wanted) {
+  const child = known.get(id) ?? wanted;
+  if (!child) throw new Error(`the list has no “${id}”`);
+  if (wanted && wanted !== child) morphdom(child, wanted, CAREFULLY);
+  return child;
 }
 
 /** Moves as few of the children as can be: whatever is moved is laid out anew. @param {Node} node @param {Node[]} children of it, or new */
