@@ -225,7 +225,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     page = left or device.new_page()
     # What glides is drawn sixty times a second: half as much again for the same tests. The soak plays with motion, and
     # in every run the drag and the evenings of the other engines do.
-    page.emulate_media(reduced_motion="no-preference" if WHOLE else "reduce")
+    page.emulate_media(reduced_motion="no-preference" if WHOLE else "reduce", forced_colors="none")
     leave = watch.follow(page)
     if left:
         _bring_home(left)

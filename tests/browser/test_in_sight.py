@@ -149,3 +149,31 @@ def test_the_string_hangs_whole_from_a_bead_without_a_number(page: Page) -> None
     bead = page.locator("#acting .bead").first
     expect(bead).not_to_have_class(re.compile(r"\bnumber\b"))
     assert bead.evaluate("bead => getComputedStyle(bead, '::after').clipPath") == "none"
+
+
+DRAWN = """(beads) => beads.map((bead) => {
+    const below = getComputedStyle(bead, "::before");
+    return [getComputedStyle(bead).color, below.backgroundColor, below.clipPath];
+})"""
+
+TWO_COLOURS = """["CanvasText", "Canvas"].map((colour) => {
+    const trial = document.body.appendChild(document.createElement("i"));
+    trial.style.color = colour;
+    const found = getComputedStyle(trial).color;
+    trial.remove();
+    return found;
+})"""
+
+
+def test_where_the_device_has_chosen_the_colours_sides_have_their_shapes(page: Page) -> None:
+    """In its two: who can act has a full bead, with what stands on it cut out of it; and the way is drawn."""
+    page.emulate_media(forced_colors="active")
+    new_fight(page, "Mara, side Crew, table", "Ilko, side Crew, table", "Rat, side Harbour, table")
+    begin(page, 20, 15, 10)
+    ink, ground = page.evaluate(TWO_COLOURS)
+    assert ink != ground
+    mara, ilko, rat = page.locator("#acting .bead, #track .bead").evaluate_all(DRAWN)
+    assert [mara[:2], ilko[:2], rat[:2]] == [[ground, ink]] * 3
+    assert mara[2] == ilko[2] != rat[2]
+    drawn = page.locator("#track .row").first.evaluate("row => getComputedStyle(row, '::before').backgroundImage")
+    assert ink in drawn
