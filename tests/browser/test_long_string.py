@@ -3,9 +3,9 @@
 from itertools import permutations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.browser.play import STILL, act, begin, choices, new_fight
+from tests.browser.play import STILL, act, begin, choices, go_home, new_fight
 from tests.browser.test_gliding import NOTE_GLIDING
 from tests.browser.waiting import until_equal, wait_until
 
@@ -27,6 +27,16 @@ NOTE_FRAME = f"""() => {{
         window.frame = {{ rows, seen: rows.length - below.length }};
     }};
     addEventListener("click", () => requestAnimationFrame(note), {{ once: true }});
+}}"""
+
+# What is there when a fight can first be seen.
+NOTE_FIRST = f"""() => {{
+    const seen = new MutationObserver(() => {{
+        if (document.documentElement.dataset.view !== "fight") return;
+        seen.disconnect();
+        requestAnimationFrame(() => {{ window.first = {ROWS}; }});
+    }});
+    seen.observe(document.documentElement, {{ attributes: true, attributeFilter: ["data-view"] }});
 }}"""
 
 
@@ -76,6 +86,19 @@ def test_a_string_that_has_been_scrolled_is_made_new_at_once(fight: Page) -> Non
     wanted = order("Sailor A", "Guard", "Sailor", done=("Guard A",))
     has_order(fight, wanted)
     assert fight.evaluate("frame.rows") == wanted
+
+
+def test_a_fight_that_is_opened_is_there_with_the_first_picture(fight: Page) -> None:
+    """There was no string to be seen before."""
+    go_home(fight)
+    act(fight.locator("#sample-zebra"))
+    expect(fight.locator("#open")).to_be_visible()
+    go_home(fight)
+    fight.evaluate(NOTE_FIRST)
+    fight.locator("button.fight").nth(1).tap()
+    wanted = order("Guard A", "Sailor", "Guard", done=())
+    has_order(fight, wanted)
+    assert fight.evaluate("first") == wanted
 
 
 def test_two_taps_before_anything_is_painted(fight: Page) -> None:

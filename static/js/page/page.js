@@ -92,10 +92,10 @@ function bring(update) {
   else bringBack();
 }
 
-/** How many rows of the string can be in sight; all of them where it has been scrolled. */
+/** How many rows of the string can be in sight; all of them where it has been scrolled, or is not to be seen yet. */
 function mostInSight() {
   const { scrollTop, clientHeight } = element("track-area");
-  return scrollTop ? Infinity : Math.ceil(clientHeight / LEAST_ROW);
+  return scrollTop || !clientHeight ? Infinity : Math.ceil(clientHeight / LEAST_ROW);
 }
 
 /** Does what was left of the last update. */
