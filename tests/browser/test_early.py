@@ -43,16 +43,17 @@ class Gate:
             route.continue_()
 
 
-type Start = Callable[[], tuple[Page, Gate]]
+type Start = Callable[..., tuple[Page, Gate]]
+"""With ``own``, on a device of its own, which has no offline copy."""
 
 
 @pytest.fixture
 def left(open_page: OpenPage) -> Start:
     """A page on which a fight was played; from its opening on, the engine can be held back."""
 
-    def start() -> tuple[Page, Gate]:
+    def start(own: bool = False) -> tuple[Page, Gate]:
         gates: list[Gate] = []
-        page = open_page(prepare=lambda page: gates.append(Gate(page)))
+        page = open_page(prepare=lambda page: gates.append(Gate(page)), own=own)
         (gate,) = gates
         page.get_by_role("button", name="Try the sample").first.click()
         page.locator("#open").click()
@@ -219,7 +220,7 @@ def test_nothing_drawn_takes_the_place_of_the_skeleton(left: Start, site: Site) 
 def test_a_picture_is_forgotten_when_a_start_fails(left: Start, watch: Watch) -> None:
     """It may be what the start has failed of."""
     watch.expected = [""]
-    page, _ = left()
+    page, _ = left(own=True)
     wait_until(page, f"{PICTURE}.includes('choice-')")
     page.route("**/stdlib.zip", lambda route: route.abort())
     page.reload()
@@ -240,7 +241,7 @@ def test_a_damaged_picture_is_no_obstacle(open_page: OpenPage, picture: str) -> 
 def test_the_fight_stays_readable_when_the_engine_fails(left: Start, watch: Watch) -> None:
     """With the panel that says what to do below it."""
     watch.expected = [""]
-    page, _ = left()
+    page, _ = left(own=True)  # an offline copy would sometimes answer before the server has refused
     name = page.locator("#acting .name").inner_text()
     page.route("**/stdlib.zip", lambda route: route.abort())
     page.reload()
