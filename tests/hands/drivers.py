@@ -42,14 +42,18 @@ class Driver(Protocol):
 
 
 def wait_for(driver: Driver, expression: str, seconds: float = WAIT_SECONDS) -> Any:
-    """Ask until the answer is truthy."""
+    """Ask until the answer is truthy. Raises AssertionError with what the page shows instead."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(Unanswered):
             if value := driver.ask(expression):
                 return value
         time.sleep(0.05)
-    raise AssertionError(f"not within {seconds} s: {expression}")
+    try:
+        shown = driver.ask("document.body.innerText")
+    except Unanswered as problem:
+        shown = f"no answer: {problem}"
+    raise AssertionError(f"not within {seconds} s: {expression}\nThe page shows:\n{shown}")
 
 
 class Unanswered(Exception):
