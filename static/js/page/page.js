@@ -19,7 +19,7 @@ import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, mov
 
 export { painted };
 
-/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, { order: string[], changed: Record<string, string> }>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
+/** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, import("./patch.js").ListChange>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
 
 const TOAST_SECONDS = 8;
 
