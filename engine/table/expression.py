@@ -344,10 +344,8 @@ def _bounds_of_dice(node: Thrown, fields: BoundsOf) -> Bounds:
 def _bounds_of_both(sign: str, left: Bounds, right: Bounds) -> Bounds:
     if sign == "÷" and right[0] <= 0 <= right[1]:
         raise BadValue("this is divided by what can be 0.")
-    found = [reckon(sign, one, other) for one in left for other in right]
-    if sign == "÷":  # between the ends of what it is divided by, it comes to most beside 0
-        found += [reckon(sign, one, other) for one in left for other in (-1, 1) if right[0] <= other <= right[1]]
-    return min(found), max(found)
+    corners = [reckon(sign, end, other) for end in left for other in right]
+    return min(corners), max(corners)
 
 
 def reckon(sign: str, left: int, right: int) -> int:

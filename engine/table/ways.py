@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 
 from engine.dice import DiceCode, Explodes
 
@@ -62,7 +62,8 @@ def _sums(dice: int, highest: int) -> list[int]:
     """Count in how many ways plain dice that show at most ``highest`` come to each sum, from all 1 on."""
     ways = [1]
     for _ in range(dice):
-        ways = [sum(ways[max(0, at - highest + 1) : at + 1]) for at in range(len(ways) + highest - 1)]
+        upto = [0, *accumulate(ways)]
+        ways = [upto[min(at + 1, len(ways))] - upto[max(0, at - highest + 1)] for at in range(len(ways) + highest - 1)]
     return ways
 
 

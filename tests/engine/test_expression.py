@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -29,7 +32,7 @@ from engine.table.expression import (
     worth,
     write,
 )
-from engine.table.spread import TooMuch, spread, throw_for
+from engine.table.spread import MOST_PAIRS, Budget, TooMuch, spread, throw_for
 
 FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9)}
 VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4}
@@ -163,7 +166,7 @@ def test_no_dice_at_all_come_to_nothing() -> None:
     values = {**VALUES, "pool": 0}
     assert code_of(expression.dice[0], values) is None
     assert [str(addend.term(values, {}, "").amount) for addend in addends(expression.body)] == ["4", "0"]
-    assert spread(expression.body, values).ways == {4: 1}
+    assert spread(expression.body, values, Budget()).ways == {4: 1}
 
 
 def test_dice_go_on_at_their_highest_face() -> None:
@@ -212,6 +215,9 @@ def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
         "3d6kh5",
         "5d6>=5",
         "3d4>=5",
+        "3d4>=1",
+        "60 / 1d6",
+        "20 + 10 / (0 - 1d4)",
         "(pool)d6>=4 * 2",
         "max(1d6, 1d8)",
         "min(2d4, dex) × 3",
@@ -223,10 +229,10 @@ def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
 def test_chances_are_those_of_brute_force(text: str) -> None:
     expression = parse(text, FIELDS)
     expected = brute(expression, VALUES)
-    found = spread(expression.body, VALUES)
+    found = spread(expression.body, VALUES, Budget())
     assert {value: Fraction(many, found.scale) for value, many in found.ways.items()} == expected
     for low_first in (False, True):
-        throw = throw_for(expression.body, VALUES, low_first)
+        throw = throw_for(expression.body, VALUES, Budget(), low_first)
         turned = {
             (-value if low_first else value): Fraction(many, throw.scale)
             for value, many in enumerate(throw.ways, throw.low)
@@ -236,16 +242,20 @@ def test_chances_are_those_of_brute_force(text: str) -> None:
 
 
 def test_a_single_exploding_die_goes_on_without_end() -> None:
-    throw = throw_for(parse("1d6!", {}).body, {})
+    throw = throw_for(parse("1d6!", {}).body, {}, Budget())
     assert (throw.period, throw.rarer) == (6, 6)
 
 
 @pytest.mark.parametrize(
-    "text", ["2d6!", "1d6! + 1", "60d100", "40d6kh20", "20d100 + 20d100", "100d6 * 20", "1d6!>=4", "1d6!kh1"]
+    "text",
+    [
+        *("2d6!", "1d6! + 1", "60d100", "40d6kh20", "20d100 + 20d100", "100d6 * 20", "1d6!>=4", "1d6!kh1"),
+        *("max(20d20kh5, 20d20kh5)", "max(20d20, 20d20, 20d20)"),
+    ],
 )
 def test_what_would_be_too_much_is_not_counted(text: str) -> None:
     with pytest.raises(TooMuch):
-        throw_for(parse(text, {}).body, {})
+        throw_for(parse(text, {}).body, {}, Budget())
 
 
 @pytest.mark.repeats
@@ -263,3 +273,48 @@ def test_what_falls_lies_within_the_bounds(seed: int, pool: int, die: int) -> No
     low, high = bounds_of(expression.body, FIELDS)
     assert -LARGEST_VALUE <= low <= worth(expression.body, values, fallen) <= high <= LARGEST_VALUE
     assert has_dice(expression.body)
+
+
+def written(draw: Callable[[int], int], depth: int = 0) -> str:
+    """Write an expression at random: what is wrong in it is refused when it is read."""
+    kind = draw(9) if depth < 3 else draw(5)
+    if kind < 2:
+        return str(draw(7) * (1, 1, 20)[draw(3)])
+    if kind == 2:
+        return [*FIELDS][draw(len(FIELDS))]
+    if kind < 5:
+        count = (str(draw(7)), "(pool)", "(level)", "(pool - 2)")[draw(4)]
+        sides = ("6", "20", "(die)", "(level)", "100")[draw(5)]
+        return f"{count}d{sides}{('', '', 'kh2', 'kl1', '>=1', '>=4', '>=200', '!')[draw(8)]}"
+    parts = [written(draw, depth + 1) for _ in range(2)]
+    if kind == 5:
+        return f"{('max', 'min')[draw(2)]}({', '.join(parts)})"
+    return f"({parts[0]}) {'+-*/'[draw(4)]} ({parts[1]})"
+
+
+@pytest.mark.repeats
+@given(st.integers(0, 10_000_000))
+def test_what_is_accepted_has_a_value_for_all_that_can_fall_and_every_sheet(seed: int) -> None:
+    draw = Random(seed).randrange
+    try:
+        expression = parse(written(draw), FIELDS)
+    except BadExpression:
+        return
+    low, high = bounds_of(expression.body, FIELDS)
+    for at in range(12):
+        values = {key: (ends[0], ends[1], draw(ends[0], ends[1] + 1))[at % 3] for key, ends in FIELDS.items()}
+        below = (lambda _: 0, lambda sides: sides - 1, draw)[at // 3 % 3]
+        fallen = {}
+        for die in expression.dice:
+            if code := code_of(die, values):
+                (roll,) = AppDice(below).roll([DiceRequest("", "", "", code)])
+                fallen[die.place] = shown_by(die, roll)
+        worked_out = worth(expression.body, values, fallen)
+        assert low <= worked_out <= high
+        assert sum(it.term(values, fallen, "").amount for it in addends(expression.body)) == worked_out
+        budget = Budget()
+        with suppress(TooMuch):
+            counted = spread(expression.body, values, budget)
+            assert sum(counted.ways.values()) == counted.scale
+            assert worked_out in counted.ways
+        assert 0 <= budget.left <= MOST_PAIRS

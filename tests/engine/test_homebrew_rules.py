@@ -569,6 +569,31 @@ def test_what_is_not_counted_is_said(rules: s.RuleSet, lines: tuple[str, ...], s
     assert table.system.uncounted(table.encounter) == said
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("3d6>=1", [1, 0]),
+        ("(dex + 5)d6>=1", [1, 0]),
+        ("60/1d6", [Fraction(7, 12), Fraction(5, 12)]),
+        ("1d20 + 10/1d4", None),
+        ("max(20d20kh5, 20d20kh5)", None),
+    ],
+)
+def test_whatever_expression_is_accepted_can_be_shown(text: str, expected: list[Fraction] | None) -> None:
+    table = table_with(replace(D6, number=s.Number(text=text)), "A, dex 2", "B, dex 1")
+    counted = [*table.first().values()]
+    assert expected is None or counted == expected
+    assert bool(counted) is not bool(table.system.uncounted(table.encounter))
+
+
+def test_the_work_of_all_who_throw_is_one() -> None:
+    """Each alone would be counted."""
+    rules = replace(D6, number=s.Number(text="(dex + 9)d20kh5"))
+    lines = tuple(f"F{dex}, dex {dex}" for dex in range(9))
+    assert table_with(rules, *lines[:2]).first()
+    assert not table_with(rules, *lines).first()
+
+
 def test_chances_of_the_bag() -> None:
     table = table_with(preset("bag_with_end"), "A, tokens 2", "B, tokens 1")
     shown = [(it.about, it.label, it.chance) for it in table.system.chances(table.encounter)]

@@ -79,8 +79,8 @@ def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | No
     if formula is None or formula.is_gap or len(formula.dice) != 1 or purpose != "initiative":
         return None
     (die,) = formula.dice
-    added = any(it.node == die and not it.is_taken_off for it in addends(formula.body))
-    if not added or not is_plain(die):
+    is_added = any(it.node == die and not it.is_taken_off for it in addends(formula.body))
+    if not is_added or not is_plain(die):
         return None
     own = next(who for _, who in units(encounter, encounter.order) if one in who)
     return code_of(die, memory.values_of(encounter, own[0]))
@@ -231,10 +231,21 @@ def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
 def terms_of(encounter: Encounter, rules: RuleSet, one: Id, first: Id, fallen: Mapping[int, int]) -> tuple[Term, ...]:
     """Put a number together: the dice as the first of the unit throws them, all else from the own sheet."""
     assert rules.formula is not None
-    shared = memory.values_of(encounter, first)
-    own = shared if rules.place.holder in (Holder.SIDE, Holder.GROUP) else memory.values_of(encounter, one)
+    shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, one, first)
     parts = addends(rules.formula.body)
     return tuple(it.term(shared if has_dice(it.node) else own, fallen, VALUE) for it in parts)
+
+
+def added(encounter: Encounter, rules: RuleSet, one: Id, first: Id) -> int:
+    """Return what comes to the dice that the first of the unit throws."""
+    assert rules.formula is not None
+    own = _own_values(encounter, rules, one, first)
+    return sum(it.term(own, {}, VALUE).amount for it in addends(rules.formula.body) if not has_dice(it.node))
+
+
+def _own_values(encounter: Encounter, rules: RuleSet, one: Id, first: Id) -> dict[str, int]:
+    """Return the sheet that counts beside the dice: of a place for several, that of the first of them."""
+    return memory.values_of(encounter, first if rules.place.holder in (Holder.SIDE, Holder.GROUP) else one)
 
 
 def _behind(draft: Draft, found: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
@@ -269,8 +280,8 @@ def share(draft: Draft, one: Id) -> bool:
             else:
                 thrown = [it for it in standing.score.terms if it.part in (Part.THROW, Part.CORRECTION)]
                 own = memory.values_of(encounter, one)
-                added = [it.term(own, {}, VALUE) for it in addends(rules.formula.body) if not has_dice(it.node)]
-                _give(draft, one, [Sum((*thrown, *added, *extras(encounter, encounter, one)))], VALUE)
+                plain = [it.term(own, {}, VALUE) for it in addends(rules.formula.body) if not has_dice(it.node)]
+                _give(draft, one, [Sum((*thrown, *plain, *extras(encounter, encounter, one)))], VALUE)
             return True
     return False
 

@@ -16,10 +16,10 @@ from engine.dice import DiceNeeded
 from engine.draft import Draft
 from engine.events import Spent
 from engine.model import Encounter, Id, Standing, Status
-from engine.sums import Part, Term, signed
+from engine.sums import Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, of_fight, rules_of
-from engine.systems.homebrew.numbers import before_end, places, terms_of, tie_key, units
+from engine.systems.homebrew.numbers import before_end, places, tie_key, units
 from engine.systems.homebrew.rules import ASIDE, BUDGET, END, LAPS, NEXT, START, count_words, rule_texts, wait_word
 from engine.systems.homebrew.settings import (
     End,
@@ -41,7 +41,7 @@ from engine.table import odds
 from engine.table.expression import Addend, Combined, Constant, Node, addends, has_dice
 from engine.table.odds import TOO_MANY, Entrant
 from engine.table.order import one_by_one, turn_of, with_rulings
-from engine.table.spread import TooMuch, throw_for
+from engine.table.spread import Budget, TooMuch, throw_for
 from engine.table.throws import to_throw
 from engine.table.ways import Throw
 
@@ -380,6 +380,7 @@ def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[l
     low = (rules.first is First.LOW) is not formula.is_gap
     sign = -1 if low else 1
     dice = [it for it in addends(formula.body) if has_dice(it.node)]
+    budget = Budget()
     ranks = _ranks(encounter, rules, ids)
     throws: dict[tuple[tuple[str, int], ...], Throw] = {}
     found = []
@@ -387,11 +388,10 @@ def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[l
         values = memory.values_of(encounter, who[0])
         key = tuple(values.items())
         if key not in throws:
-            throws[key] = throw_for(_together(dice), values, low) if dice else Throw(0, (1,), 1)
+            throws[key] = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
         unit = []
         for one in who:
-            terms = terms_of(encounter, rules, one, who[0], {})
-            plus = sum(it.amount for it in terms if it.part is not Part.THROW)
+            plus = numbers.added(encounter, rules, one, who[0])
             more = sum(it.amount for it in numbers.extras(encounter, encounter, one)) * (-1 if formula.is_gap else 1)
             unit.append(Entrant(one, throws[key], sign * (plus + more), ranks[one]))
         found.append(unit)
