@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol, assert_never
 
@@ -334,6 +334,20 @@ def is_of(code: DiceCode, roll: Roll) -> bool:
     except Malformed:
         return False
     return faces == roll
+
+
+def thrown_with(roll: Roll, dice: DiceCode) -> DiceCode | None:
+    """Return the dice that a roll fell from; None where no dice of its code can fall so.
+
+    ``dice`` are those of today's options, and are taken where they can fall so: what is written does not tell whether
+    dice explode.
+    """
+    try:
+        written = DiceCode.parse(roll.code)
+    except BadDiceCode:
+        return None
+    codes = (dice, *(replace(written, explodes=explodes) for explodes in Explodes))
+    return next((code for code in codes if is_of(code, roll)), None)
 
 
 def _typed_total(code: DiceCode, total: int) -> Roll:

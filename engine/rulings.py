@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
 from engine.correction import correction
-from engine.dice import DiceCode, read_roll
+from engine.dice import DiceCode, read_roll, thrown_with
 from engine.draft import Draft
 from engine.errors import BadValue, Malformed, Refused
 from engine.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
@@ -45,8 +45,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     if dice is None or None in numbers.values():
         raise Refused("no_number", "This throw stands in no number: go back to it, and throw again.")
     try:
-        code = dice if str(dice) == command.was.code else DiceCode.parse(command.was.code)
-        now = read_roll(code, command.faces)
+        now = read_roll(thrown_with(command.was, dice) or DiceCode.parse(command.was.code), command.faces)
     except Malformed as error:
         raise BadValue(str(error)) from error
     if (now.total, now.faces) == (command.was.total, command.was.faces):

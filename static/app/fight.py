@@ -14,7 +14,7 @@ from app.views.foresight import Coming, coming
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from engine import keeping
 from engine.commands import Command, CorrectThrow
-from engine.dice import Dice, Roll, write_roll
+from engine.dice import Dice, Roll, thrown_with, write_roll
 from engine.errors import BadSave, Refused
 from engine.events import DiceRolled, StatusSet
 from engine.evolve import NO_ENCOUNTER
@@ -280,7 +280,7 @@ class Fight:
     def _throw_view(self, thrown: Thrown) -> ThrowView:
         roll = thrown.event.roll
         code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
-        known = code if code and str(code) == roll.code else None
+        known = thrown_with(roll, code) if code else None
         faces = write_roll(known, roll) if known else ""
         correct = Correct(thrown.step, thrown.place, faces)
         return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])

@@ -21,6 +21,7 @@ from engine.dice import (
     read_roll,
     roll_of,
     seeded_dice,
+    thrown_with,
     write_roll,
 )
 from engine.errors import BadDiceCode, Malformed
@@ -284,3 +285,15 @@ def test_each_face_is_asked_for_where_a_total_does_not_tell() -> None:
         dice.answer(request, "12")
     dice.answer(request, "2 6 5")
     assert dice.answers[request.key].faces == (2, 6, 5)
+
+
+def test_the_dice_that_a_roll_fell_from() -> None:
+    """What is written does not tell whether dice explode; what fell does, and today's dice where both could be."""
+    plain, exploding = DiceCode(1, 10), DiceCode(1, 10, explodes=Explodes.ALL)
+    for today in (plain, exploding):
+        assert thrown_with(roll_of(plain, [(10,)]), today) == plain
+        assert thrown_with(roll_of(exploding, [(10, 4)]), today) == exploding
+        assert thrown_with(roll_of(plain, [(7,)]), today) == today
+    assert thrown_with(roll_of(DiceCode(2, 6), [(6,), (6,)]), plain) == DiceCode(2, 6)
+    assert thrown_with(Roll("cards", (), 4, typed=True), plain) is None
+    assert thrown_with(Roll("1d10", ((11,),), 11), plain) is None

@@ -1,0 +1,89 @@
+"""A reading can be changed in the middle of a fight, whatever has been thrown: all is shown, and its file comes in."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.fight import Fight
+from app.keeping.files import Bundle, encode_bundle
+from engine import commands as c
+from engine.dice import AppDice, Dice, seeded_dice
+from engine.errors import Refused
+from engine.session import Session
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.amounts import WHOLE
+from tests.app.fights import kept, read_file
+from tests.app.table import MemoryKeeper, Table
+
+MOMENTS = range(14) if WHOLE else (0, 3)
+"""The steps after which every reading is chosen; the first opens a round."""
+
+
+def high_dice(seed: int) -> Dice:
+    """Dice of which every second shows its highest face, so that dice that explode do, and plain ones could."""
+    drawn = Random(seed)
+    return AppDice(lambda sides: sides - 1 if drawn.random() < 0.5 else drawn.randrange(sides))
+
+
+def play_on(session: Session, system: TurnSystem, step: int, dice: Dice) -> None:
+    encounter = session.encounter
+    choices = [it for section in system.sections(encounter, {}) for it in section.choices if not it.refusal]
+    command = choices[step % len(choices)].command if encounter.is_open and choices else c.CloseRound()
+    try:
+        session.dispatch(command if encounter.is_open else c.OpenRound(), dice)
+    except Refused:
+        session.dispatch(c.CloseRound(), dice)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_every_reading_after_every_step(system: TurnSystem) -> None:
+    """Each value of each option is chosen after each step: all is told, its throws too, and the file is brought in."""
+    dice = high_dice(len(system.key))
+    session = Session(SYSTEMS)
+    for command in system.sample():
+        session.dispatch(command, dice)
+    for step in range(max(MOMENTS) + 1):
+        play_on(session, system, step, dice)
+        if step in MOMENTS:
+            for option in system.at(session.encounter).options:
+                for value in option.values:
+                    check_reading(session, system, c.ChooseOption(option.key, value.key))
+
+
+def check_reading(session: Session, system: TurnSystem, command: c.ChooseOption) -> None:
+    changed = session.copy()
+    try:
+        changed.dispatch(command, seeded_dice(1))
+    except Refused:
+        return
+    fight = Fight("0a1b", changed, system, MemoryKeeper())
+    moments = [fight.moment(number) for number in range(1, len(changed.past) + 1)]
+    for throw in (throw for moment in moments if moment for throw in moment.rolls):
+        assert throw.words
+        assert throw.correct is None or throw.code, f"{command}: {throw.words} is of no dice"
+    read_file(encode_bundle(Bundle((kept(changed),))))  # which draws it, and raises where that fails
+
+
+@pytest.mark.parametrize(("before", "after", "faces"), [("plain", "exploding", [10]), ("exploding", "plain", [10, 4])])
+def test_a_throw_keeps_its_dice(table: Table, before: str, after: str, faces: list[int]) -> None:
+    """Interlock: a ten thrown under another reading opens from its number, and is corrected there."""
+    table.tap("new", "interlock")
+    table.add("A, ref 5", "B, ref 4")
+    table.session.dispatch(c.ChooseOption("d10", before), table.dice)
+    table.dice.faces[:] = [*faces, 3]
+    table.tap("open")
+    table.session.dispatch(c.ChooseOption("d10", after), table.dice)
+    table.tap("why", "c1")
+    (throw,) = table.dialog.with_class("die")
+    assert throw.text == " ".join(map(str, faces))
+    name = throw.attributes["data-arg"]
+    table.tap("throw", name)
+    if after == "exploding":
+        table.tap("face", f"7:{name}")
+        table.send("correct")
+    else:
+        table.send("correct", **{name: "10 3"})
+    assert table.track == (["*A 12", "B 7"] if after == "exploding" else ["*A 18", "B 7"])
