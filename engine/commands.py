@@ -18,6 +18,8 @@ class MakeEncounter:
     system: str
     options: tuple[ChooseOption, ...] = ()
     """How the table plays, where that is known already."""
+    origin: str = ""
+    """The key of the template that it was begun from; of a template, that of the fight that it was saved from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,16 @@ class AddCombatant:
     hidden: bool = False
     comes: Comes | None = None
     """When they come out of the wings; None where they join at once."""
+    full_health: int = 0
+    """Where that is more than ``health``: they join wounded."""
+    fallen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AddAll:
+    """Add all of these: one step, and one undo."""
+
+    commands: tuple[AddCombatant, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +373,7 @@ type Command = (
     | RenameEncounter
     | ChooseOption
     | AddCombatant
+    | AddAll
     | ChangeCombatant
     | DuplicateCombatant
     | RemoveCombatant

@@ -9,6 +9,7 @@ from typing import assert_never
 from engine import conditions, joining, rulings, wings
 from engine.commands import (
     Act,
+    AddAll,
     AddCombatant,
     BringIn,
     ChangeCombatant,
@@ -115,6 +116,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             _choose(draft, command, system)
         case AddCombatant():
             joining.add(draft, command, system)
+        case AddAll():
+            joining.add_all(draft, command, system)
         case ChangeCombatant():
             joining.change(draft, command, system)
         case DuplicateCombatant():

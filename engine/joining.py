@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine import wings
-from engine.commands import AddCombatant, ChangeCombatant, DuplicateCombatant
+from engine.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import CombatantAdded, CombatantChanged, HiddenSet, Waited
@@ -16,7 +16,7 @@ from engine.model import Combatant, Encounter
 from engine.names import Naming, as_spelled, next_name, told_apart
 from engine.settings import NAMES, setting
 from engine.systems.protocol import TurnSystem
-from engine.wounds import read_counters
+from engine.wounds import let_fall, read_counters
 
 MOST_COMBATANTS = 1000
 
@@ -29,6 +29,13 @@ def check_room(encounter: Encounter, more: int) -> None:
         raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
 
 
+def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
+    if not command.commands:
+        raise Refused("nobody", "Say first who joins.")
+    for each in command.commands:
+        add(draft, each, system)
+
+
 def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     name = needed_text("The name", command.name)
     others = draft.encounter.combatants.values()
@@ -36,6 +43,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     group = _as_spelled("The group", command.group, [other.group for other in others])
     note = clean_text("The note", command.note, LONGEST_TEXT)
     health = int(read(HEALTH, command.health))
+    full_health = max(health, int(read(HEALTH, command.full_health)), 0)
     sheet = read_all(system.fields, command.sheet)
     count = int(read(COUNT, command.count))
     temporary = int(read(TEMPORARY, command.temporary))
@@ -46,7 +54,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     comes = command.comes and wings.read_comes(draft.encounter, command.comes, system)
     for one_name, players_name in zip(names, calls, strict=True):
         made = Combatant(
-            _next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, 0), note, temporary,
+            _next_id(draft), one_name, side, group, sheet, command.at_table, health, full_health, note, temporary,
             read_counters(command.counters), players_name,
         )  # fmt: skip
         if comes is not None:
@@ -56,6 +64,8 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
         _join(draft, made, system)
         if command.hidden:
             draft.record(HiddenSet((made.id,), hidden=True))
+        if command.fallen:
+            let_fall(draft, made.id, system)
 
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:

@@ -43,6 +43,7 @@ from engine.events import (
 )
 from engine.evolve import evolve
 from engine.model import Combatant, Encounter, Id, Status
+from engine.names import listed
 from engine.session import Step
 from engine.settings import SETTINGS
 from engine.sums import Term, signed
@@ -102,6 +103,9 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
     for event in step.events:
         if isinstance(event, Spent):
             return f"{before.name_of(event.id)} {event.term.label}"
+    joined = [event.combatant.name for event in step.events if isinstance(event, CombatantAdded)]
+    if len(joined) > 1:
+        return f"{listed(joined)} join"
     first = next(sentences(before, step.events, system), None)
     return first.text.rstrip(".") if first else "a change"
 

@@ -69,10 +69,13 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (PlanHappening(it.text, it.comes) for it in encounter.happenings)
 
 
-def begin(template: Template, systems: tuple[TurnSystem, ...]) -> Session:
-    """Return the history of a new fight that the template sets up. Raises Refused where this version cannot."""
+def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "") -> Session:
+    """Return the history of a new fight that the template sets up. Raises Refused where this version cannot.
+
+    ``origin`` is the key that ``MakeEncounter`` has.
+    """
     session = Session(systems)
-    session.dispatch(MakeEncounter(template.name, template.system), NoDice())
+    session.dispatch(MakeEncounter(template.name, template.system, origin=origin), NoDice())
     for number, command in enumerate(template.commands, 1):
         try:
             session.dispatch(command, NoDice())

@@ -156,6 +156,11 @@ def _part_reader(kind: type) -> Reader:
     return _keeping_reader(reader) if _is_flat(kind) else reader
 
 
+@cache
+def _typed_part_reader(kind: type) -> Reader:
+    return object_reader(kind, _TYPED)
+
+
 def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = False) -> Reader:
     """Make a reader of that dataclass, which reads each field by its type."""
     hints = get_type_hints(kind)
@@ -219,7 +224,7 @@ def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum_reader(hint)
     if is_dataclass(hint) and isinstance(hint, type):
-        return _part_reader(hint)
+        return _typed_part_reader(hint) if known is _TYPED else _part_reader(hint)
     raise TypeError(f"{hint} cannot be read from JSON")
 
 

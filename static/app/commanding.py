@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from app.intents import fight as i
@@ -91,12 +92,12 @@ def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c
             assert_never(intent)
 
 
-def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Command]:
+def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.AddCombatant]:
     """Read one combatant, or several alike, from each line that is not empty.
 
     Raises BadValue with the line's number, also for what the engine would refuse: all lines go in, or none.
     """
-    commands: list[c.Command] = []
+    commands: list[c.AddCombatant] = []
     for line in read_each(text, encounter, system):
         if line.command is None:
             raise BadValue(f"Line {line.number}: {line.wrong}")
@@ -104,6 +105,11 @@ def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Co
     if not commands:
         raise BadValue("Type at least one name.")
     return commands
+
+
+def add_all(commands: Sequence[c.AddCombatant]) -> c.Command:
+    """Return what adds them in one step, so that one undo takes them back."""
+    return commands[0] if len(commands) == 1 else c.AddAll(tuple(commands))
 
 
 def lines_in(text: str) -> tuple[str, ...]:

@@ -12,8 +12,7 @@ from app.intents.asked import NOTHING, Values
 from app.state import PageState, check_writable, open_dialog, refuse
 from app.travelling import Arrival
 from app.waiting import Waiting
-from engine.commands import AddCombatant, Command
-from engine.decide import check_room
+from engine.commands import Command
 from engine.dice import Dice, DiceNeeded, TableDice
 from engine.errors import Malformed, Refused
 
@@ -34,14 +33,10 @@ def run(
 ) -> PageState:
     """Dispatch one after another; where the table must roll first, ask, and go on afterwards.
 
-    ``closing`` has the open dialog closed once all is done. ``lines`` are the quick lines that the commands were typed
-    as, ``sender`` is the form that they come from, if not the last that was sent. ``strikes`` says
-    whether the first of them is a blow, where that is known. What is refused is said in the state.
+    ``closing`` has the open dialog closed once all is done. ``lines`` are the quick lines that were typed,
+    ``sender`` is the form that they come from, if not the last that was sent. ``strikes`` says whether the first of
+    them is a blow, where that is known. What is refused is said in the state.
     """
-    try:
-        check_room(fight.encounter, sum(each.count for each in commands if isinstance(each, AddCombatant)))
-    except Refused as refusal:
-        return refuse(state, str(refusal))
     waiting = Waiting(tuple(commands), table_dice(fight, dice), sender or state.sender, lines, strikes=strikes)
     now, is_done = _advance(state, fight, waiting, dice)
     return replace(now, dialog=None) if is_done and closing else now

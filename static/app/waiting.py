@@ -29,7 +29,7 @@ class Waiting:
     sender: Sender = NOBODY
     """The form that has asked for them, if one has."""
     lines: tuple[str, ...] = ()
-    """Where they were typed as quick lines: each command's."""
+    """Where they were typed as quick lines: those."""
     requests: tuple[DiceRequest, ...] = ()
     typed: Mapping[str, str] = NONE
     wrong: Mapping[str, str] = NONE
@@ -66,7 +66,7 @@ class Waiting:
 
     def rest(self) -> Values:
         """Return what the dialog they come from is to show when they are done no further."""
-        return {"lines": "\n".join(self.lines[-len(self.commands) :])} if self.lines else NOTHING
+        return {"lines": "\n".join(self.lines)} if self.lines else NOTHING
 
     def name(self, fight: Fight) -> str:
         """Name the sheet: dice typed for another throw, or before another step, are none for this one."""

@@ -5,6 +5,8 @@ import pytest
 from app.commanding import read_lines
 from engine import commands as c
 from engine.model import Encounter
+from engine.saves.history import replay
+from engine.saves.records import decode_record
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from engine.systems.zebra import SYSTEM as ZEBRA
@@ -110,13 +112,25 @@ def test_sides_are_seen_before_they_come_in(empty: Table) -> None:
 
 
 def test_lines(empty: Table) -> None:
-    """Empty lines do not matter; each line is one step and one journal record."""
+    """Empty lines do not matter; all lines together are one step, one journal record and one undo."""
     empty.send("add-lines", lines="Mara, nerve 6, sabre 5\n\n  \nGuard x3, side Harbour\n")
     assert [" ".join(row.split()[:-2]) for row in empty.track] == ["Mara", "Guard A", "Guard B", "Guard C"]
     assert not empty.last.dialog
-    assert len(empty.session.past) == 3
-    assert len(empty.keeper.journals["key-1"]) == 3
-    assert empty.log[:3] == ["Guard A joins.", "Guard B joins.", "Guard C joins."]
+    assert len(empty.session.past) == 2
+    assert len(empty.keeper.journals["key-1"]) == 2
+    assert empty.log[:4] == ["Mara joins.", "Guard A joins.", "Guard B joins.", "Guard C joins."]
+    assert "Undo : Mara, Guard A, Guard B, Guard C join" in empty.region("history").text
+    empty.tap("undo")
+    assert not empty.track
+    empty.tap("redo")
+    assert len(empty.track) == 4
+
+
+def test_an_invisible_mark_in_one_of_several_lines_does_not_keep_the_journal_from_being_read(empty: Table) -> None:
+    """What is typed stays as it is in the command, and its record can be read again."""
+    empty.send("add-lines", lines="Ma\u00adra\nIlko, note a\u200bb")
+    records = [decode_record(record) for record in empty.keeper.journals["key-1"]]
+    assert [it.name for it in replay(records, SYSTEMS).encounter.combatants.values()] == ["Mara", "Ilko"]
 
 
 @pytest.mark.parametrize(

@@ -231,8 +231,7 @@ class TestParty:
         desk.do("party-add-all")
         assert len(fight.encounter.combatants) == 5, "nobody comes twice"
         desk.do("undo")
-        desk.do("undo")
-        assert len(fight.encounter.combatants) == 3
+        assert len(fight.encounter.combatants) == 3, "they came in one step"
         desk.do("home")
         desk.do("party-add-all")
         assert "party-add-all" not in desk.shown("dialog"), "there is no fight to join"

@@ -8,7 +8,7 @@ from typing import assert_never
 from app.answers import conditions, players, wings, wounds
 from app.answers.wounds import change, wounding_of
 from app.blows import BLOWS
-from app.commanding import command_for, lines_in, read_lines
+from app.commanding import add_all, command_for, lines_in, read_lines
 from app.dialogs import Dialog, Refusal, dialog_for
 from app.fight import Fight
 from app.intents import fight as i
@@ -118,8 +118,8 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
         case i.ThrowAnew():
             return throw_anew(state, fight, dice)
         case i.AddLines(lines):
-            commands = read_lines(lines, fight.encounter, fight.system)
-            return run(state, fight, commands, dice, closing=True, lines=lines_in(lines))
+            command = add_all(read_lines(lines, fight.encounter, fight.system))
+            return run(state, fight, [command], dice, closing=True, lines=lines_in(lines))
         case i.Redraw():
             return state  # to draw is all that they ask for
         case _:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app import errands as e
+from app.commanding import add_all
 from app.drafts import Sender
 from app.errands import Errand
 from app.intents import library as i
@@ -70,7 +71,7 @@ def take(
     used = _used(now, intent, sender)
     if not (outcome.commands and now.fight):
         return replace(now, drafts=now.drafts.use(*used))
-    done = run(now, now.fight, outcome.commands, dice, sender=used)
+    done = run(now, now.fight, [add_all(outcome.commands)], dice, sender=used)
     is_asked = done.waiting is not now.waiting  # nobody has joined yet
     return replace(done, toast="") if is_asked else done
 

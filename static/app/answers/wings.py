@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import assert_never
 
-from app.commanding import read_lines
+from app.commanding import add_all, read_lines
 from app.dialogs import Dialog, Later
 from app.fight import Fight
 from app.intents import wings as i
@@ -46,9 +46,8 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
             commands = [
                 replace(it, comes=comes, hidden=hidden is True, side=it.side or side)
                 for it in read_lines(text, fight.encounter, fight.system)
-                if isinstance(it, c.AddCombatant)
             ]
-            return run(state, fight, commands, dice, closing=True)
+            return run(state, fight, [add_all(commands)], dice, closing=True)
         case i.Plan(text, when):
             comes = read_when(when, fight.system.counts_up)
             return run(state, fight, [c.PlanHappening(text, comes)], dice, closing=True)

@@ -196,7 +196,7 @@ class Importing:
         session = Session(self._systems)
         dice = seeded_dice(0)  # adding combatants before the first round throws none
         name = listed.roster.name or "From a table"
-        steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), *listed.roster.members)
+        steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), c.AddAll(listed.roster.members))
         records = tuple(keeping.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
         now = session.encounter
         left = entry_of(session, listed.system).left
