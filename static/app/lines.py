@@ -53,8 +53,8 @@ def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:
         return line
 
 
-def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, tuple[str, ...]]:
-    """Say who comes in, and each thing that the line says of them.
+def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -> tuple[str, tuple[str, ...]]:
+    """Say who comes in, each thing that the line says of them, and when they come, if that ``comes`` later.
 
     >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
     >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
@@ -62,10 +62,19 @@ def explain(command: AddCombatant, fields: tuple[Field, ...]) -> tuple[str, tupl
     """
     who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
     words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
-    texts = (("side", command.side), ("group", command.group), ("health", command.health), ("note", command.note))
-    words += [f"{label} {value}" for label, value in texts if value]
-    if command.at_table:
-        words.append("throws real dice")
+    words += [f"{label} {value}" for label, value in (("side", command.side), ("group", command.group)) if value]
+    if command.full_health > command.health:
+        words.append(f"health {command.health}/{command.full_health}")
+    elif command.health:
+        words.append(f"health {command.health}")
+    if command.temporary:
+        words.append(f"{command.temporary} temporary")
+    said = ((command.fallen, "down"), (command.hidden, "hidden"), (command.at_table, "throws real dice"))
+    words += [word for is_so, word in said if is_so]
+    if comes:
+        words.append(f"joins {comes}")
+    if command.note:
+        words.append(f"note {command.note}")
     return who, tuple(words)
 
 

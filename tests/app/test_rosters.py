@@ -1,14 +1,20 @@
 """Tables that are too much are refused before they cost anything; names that nobody sees are none."""
 
 import csv
+import json
 from collections.abc import Iterable, Iterator
 
 import pytest
 
 from app.keeping import rosters
 from app.keeping.rosters import MOST_LINES, read_roster
+from app.lines import explain
+from engine.commands import AddAll, MakeEncounter
+from engine.dice import NoDice
 from engine.errors import BadSave
+from engine.session import Session
 from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
 
 TOO_MUCH = "A table has at most 100 columns and 1000 lines."
 
@@ -72,3 +78,50 @@ def test_a_name_that_nobody_sees_is_no_name() -> None:
     roster = read_roster("name\n\u200b\u3164\nMa\u00adra\n\u2060Rat\n", SYSTEMS[0])
     assert [each.name for each in roster.members] == ["Mara", "Rat"]
     assert roster.notes == ("Line 2 has no name.",)
+
+
+def ford() -> str:
+    """Return a fight that runs, as Improved Initiative exports it."""
+    imp = {"Name": "Reed Imp", "HP": {"Value": 7}}
+    return json.dumps(
+        {
+            "Name": "Reed ford",
+            "Combatants": [
+                {"StatBlock": {"Name": "Otter", "HP": {"Value": 18}}, "CurrentHP": 11, "TemporaryHP": 4},
+                {"StatBlock": imp, "CurrentHP": 7, "InitiativeGroup": "a1", "IndexLabel": 1, "Hidden": False},
+                {"StatBlock": imp, "CurrentHP": 2, "InitiativeGroup": "a1", "IndexLabel": 2, "Hidden": True},
+                {"StatBlock": imp, "CurrentHP": 7, "InitiativeGroup": "b2"},
+                {"StatBlock": imp, "CurrentHP": 7, "InitiativeGroup": "b2"},
+                {"StatBlock": {"Name": "Mud Witch", "HP": {"Value": 31}}, "CurrentHP": 0},
+            ],
+        }
+    )
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_a_fight_of_improved_initiative_stands_as_it_stood(system: TurnSystem) -> None:
+    """Wounds, temporary points, who is hidden, who is down, and the groups."""
+    roster = read_roster(ford(), system)
+    assert roster.notes == ()
+    session = Session(SYSTEMS)
+    session.dispatch(MakeEncounter("Reed ford", system.key), NoDice())
+    session.dispatch(AddAll(roster.members), NoDice())
+    now = session.encounter
+    stands = [(it.name, it.health, it.full_health, it.temporary, it.group) for it in now.combatants.values()]
+    assert stands == [
+        ("Otter", 11, 18, 4, ""),
+        ("Reed Imp A", 7, 7, 0, "Reed Imp"),
+        ("Reed Imp B", 2, 7, 0, "Reed Imp"),
+        ("Reed Imp C", 7, 7, 0, "Reed Imp A"),
+        ("Reed Imp D", 7, 7, 0, "Reed Imp A"),
+        ("Mud Witch", 0, 31, 0, ""),
+    ]
+    assert [now.name_of(it) for it in now.hidden] == ["Reed Imp B"]
+    assert [now.name_of(it) for it in now.order if not now.standings[it].able] == ["Mud Witch"]
+
+
+def test_what_stands_in_the_preview_is_what_comes_in() -> None:
+    says = {who: " · ".join(says) for who, says in (explain(it, ()) for it in read_roster(ford(), SYSTEMS[0]).members)}
+    assert says["Otter"] == "health 11/18 · 4 temporary"
+    assert says["Reed Imp B"] == "group Reed Imp · health 2/7 · hidden"
+    assert says["Mud Witch"] == "health 0/31 · down"

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.commands import AddCombatant
-from engine.decide import HEALTH
 from engine.errors import BadSave, BadValue, Malformed
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value, clean_text, read
+from engine.health import HEALTH, TEMPORARY
 from engine.invisible import without_invisible
+from engine.names import next_name, numbered_names
 from engine.saves.json import read_json
 from engine.systems.protocol import TurnSystem
 
@@ -153,8 +155,11 @@ def _cell(field: Field, cell: str) -> Value:
 
 LISTS = ("Combatants", "PlayerCharacters", "PersistentCharacters", "Creatures", "SavedEncounters", "Encounters")
 TAKEN = frozenset(
-    {"Id", "Name", "Alias", "IndexLabel", "StatBlock", "HP", "CurrentHP", "Player", "Notes", "CurrentNotes"}
-)
+    {
+        "Id", "Name", "Alias", "IndexLabel", "StatBlock", "HP", "CurrentHP", "TemporaryHP", "Hidden",
+        "InitiativeGroup", "Player", "Notes", "CurrentNotes",
+    }
+)  # fmt: skip
 EMPTY: tuple[object, ...] = (None, "", 0, False, [], {})
 
 
@@ -168,11 +173,12 @@ def _read_improved_initiative(text: str) -> Roster:
     if len(found) > MOST_MEMBERS:
         raise BadSave(f"It holds {len(found)} combatants; at most {MOST_MEMBERS} are read.")
     left: dict[str, int] = {}
+    groups: dict[str, str] = {}
     notes: list[str] = []
     members = []
     for place, (creature, where) in enumerate(found, 1):
         try:
-            members.append(_creature(creature, left))
+            members.append(_creature(creature, left, groups))
         except Malformed as error:
             notes.append(f"Number {place} of {where or 'the file'}: {error}")
     if not members:
@@ -209,7 +215,8 @@ def _collect(
                     _collect(item, _short(key).rpartition(".")[2], found, names, deep + 1)
 
 
-def _creature(raw: Mapping[str, object], left: dict[str, int]) -> AddCombatant:
+def _creature(raw: Mapping[str, object], left: dict[str, int], groups: dict[str, str]) -> AddCombatant:
+    """Read one creature. ``left`` counts what is not taken; ``groups`` has the names of the groups, by their ids."""
     block = raw.get("StatBlock", raw)
     if not isinstance(block, dict):
         raise BadValue("its StatBlock is not an object.")
@@ -217,15 +224,35 @@ def _creature(raw: Mapping[str, object], left: dict[str, int]) -> AddCombatant:
         if key not in TAKEN and value not in EMPTY:
             left[_short(key)] = left.get(_short(key), 0) + 1
     hit_points = block.get("HP")
-    full = hit_points.get("Value") if isinstance(hit_points, dict) else hit_points
-    health = raw.get("CurrentHP", full)
+    full = _number(HEALTH, hit_points.get("Value") if isinstance(hit_points, dict) else hit_points, 0)
+    health = _number(HEALTH, raw.get("CurrentHP"), full)
     player = block.get("Player")
+    name = _name(raw, block)
     return AddCombatant(
-        name=_name(raw, block),
+        name=name,
         side="Party" if isinstance(player, str) and player == "player" else "",
-        health=int(read(HEALTH, health if health is not None else 0)),
+        group=_group(raw.get("InitiativeGroup"), name, groups),
+        health=health,
+        full_health=full,
+        fallen=full > 0 >= health,
+        temporary=_number(TEMPORARY, raw.get("TemporaryHP"), 0),
+        hidden=raw.get("Hidden") is True,
         note=clean_text("note", raw.get("CurrentNotes") or raw.get("Notes") or "", LONGEST_TEXT),
     )
+
+
+def _number(field: Field, raw: object, default: int) -> int:
+    return default if raw is None else int(read(field, raw))
+
+
+def _group(raw: object, name: str, groups: dict[str, str]) -> str:
+    """Name a group, which has only an id there, after the first creature in it."""
+    if not isinstance(raw, str) or not raw:
+        return ""
+    if raw not in groups:
+        taken = set(groups.values())
+        groups[raw] = next_name(name, taken) if name in taken else name
+    return groups[raw]
 
 
 def _name(raw: Mapping[str, object], block: Mapping[str, object]) -> str:
@@ -236,16 +263,21 @@ def _name(raw: Mapping[str, object], block: Mapping[str, object]) -> str:
 
 
 def _counted(members: list[AddCombatant]) -> list[AddCombatant]:
-    """Return those that are alike, as several of one."""
-    alike: dict[tuple[str, str, int, str], int] = {}
-    for member in members:
-        key = (member.name, member.side, member.health, member.note)
-        alike[key] = alike.get(key, 0) + 1
-    return [
-        AddCombatant(name, min(many - first, 100), side, health=health, note=note)
-        for (name, side, health, note), many in alike.items()
-        for first in range(0, many, 100)
+    """Return those that are alike, as several of one; those that share no more than the name are told apart."""
+    alike = [
+        (member, sum(other == member for other in members))
+        for place, member in enumerate(members)
+        if member not in members[:place]
     ]
+    several = Counter(member.name for member, _ in alike)
+    names = {name: iter(numbered_names(name, [it.name for it in members].count(name), ())) for name in several}
+    counted = []
+    for member, many in alike:
+        if several[member.name] > 1:
+            counted += [replace(member, name=next(names[member.name])) for _ in range(many)]
+        else:
+            counted += [replace(member, count=min(many - first, 100)) for first in range(0, many, 100)]
+    return counted
 
 
 def _bounded(notes: list[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
 from app.intents.page import Copy, Dismiss, HandOver, Part, Pick, ReadCodes, ShowCodes
 from app.keeping.rosters import Roster
+from app.lines import explain
 from app.markup import Html, button, entry_for, tag
 from app.render.frame import problem
 from app.render.sheet import Sheet, sheet
@@ -127,10 +128,8 @@ def render_roster(
     picks = (tag("option", each.title, value=each.key, selected=each.key == system.key) for each in systems)
     rows = []
     for member in roster.members[:SHOWN]:
-        values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.sheet.items())
-        many = f" ×{member.count}" if member.count > 1 else ""
-        words = [member.side, values, f"health {member.health}" if member.health else "", member.note]
-        rows.append(tag("li", tag("strong", member.name + many), " ", " · ".join(word for word in words if word)))
+        who, says = explain(member, system.fields)
+        rows.append(tag("li", tag("strong", who), " ", " · ".join(says)))
     if len(roster.members) > SHOWN:
         rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
     notes = (tag("li", note) for note in roster.notes)
