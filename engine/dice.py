@@ -346,7 +346,7 @@ def thrown_with(roll: Roll, dice: DiceCode) -> DiceCode | None:
         written = DiceCode.parse(roll.code)
     except BadDiceCode:
         return None
-    codes = (dice, *(replace(written, explodes=explodes) for explodes in Explodes))
+    codes = (dice, written, *(replace(written, explodes=explodes) for explodes in (Explodes.ALL, Explodes.LAST)))
     return next((code for code in codes if is_of(code, roll)), None)
 
 
