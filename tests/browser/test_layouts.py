@@ -1,0 +1,82 @@
+"""Small and low screens, long names and large text: what matters is in sight, and nothing runs off the screen."""
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.hosts import TABLET
+from tests.browser.play import begin, new_fight
+from tests.browser.waiting import resize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LOW: ViewportSize = {"width": 844, "height": 390}
+UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
+LONG = "Maximilian of the Seven Hundred Towers the Younger"
+
+
+def is_whole(place: Locator) -> bool:
+    """Tell whether nothing of the text is cut off to the side, and the element lies on the screen."""
+    return bool(
+        place.evaluate(
+            """place => place.scrollWidth <= place.clientWidth + 1 && place.getBoundingClientRect().width > 0
+                && place.getBoundingClientRect().left >= 0 && place.getBoundingClientRect().right <= innerWidth"""
+        )
+    )
+
+
+@pytest.mark.same_page
+def test_a_choice_is_in_sight_on_a_low_screen(page: Page) -> None:
+    resize(page, LOW)
+    page.locator("#sample-zebra").tap()
+    begin(page)
+    choice = page.locator("#panel .choice.leading").first
+    line = page.locator("#line").bounding_box()
+    box = choice.bounding_box()
+    assert box
+    assert line
+    assert box["y"] + box["height"] <= line["y"]
+    choice.tap()
+    expect(page.locator("#undo")).to_be_enabled()
+
+
+@pytest.mark.same_page
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT, PHONE, LOW], ids=["tablet", "upright", "phone", "low"])
+def test_a_long_name_among_many_targets_stays_on_the_screen(page: Page, size: ViewportSize) -> None:
+    resize(page, size)
+    guards, rats = "Guard x14, nerve 5, contact, side Guards", "Rat x12, nerve 6, side Rats"
+    new_fight(page, f"{LONG}, nerve 30, nimbleness 20, side Crew, contact", guards, rats)
+    begin(page)
+    expect(page.locator("#acting .name")).to_have_text(LONG)
+    targets = page.locator("#panel select").first
+    expect(targets).to_be_visible()
+    assert is_whole(targets)
+
+
+@pytest.mark.same_page
+def test_a_phone_names_who_comes_after_those_who_choose(page: Page) -> None:
+    resize(page, PHONE)
+    page.locator("#sample-unbound").tap()
+    begin(page)
+    expect(page.locator("#now .heading")).to_be_visible()
+    assert is_whole(page.locator(".coming b").first)
+
+
+@pytest.mark.same_page
+def test_no_word_of_a_scale_runs_into_the_next_column(page: Page) -> None:
+    resize(page, PHONE)
+    new_fight(page, "Mara, perception 9D, agility 6D, dodge 4D+1, melee combat 5D", "Rat", system="rond6")
+    begin(page)
+    columns = page.locator(".scale .amount")
+    expect(columns.first).to_be_visible()
+    wider = "columns => columns.filter(column => column.scrollWidth > column.clientWidth).length"
+    assert columns.evaluate_all(wider) == 0
+    assert is_whole(page.locator(".coming b").first)
+
+
+def test_large_text_on_a_phone_keeps_name_menu_and_last_sentence(open_page: OpenPage) -> None:
+    """Text twice as large, as a device sets it: half as many characters fit on the screen."""
+    page = open_page(viewport={"width": 195, "height": 422}, has_touch=True, device_scale_factor=2)
+    new_fight(page, "Mara, nerve 9, health 9", "Rat, nerve 1")
+    begin(page)
+    for place in ("#menu", "#acting .name", "#last", ".coming b >> nth=0"):
+        assert is_whole(page.locator(place)), place
