@@ -11,6 +11,7 @@ from app.naming import name_of, round_words
 from app.views.account import is_over
 from app.views.foresight import Coming, coming
 from app.views.names import number_words, side_places
+from engine.commands import MakeEncounter
 from engine.model import Encounter
 from engine.session import Session
 from engine.systems.protocol import TurnSystem
@@ -24,10 +25,17 @@ def entry_of(session: Session, system: TurnSystem, turns: Callable[[], tuple[Com
     encounter = session.encounter
     try:
         found = (turns() if turns else coming(encounter, system)) if encounter.is_open else ()
-        left = replace(_left(encounter, system, found), is_over=is_over(session.past, system))
+        left = _left(encounter, system, found)
+        left = replace(left, is_over=is_over(session.past, system), origin=origin_of(session)[:LONGEST_WORD])
     except Exception:
         left = None
     return Entry(name_of(encounter), encounter.system, len(encounter.combatants), left)
+
+
+def origin_of(session: Session) -> str:
+    """Return the key of the template that a fight was begun from; of a template, that of the fight behind it."""
+    made = session.past[0].command if session.past else None
+    return made.origin if isinstance(made, MakeEncounter) else ""
 
 
 def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -> Left:

@@ -22,6 +22,7 @@ from app.library_state import (
     MakingDialog,
     PartyDialog,
     PurgeDialog,
+    TemplateDialog,
 )
 from app.making.draft import Making
 from app.markup import tag
@@ -55,6 +56,8 @@ def draw_library_dialog(
         case KeptDialog(one):
             known = next((system for system in systems if system.key == one.system), None)
             return render.render_kept(one, rules_title(one, known), typed, error)
+        case TemplateDialog(name, own):
+            return render.render_template(name, own, typed, error)
         case PurgeDialog(one):
             return render.render_purge(one)
         case LetGoDialog(key, name):

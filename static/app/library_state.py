@@ -79,6 +79,15 @@ class ImportDialog:
 
 
 @dataclass(frozen=True, slots=True)
+class TemplateDialog:
+    """What the open fight is saved as a template under."""
+
+    name: str
+    own: Saved | None
+    """The template that the fight came from, or was saved as before: no other is ever replaced."""
+
+
+@dataclass(frozen=True, slots=True)
 class MadeDialog:
     """What can be done with rules that the table has made."""
 
@@ -92,7 +101,7 @@ class MakingDialog:
 
 type LibraryDialog = (
     KeptDialog | PurgeDialog | LetGoDialog | PartyDialog | AsidesDialog | DiscardDialog | ExportDialog | ImportDialog
-    | MadeDialog | MakingDialog
+    | MadeDialog | MakingDialog | TemplateDialog
 )  # fmt: skip
 
 
@@ -101,6 +110,8 @@ def name_dialog(dialog: LibraryDialog) -> str:
     match dialog:
         case KeptDialog(one):
             return f"kept {one.key}"
+        case TemplateDialog():
+            return "template"
         case ImportDialog(found=None):
             return IMPORT
         case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -11,13 +12,17 @@ from app.intents import library as i
 from app.intents.library import TemplateIntent
 from app.keeping import words
 from app.keeping.exporting import kept_of
-from app.keeping.kept import Change, Changes
+from app.keeping.kept import Change, Changes, Saved
 from app.keeping.notices import Notice, Way
 from app.keeping.reading import read_journal
 from app.keeping.shelf import Shelf
+from app.leaving import origin_of
+from app.library_state import TemplateDialog
+from app.naming import name_of
 from app.outcome import Outcome
 from app.state import PageState
 from engine.errors import Refused
+from engine.fields import LONGEST_NAME, needed_text
 from engine.session import Session
 from engine.systems.protocol import TurnSystem, system_of
 from engine.templates import begin, start_again, template_of
@@ -31,15 +36,17 @@ class Templates:
         self._shelf = shelf
 
     async def do(self, intent: TemplateIntent, state: PageState) -> Outcome:
-        """Keep a template, or begin a fight. Raises Refused, Malformed and NotKept, with nothing changed."""
+        """Save a template, or begin a fight. Raises Refused, Malformed and NotKept, with nothing changed."""
         if state.saving.unexported:
             raise Refused("unexported", words.EXPORT_FIRST)
         fight = state.fight
         match intent:
             case i.KeepTemplate():
-                return await self._keep(fight) if fight else Outcome()
+                return await self._ask(fight) if fight else Outcome()
+            case i.SaveTemplate():
+                return await self._save(fight, intent) if fight else Outcome()
             case i.BeginTemplate(key):
-                return await self._begin(self._whole_set_up(await self._read(key)), words.BEGUN)
+                return await self._begin(self._whole_set_up(await self._read(key), origin=key), words.BEGUN)
             case i.StartAgain():
                 return await self._begin(start_again(fight.session), words.AGAIN) if fight else Outcome()
             case i.TemplateSwap(old, new):
@@ -49,21 +56,37 @@ class Templates:
             case _:
                 assert_never(intent)
 
-    async def _keep(self, fight: Fight) -> Outcome:
-        """Keep how the fight would begin, in place of the template of the same name and rules if there is one."""
-        encounter = fight.encounter
-        if not (encounter.combatants or encounter.wings):
+    async def _ask(self, fight: Fight) -> Outcome:
+        """Ask for a name that no other template has."""
+        if not (fight.encounter.combatants or fight.encounter.wings):
             raise Refused("nobody", words.NOBODY_TO_KEEP)
-        new = kept_of(self._shelf.new_key(), self._whole_set_up(fight.session), self._shelf.now())
-        there = [it for it in await self._shelf.encounters() if it.template and not it.deleted]
-        old = next((it for it in there if (it.system, it.name) == (new.system, new.name)), None)
+        there = await self._there()
+        own = _own(there, fight)
+        taken = {it.name.casefold() for it in there}
+        name = own.name if own else _free_name(name_of(fight.encounter), taken)
+        return Outcome(opens=TemplateDialog(name, own))
+
+    async def _save(self, fight: Fight, intent: i.SaveTemplate) -> Outcome:
+        """Save how the fight would begin; only the template that it came from is replaced, where it is to be."""
+        name = needed_text("The name", intent.form.get("name", ""))
+        there = await self._there()
+        own = _own(there, fight)
+        old = own if own and intent.form.get("instead") is True and own.key == intent.own else None
+        known = next((it.name for it in there if it.name.casefold() == name.casefold() and it != old), None)
+        if known is not None:
+            raise Refused("known", words.template_known(known))
         if old is None and len(there) >= MOST_TEMPLATES:
             raise Refused("too_many", words.too_many_templates(MOST_TEMPLATES))
+        session = self._whole_set_up(fight.session, name, fight.key)
+        new = replace(kept_of(self._shelf.new_key(), session, self._shelf.now()), template=True)
         removed = {old.key: Change(deleted=self._shelf.now())} if old else {}
-        await self._shelf.commit(Changes(put=(replace(new, template=True),), change=removed))
-        said = words.template_kept(new.name, old is not None)
+        await self._shelf.commit(Changes(put=(new,), change=removed))
+        said = words.template_saved(new.name, old.name if old else "")
         way = i.TemplateSwap(old.key, new.key) if old else i.Delete(new.key)
-        return Outcome(undo=Notice(said, (Way("Undo", way),)), saved=await self._shelf.encounters())
+        return Outcome(closes=True, undo=Notice(said, (Way("Undo", way),)), saved=await self._shelf.encounters())
+
+    async def _there(self) -> list[Saved]:
+        return [it for it in await self._shelf.encounters() if it.template and not it.deleted]
 
     async def _read(self, key: str) -> Session:
         """Return the fight that a template sets up. Raises Refused where this version cannot read all of it."""
@@ -75,9 +98,9 @@ class Templates:
             raise Refused("unreadable", words.UNREADABLE_TEMPLATE)
         return reading.session
 
-    def _whole_set_up(self, session: Session) -> Session:
+    def _whole_set_up(self, session: Session, name: str = "", origin: str = "") -> Session:
         now = session.encounter
-        return begin(template_of(now, system_of(now.system, self._systems).at(now)), self._systems)
+        return begin(template_of(now, system_of(now.system, self._systems).at(now), name), self._systems, origin)
 
     async def _begin(self, session: Session, said: str) -> Outcome:
         """Keep a new fight, and have it opened."""
@@ -85,3 +108,19 @@ class Templates:
         await self._shelf.commit(Changes(put=(new,)))
         saved = await self._shelf.encounters()
         return Outcome(closes=True, toast=said, saved=saved, errands=(Fetch(new.key),))
+
+
+def _own(there: Sequence[Saved], fight: Fight) -> Saved | None:
+    """Return the template that a fight was begun from, or else the last that was saved from it."""
+    begun_from = origin_of(fight.session)
+    saved_from = (it for it in there if it.left and it.left.origin == fight.key)
+    return next((it for it in there if begun_from and it.key == begun_from), None) or next(saved_from, None)
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number where it is taken."""
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[: LONGEST_NAME - len(f' ({number})')]} ({number})"
+    return free

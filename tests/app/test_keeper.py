@@ -65,7 +65,7 @@ class TestStart:
         assert "bring-member" in follower.shown("dialog")
 
     def test_a_template_is_one_after_a_new_start(self, tab: Tab) -> None:
-        tab.do("keep-template")
+        tab.do("save-template", "", name="Harbour")
         again = Tab(tab.device)
         again.do("home")
         assert again.shown("home").count('data-do="begin-template"') == 1

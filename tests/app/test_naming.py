@@ -34,6 +34,36 @@ def test_the_name_is_made_of_those_in_it(encounter: Encounter, name: str | None)
         assert name_of(encounter) == name
 
 
+def sided(*sides: tuple[str, str], table: str = "", **options: str) -> Encounter:
+    """A fight of these, each with the side; those of the side ``table`` throw at it."""
+    there = {
+        f"c{place}": Combatant(f"c{place}", name, side, at_table=bool(table) and side == table)
+        for place, (name, side) in enumerate(sides, 1)
+    }
+    return Encounter("New fight", "zebra", options, combatants=there)
+
+
+PARTY = (("Celestine", "Heroes"), ("Borin", "Heroes"))
+OGRES = (("Ogre A", "Foes"), ("Ogre B", "Foes"), ("Warg", "Foes"))
+
+
+@pytest.mark.parametrize(
+    ("encounter", "name"),
+    [
+        (sided(*PARTY, *OGRES), "Ogre ×2, Warg"),
+        (sided(*OGRES, *PARTY), "Ogre ×2, Warg"),
+        (sided(*PARTY, ("Boss", "Gang"), ("Wolf", "Beasts")), "Boss, Wolf"),
+        (sided(("Boss", "Gang"), *PARTY, table="Heroes"), "Boss"),
+        (sided(*PARTY, ("Ogre A", "Heroes"), ("Ogre B", "Heroes")), "Ogre ×2, Celestine, Borin"),
+        (sided(*PARTY), "Celestine, Borin"),
+        (sided(("Boss", "Gang"), *PARTY, own_sides="none"), "Boss, Celestine, Borin"),
+    ],
+)
+def test_whom_the_party_meets_names_the_fight(encounter: Encounter, name: str) -> None:
+    """The party is the same all evening: its fights would all have one name."""
+    assert name_of(encounter) == name
+
+
 def test_the_page_the_list_and_the_menu_call_it_so_until_it_is_named(table: Table) -> None:
     table.tap("new", "zebra")
     table.send("add-lines", lines="Pirate x4\nMara")

@@ -48,12 +48,19 @@ def templates(desk: Desk) -> list[Kept]:
     return [one for key, one in desk.shelf.kept.items() if one.template and key not in desk.shelf.deleted]
 
 
+def save(desk: Desk, **typed: str | bool) -> None:
+    """Save the open fight as a template: as the sheet proposes, but for what is typed."""
+    desk.do("keep-template")
+    form = read(desk.shown("dialog")).all("form")[0]
+    desk.controller.handle("save-template", form.attributes.get("data-arg", ""), {**form.values(), **typed}, typed)
+
+
 def kept_twice(desk: Desk) -> tuple[Kept, Kept]:
     """Keep a fight as a template, and again: the second takes the place of the first."""
     begun(desk)
-    desk.do("keep-template")
+    save(desk)
     (first,) = templates(desk)
-    desk.do("keep-template")
+    save(desk)
     (second,) = templates(desk)
     return first, second
 
@@ -81,10 +88,10 @@ class TestFights:
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
     def test_kept_begun_deleted_and_back(self, desk: Desk, system: TurnSystem) -> None:
         begun(desk, system.key)
-        desk.do("keep-template")
+        save(desk)
         (kept,) = templates(desk)
-        assert kept.name == "Guard ×3, Rat"
-        assert "is kept as a template" in desk.shown("notice")
+        assert kept.name == "Guard ×3"
+        assert "is saved as a template" in desk.shown("notice")
         desk.do("home")
         home = read(desk.shown("home"))
         assert home.all(data_do="begin-template", data_arg=kept.key)
@@ -99,11 +106,54 @@ class TestFights:
         desk.do("undelete", kept.key)
         assert templates(desk) == [kept]
 
-    def test_one_of_the_same_name_takes_the_place_of_the_earlier_one(self, desk: Desk) -> None:
-        first, second = kept_twice(desk)
+    def test_saved_again_it_takes_the_place_of_the_earlier_one_which_is_said_before(self, desk: Desk) -> None:
+        begun(desk)
+        save(desk, name="Harbour")
+        (first,) = templates(desk)
+        desk.do("keep-template")
+        assert "Replace “Harbour”" in desk.shown("dialog")
+        save(desk)
+        (second,) = templates(desk)
         assert first.key != second.key
+        assert second.name == "Harbour"
         assert desk.shelf.deleted == {first.key}
-        assert "under “Deleted”" in desk.shown("notice")
+        assert "“Harbour”, which it replaces, is under “Deleted”" in desk.shown("notice")
+
+    def test_a_fight_begun_from_a_template_replaces_that_one_alone(self, desk: Desk) -> None:
+        """Not another of the same name, nor the one that it has just been saved as beside it."""
+        begun(desk)
+        save(desk, name="Harbour")
+        (first,) = templates(desk)
+        desk.do("begin-template", first.key)
+        key = desk.shelf.told[-1][1]
+        desk.controller.opened(key, session_of(desk.shelf.kept[key]), len(desk.shelf.kept[key].records))
+        desk.do("add-lines", lines="Captain, side Harbour")
+        save(desk, name="Harbour at night", instead=False)
+        save(desk, name="Harbour by day")
+        assert [one.name for one in templates(desk)] == ["Harbour at night", "Harbour by day"]
+        assert desk.shelf.deleted == {first.key}
+
+    def test_no_other_fight_s_template_is_ever_replaced(self, desk: Desk) -> None:
+        """The name proposed is one that is free; one that is taken is asked for again, and nothing is lost."""
+        begun(desk)
+        save(desk)
+        desk.do("home")
+        begun(desk)
+        save(desk)
+        assert [one.name for one in templates(desk)] == ["Guard ×3", "Guard ×3 (2)"]
+        desk.do("home")
+        begun(desk)
+        save(desk, name="guard ×3")
+        assert "There is a template called “Guard ×3” already" in desk.shown("dialog")
+        assert read(desk.shown("dialog")).values()["name"] == "guard ×3"
+        assert len(templates(desk)) == 2
+        assert not desk.shelf.deleted
+
+    def test_a_name_is_needed(self, desk: Desk) -> None:
+        begun(desk)
+        save(desk, name=" ")
+        assert "The name is empty" in desk.shown("dialog")
+        assert not templates(desk)
 
     def test_taking_the_place_of_another_can_be_undone(self, desk: Desk) -> None:
         first, second = kept_twice(desk)
@@ -111,11 +161,11 @@ class TestFights:
         desk.do("template-swap", f"{first.key}:{second.key}")
         assert templates(desk) == [first]
         assert desk.shelf.deleted == {second.key}
-        assert "kept as a template" not in desk.shown("notice")
+        assert "saved as a template" not in desk.shown("notice")
 
     def test_keeping_can_be_undone(self, desk: Desk) -> None:
         begun(desk)
-        desk.do("keep-template")
+        save(desk)
         (kept,) = templates(desk)
         assert f'data-do="delete" data-arg="{kept.key}"' in desk.shown("notice")
         desk.do("delete", kept.key)
@@ -123,7 +173,7 @@ class TestFights:
 
     def test_it_is_no_fight_to_go_on_with(self, desk: Desk) -> None:
         begun(desk)
-        desk.do("keep-template")
+        save(desk)
         (kept,) = templates(desk)
         desk.shelf.kept = {kept.key: kept}
         desk.shelf.later(desk._refresh())
@@ -143,14 +193,13 @@ class TestFights:
 
     def test_there_are_so_many_at_most(self, desk: Desk) -> None:
         begun(desk)
-        desk.do("keep-template")
+        save(desk)
         (kept,) = templates(desk)
         for number in range(1, MOST_TEMPLATES):
             desk.shelf.kept[f"t{number}"] = replace(kept, key=f"t{number}", name=f"Other {number}")
-        desk.do("rename", name="One too many")
-        desk.do("keep-template")
+        save(desk, name="One too many", instead=False)
         assert len(templates(desk)) == MOST_TEMPLATES
-        assert "delete one first" in desk.screen.updates[-1].toast
+        assert "delete one first" in desk.shown("dialog")
 
     @pytest.mark.parametrize(
         ("record", "said"),
@@ -158,7 +207,7 @@ class TestFights:
     )
     def test_what_cannot_be_read_whole_begins_nothing(self, desk: Desk, record: str, said: str) -> None:
         begun(desk)
-        desk.do("keep-template")
+        save(desk)
         (kept,) = templates(desk)
         desk.shelf.kept[kept.key] = replace(kept, records=(*kept.records, record))
         before, told = dict(desk.shelf.kept), list(desk.shelf.told)
@@ -169,16 +218,19 @@ class TestFights:
     def test_a_full_device_changes_nothing_and_says_so(self, desk: Desk) -> None:
         begun(desk)
         desk.shelf.full, before = True, dict(desk.shelf.kept)
-        for do in ("keep-template", "start-again"):
-            desk.do(do)
-            assert "full" in desk.screen.updates[-1].toast
-            assert desk.shelf.kept == before
+        save(desk)
+        assert "full" in desk.shown("dialog")
+        assert desk.shelf.kept == before
+        desk.do("dismiss")
+        desk.do("start-again")
+        assert "full" in desk.screen.updates[-1].toast
+        assert desk.shelf.kept == before
 
 
 class TestFiles:
     def test_a_template_goes_out_alone_and_comes_in_again(self, desk: Desk) -> None:
         begun(desk)
-        desk.do("keep-template")
+        save(desk)
         (kept,) = templates(desk)
         desk.do("export", kept.key)
         text = desk.exported()
@@ -196,7 +248,7 @@ class TestFiles:
 
     def test_it_is_in_a_file_of_everything(self, desk: Desk) -> None:
         begun(desk)
-        desk.do("keep-template")
+        save(desk)
         desk.do("keep-enemy", "c1")
         desk.do("home")
         desk.do("export", "")
@@ -206,7 +258,7 @@ class TestFiles:
 
     def test_a_mark_that_is_neither_yes_nor_no_is_refused(self, desk: Desk) -> None:
         begun(desk)
-        desk.do("keep-template")
+        save(desk)
         text = encode_bundle(Bundle(tuple(templates(desk)))).replace('"template":true', '"template":1')
         desk.do("import")
         desk.do("read-text", text=text)

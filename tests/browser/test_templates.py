@@ -24,10 +24,12 @@ def fight(page: Page) -> Page:
 
 def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> None:
     fight.locator("#menu").tap()
-    fight.get_by_role("button", name="Keep as a template").tap()
-    expect(fight.locator("#notice")).to_contain_text("is kept as a template")
+    fight.get_by_role("button", name="Save as a template").tap()
+    expect(fight.get_by_label("Name")).to_have_value("Guard ×2")
+    fight.get_by_label("Name").fill("The harbour")
+    fight.get_by_role("button", name="Save", exact=True).tap()
+    expect(fight.locator("#notice")).to_contain_text("“The harbour” is saved as a template")
     saved(fight)
-    fight.locator("#dialog .close").tap()
     row(fight, "Guard A").locator(".body").tap()
     fight.locator("#keep-enemy").tap()
     expect(fight.locator("#toast")).to_have_text("Guard is kept for later fights.")
@@ -35,7 +37,7 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     fight.reload()
     fight.wait_for_selector("html[data-ready]")
     template = fight.locator("#templates [data-do=begin-template]").first
-    expect(template).to_contain_text("Mara, Guard ×2")
+    expect(template).to_contain_text("The harbour")
     template.tap()
     expect(fight.locator("#open")).to_be_visible()
     expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B"])

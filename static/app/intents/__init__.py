@@ -21,7 +21,7 @@ from app.intents.fight import (
     TypeIn,
     WriteNote,
 )  # fmt: skip
-from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem
+from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem, SaveTemplate
 from app.intents.making import MakeFormula, MakingIntent
 from app.intents.page import PageIntent, TapIntent
 from app.intents.wings import AddToWings, ComesThen, Plan
@@ -31,7 +31,7 @@ type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
 type FormIntent = (
     RenameKept | ReadText | Correct | Dice | AddLines
     | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm | OwnWord | KeepCounter | AddToWings
-    | Plan | ComesThen
+    | Plan | ComesThen | SaveTemplate
 )  # fmt: skip
 """Sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | MakingIntent | FightIntent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from app.intents.asked import Asked, OfAside, OfCombatant, OfKept, Typed
+from app.intents.asked import NOTHING, WHOLE_FORM, Asked, OfAside, OfCombatant, OfKept, Typed, Values
 
 
 class ForLibrary(Asked):
@@ -170,9 +170,18 @@ class ForTemplates(ForLibrary):
 
 
 class KeepTemplate(ForTemplates):
-    """Keep how the open fight would begin, with everybody in it whole."""
+    """Open what saves how the open fight would begin, with everybody in it whole."""
 
     do = "keep-template"
+
+
+@dataclass(frozen=True)
+class SaveTemplate(ForTemplates):
+    """Save it under the name in the form, in place of the template of that key where that is ticked."""
+
+    do = "save-template"
+    own: str
+    form: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
 
 
 class BeginTemplate(ForTemplates, OfKept):
@@ -194,7 +203,7 @@ class TemplateSwap(ForTemplates):
     new: str
 
 
-type TemplateIntent = KeepTemplate | BeginTemplate | StartAgain | TemplateSwap
+type TemplateIntent = KeepTemplate | SaveTemplate | BeginTemplate | StartAgain | TemplateSwap
 
 
 class ForAsides(ForLibrary):

@@ -49,6 +49,8 @@ class Left:
     """What they call the round."""
     is_over: bool = False
     """Whether the end of the fight was the last thing said in it."""
+    origin: str = ""
+    """The template that it was begun from; of a template, the fight that it was saved from."""
 
 
 @dataclass(frozen=True, slots=True)

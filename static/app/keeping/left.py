@@ -37,8 +37,10 @@ def read_left(raw: object, step: int) -> Left | None:
             **rest,
         } if known == step and _fits(round_, part, many, side or 0) and _are_words(number, *acting, *coming):
             options = _pairs(rest.get("options"))
-            own, over = _rules(rest), rest.get("is_over") is True
-            return Left(round_, part, is_open, _names(acting), many, number, side, _names(coming), options, *own, over)
+            own, over, origin = _rules(rest), rest.get("is_over") is True, _word(rest.get("origin"))
+            return Left(
+                round_, part, is_open, _names(acting), many, number, side, _names(coming), options, *own, over, origin
+            )
         case _:
             return None
 
@@ -67,6 +69,10 @@ def _names(raw: list[str]) -> tuple[str, ...]:
 
 def _fits(*numbers: int) -> bool:
     return all(0 <= number <= MOST for number in numbers)
+
+
+def _word(raw: object) -> str:
+    return raw if isinstance(raw, str) and _are_words(raw) else ""
 
 
 def _are_words(*words: object) -> bool:

@@ -61,10 +61,15 @@ BEGUN = "A new fight: the template stays as it is."
 AGAIN = "A new fight, as the other one was set up. That one stays in the list."
 
 
-def template_kept(name: str, instead: bool) -> str:
-    """Say that a template is kept, and what has become of one that it replaces."""
-    where = " in place of the one kept before, which is under “Deleted”" if instead else ""
-    return f"“{name}” is kept as a template{where}: the first screen has it."
+def template_saved(name: str, replaced: str) -> str:
+    """Say that a template is saved, and what has become of one that it replaces."""
+    where = f" “{replaced}”, which it replaces, is under “Deleted”." if replaced else ""
+    return f"“{name}” is saved as a template, on the home screen.{where}"
+
+
+def template_known(name: str) -> str:
+    """Say that a name is taken."""
+    return f"There is a template called “{name}” already. Choose another name: that one stays."
 
 
 def too_many_templates(most: int) -> str:

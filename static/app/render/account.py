@@ -41,7 +41,7 @@ def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
                 "div",
                 button("Print…", Print(), class_="way i-file"),
                 button("Again from the start", StartAgain(), class_="way i-undo"),
-                button("Keep as a template", KeepTemplate(), class_="way i-copy"),
+                button("Save as a template…", KeepTemplate(), class_="way i-copy"),
                 button("All fights", Home(), class_="way i-back"),
                 class_="ways",
             ),

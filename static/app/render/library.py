@@ -25,16 +25,17 @@ from app.intents.library import (
     PurgeNow,
     RenameKept,
     RetryAside,
+    SaveTemplate,
     Unarchive,
 )
 from app.intents.page import Dismiss, OpenSaved
 from app.keeping.kept import Aside, Member, Removed, Saved
 from app.keeping.words import steps
 from app.markup import Html, button, join, tag
-from app.render.frame import problem, render_name
+from app.render.frame import problem, render_field, render_name
 from app.render.sheet import Sheet, sheet
 from app.views.home import count_words
-from engine.fields import Value
+from engine.fields import Field, Kind, Value
 from engine.model import Combatant
 
 
@@ -72,6 +73,32 @@ def _render_open(fight: Saved) -> Html:
     if fight.template:
         return button("Begin a fight with it", BeginTemplate(fight.key), class_="primary")
     return button("Open", OpenSaved(fight.key), class_="primary")
+
+
+def render_template(name: str, own: Saved | None, given: Mapping[str, Value], error: str) -> Sheet:
+    """Ask what the template is to be called, and whether it takes the place of the one that the fight came from."""
+    instead = Field("instead", f"Replace “{own.name}”", Kind.FLAG, True) if own else None
+    return Sheet(
+        "Save as a template",
+        (
+            tag("label", "Name", for_="name"),
+            tag(
+                "input",
+                type="text",
+                name="name",
+                id="name",
+                value=str(given.get("name", name)),
+                autocomplete="off",
+                data_first=True,
+            ),
+            render_field(instead, given.get("instead", True)) if instead else None,
+            tag("p", "Replaced, it can be brought back for at least 30 days.", class_="hint") if own else None,
+            problem(error),
+        ),
+        under="The fight as it would begin: everyone at full health",
+        sends=SaveTemplate(own.key if own else ""),
+        foot=(tag("button", "Save", type="submit", class_="primary"),),
+    )
 
 
 def render_purge(fight: Saved) -> Sheet:

@@ -48,7 +48,7 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None, has_ow
             button("Write a note", Note(), class_="way i-note"),
             button("How it went", Account(), class_="way i-over"),
             button("Again from the start", StartAgain(), class_="way i-undo"),
-            button("Keep as a template", KeepTemplate(), class_="way i-copy"),
+            button("Save as a template…", KeepTemplate(), class_="way i-copy"),
         ),
         *_ways(
             "Beyond this fight",

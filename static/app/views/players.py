@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.naming import UNNAMED, between_words, round_words
+from app.naming import UNNAMED, between_words, own_sides, round_words
 from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from engine.health import may_fall
@@ -142,7 +142,7 @@ class _Seen:
         seen = [it for one, it in encounter.combatants.items() if one not in encounter.hidden]
         sides = dict.fromkeys(it.side for it in seen)
         self._places = {name: place % MOST_SIDES for place, name in enumerate(sides)}
-        self._own = frozenset(_own_sides(seen, setting(encounter, OWN_SIDES)))
+        self._own = own_sides(seen, setting(encounter, OWN_SIDES))
 
     def is_shown(self, one: Id) -> bool:
         """Whether there is a row. One who is not seen and down is none that anybody could wonder about."""
@@ -249,11 +249,3 @@ def _secrets(encounter: Encounter) -> Iterator[str]:
 def _words(folded: str) -> Iterator[str]:
     """List the words that may tell of whom a text is."""
     return (word for word in re.findall(r"\w+", folded) if len(word) >= SHORTEST_WORD)
-
-
-def _own_sides(seen: Iterable[Combatant], rule: str) -> Iterator[str]:
-    for combatant in seen:
-        if rule == "first" or (rule == "table" and combatant.at_table):
-            yield combatant.side
-        if rule == "first":
-            return
