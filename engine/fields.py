@@ -63,6 +63,12 @@ class Field:
     """For a PICK field: its picks are combatants, by their ids, and perhaps nobody (empty)."""
     rare: bool = False
     """True for what is filled in so seldom that it is asked only with the whole of its section in sight."""
+    is_modifier: bool = False
+    """For a NUMBER field: it takes the modifier of an attribute, so that a score without a sign is questioned."""
+    guessed_from: str = ""
+    """For a PICK field: the TEXT field whose words say which pick is meant, where a quick line does not."""
+    guesses: tuple[tuple[str, str], ...] = ()
+    """Such words, each with the key of its pick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,9 @@ def read(field: Field, raw: object) -> Value:
         case Kind.NUMBER:
             if field.default == "" and isinstance(raw, str) and not raw.strip():
                 return ""
+            modifier = modifier_of(field, raw.strip()) if isinstance(raw, str) else None
+            if modifier is not None:
+                raise BadValue(f"{field.label}: {raw} is a score, its modifier is {modifier:+d}. Type {modifier:+d}.")
             return _read_number(field, raw)
         case Kind.TEXT:
             return clean_text(field.label, raw, LONGEST_NAME)
@@ -115,6 +124,23 @@ def read(field: Field, raw: object) -> Value:
             return _read_code(field, str(raw)[:LONGEST_NAME])
         case _:
             assert_never(field.kind)
+
+
+LOWEST_SCORE, HIGHEST_SCORE = 8, 30
+"""What is typed for a modifier within these bounds, both ends included, is more likely a score."""
+
+
+def modifier_of(field: Field, typed: str) -> int | None:
+    """Return the modifier of what looks like a score of an attribute; None for all else.
+
+    >>> dex = Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True)
+    >>> modifier_of(dex, "14"), modifier_of(dex, "+14"), modifier_of(dex, "3")
+    (2, None, None)
+    """
+    is_number = field.is_modifier and typed.isascii() and typed.isdigit() and len(typed) < 3
+    if not is_number or not LOWEST_SCORE <= int(typed) <= HIGHEST_SCORE:
+        return None
+    return (int(typed) - 10) // 2
 
 
 def value_in(values: Values, field: Field) -> Value:

@@ -11,9 +11,10 @@ from difflib import get_close_matches
 
 from engine.commands import AddCombatant
 from engine.errors import BadValue
-from engine.fields import LONGEST_NAME, Field, Kind, Value, clean_text, read
+from engine.fields import LONGEST_NAME, Field, Kind, Pick, Value, Values, clean_text, modifier_of, read
 from engine.health import HEALTH
-from engine.model import Combatant
+from engine.model import Combatant, Comes
+from engine.wings import ROUND
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
@@ -23,13 +24,16 @@ _BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
 _BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
 """How many there are of a name, behind or before it."""
 
+_ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d{1,3})|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
+
 
 def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     """Read the combatant that a quick line describes, for a system with these fields.
 
     The first part is the name, with ``x3`` behind it or ``3`` before it for three of them. The others are a field's
     name and its value, a number before it, too: ``nimbleness 5``, ``5 nimbleness``; ``side``, ``group``, ``note`` and
-    ``health`` (or ``hp``) with theirs; ``table`` for dice thrown at the table; one value of a list by itself
+    ``health`` (or ``hp``) with theirs; ``table`` for dice thrown at the table; ``hidden``; ``round 2`` for who comes
+    then; ``ac 15``, which goes into the note; one value of a list by itself
     (``shooting``); and any other word with a number fills the field that takes names (``sabre 4``: the weapon, and
     the level with it), unless it looks like a known word with a slip in it (``nimblenes 5``); ``weapon nimblenes 5``
     takes it all the same.
@@ -51,8 +55,11 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         raise BadValue(f"{name}: from 1 to 100 of them, not {count}.")
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": "", "note": ""}
+    armour = ""
     health = 0
-    at_table = False
+    at_table = hidden = False
+    comes: Comes | None = None
+    own = {called for field in fields for called in _calls(field)}
     said: set[str] = set()
     for part in parts:
         words = _put_word_first(" ".join(part.split()), fields).split()
@@ -66,6 +73,12 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             health = int(read(HEALTH, rest))
         elif key == "table" and not rest:
             at_table = True
+        elif key == "hidden" and not rest and key not in own:
+            hidden = True
+        elif key == "round" and rest and key not in own:
+            comes = Comes(int(read(ROUND, rest)))
+        elif (worn := _ARMOUR.fullmatch(" ".join(words))) and not own & {"ac", "armor class", "armour class"}:
+            armour, fills = f"AC {worn[1] or worn[2]}", {"ac"}
         else:
             values = _read_part(" ".join(words), fields)
             sheet.update(values)
@@ -73,7 +86,25 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         if said & fills:
             raise BadValue(f"“{_shorten(part)}” says again what the line has said already.")
         said |= fills
-    return AddCombatant(name, count, texts["side"], texts["group"], sheet, at_table, health, texts["note"])
+    note = "; ".join(filter(None, (armour, texts["note"])))
+    return AddCombatant(
+        name, count, texts["side"], texts["group"], sheet | guessed(sheet, fields), at_table, health, note,
+        hidden=hidden, comes=comes,
+    )  # fmt: skip
+
+
+def guessed(sheet: Values, fields: tuple[Field, ...]) -> dict[str, Value]:
+    """Return what the words of some fields say of others that are not filled in: a knife is a little weapon."""
+    return {
+        field.key: _guess(field, str(sheet[field.guessed_from]))
+        for field in fields
+        if field.guessed_from in sheet and field.key not in sheet
+    }
+
+
+def _guess(field: Field, text: str) -> Value:
+    words = text.casefold().split()
+    return next((key for word, key in field.guesses if word in words), field.default)
 
 
 def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:
@@ -90,12 +121,29 @@ def _mend(part: str, fields: tuple[Field, ...]) -> str:
     text = " ".join(part.split())
     if not _fault(text, fields):
         return part
+    modifier = _modifier_in(text, fields)
+    if modifier:
+        return f" {modifier}"
     meant = _likely_word(text, fields)
     _, _, rest = text.partition(" ")
     number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
     ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
     found = next((way for way in ways if not _fault(way, fields)), text) if meant else text
     return part if found == text else f" {found}"
+
+
+def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
+    """Return the part with the modifier in the place of a score; empty where there is no score.
+
+    >>> _modifier_in("14 dex", (Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True),))
+    'dex +2'
+    """
+    word, _, number = _put_word_first(part, fields).rpartition(" ")
+    for field in fields:
+        modifier = modifier_of(field, number)
+        if modifier is not None and _fold(word) in _calls(field):
+            return f"{word} {modifier:+d}"
+    return ""
 
 
 def _fault(part: str, fields: tuple[Field, ...]) -> str:
@@ -115,6 +163,8 @@ class Slip:
     wrong: str
     mended: str
     """The part with a known word in the place of what looks like it; empty where there is none."""
+    is_score: bool = False
+    """Whether what it has in the place is the modifier of a score."""
 
 
 def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
@@ -129,7 +179,8 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     for part, wrong in faults:
         if wrong:
             mended = _mend(part, fields)
-            slips.append(Slip(_shorten(part), wrong, mended.strip() if mended != part else ""))
+            is_score = bool(_modifier_in(" ".join(part.split()), fields))
+            slips.append(Slip(_shorten(part), wrong, mended.strip() if mended != part else "", is_score))
     return ",".join((head, *(part for part, wrong in faults if not wrong))), tuple(slips)
 
 
@@ -144,11 +195,20 @@ def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
     for field in fields:
         word = field.key.replace("_", " ")
         if field.kind is Kind.PICK:
-            found += [(pick.key, f", {pick.key}") for pick in field.picks]
+            found += [_pick_word(field, pick, fields) for pick in field.picks]
+        elif field.is_modifier:
+            found.append((f"{word} +2", f", {word} +"))
         elif field.key not in named:
             found.append((word, f", {word}" if field.kind is Kind.FLAG else f", {word} "))
     found += [(word, f", {word} ") for word in ("side", "group", "health", "note")]
-    return (*found, ("table", ", table"))
+    return (*found, ("hidden", ", hidden"), ("table", ", table"))
+
+
+def _pick_word(field: Field, pick: Pick, fields: tuple[Field, ...]) -> tuple[str, str]:
+    """Return what a pick is called beside the line, with its noun, and the shortest part that stands for it."""
+    label = pick.label if " " in pick.label else f"{field.label}: {pick.label}"
+    parts = (pick.label, pick.key, f"{field.key.replace('_', ' ')} {pick.key}")
+    return label, f", {next((it for it in parts if _reads_as(it, {field.key: pick.key}, fields)), parts[-1])}"
 
 
 def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
@@ -183,7 +243,8 @@ def _values_to_say(combatant: Combatant, field: Field, fields: tuple[Field, ...]
         return {}
     told = (*(other for other in fields if other.names == field.key), field)
     said = {each.key: _value(combatant, each) for each in told}
-    return said if any(said[each.key] != each.default for each in told) else {}
+    usual = _guess(field, str(combatant.sheet.get(field.guessed_from, ""))) if field.guessed_from else field.default
+    return said if any(said[each.key] != (usual if each == field else each.default) for each in told) else {}
 
 
 def _value(combatant: Combatant, field: Field) -> Value:
@@ -203,7 +264,7 @@ def _parts(field: Field, wanted: dict[str, Value]) -> tuple[str, ...]:
 
 def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) -> bool:
     try:
-        return read_quick_line(f"name, {part}", fields).sheet == wanted
+        return wanted.items() <= read_quick_line(f"name, {part}", fields).sheet.items()
     except BadValue:
         return False
 
@@ -265,7 +326,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part's words, or its first word, look like but are not; empty for none."""
     called = (each for field in fields for each in _calls(field))
-    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "table")))
+    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "hidden", "table")))
     words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
     for typed in (words, *words.split()[:1]):
         for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
@@ -288,9 +349,11 @@ def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
     return False
 
 
-def _calls(field: Field) -> tuple[str, str]:
-    """Return what a field is called in a line, as it is compared."""
-    return _fold(field.label), field.key.replace("_", " ")
+def _calls(field: Field) -> tuple[str, ...]:
+    """Return what a field is called in a line, as it is compared: of *Brawling/Melee*, each part by itself, too."""
+    label = _fold(field.label)
+    parts = label.split("/") if "/" in label else ()
+    return label, field.key.replace("_", " "), *parts
 
 
 def _fold(text: str) -> str:

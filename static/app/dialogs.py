@@ -52,6 +52,7 @@ from engine.errors import Malformed, Refused
 from engine.lasting import conditions_of, known_names
 from engine.model import Id
 from engine.systems.protocol import Section
+from engine.told import comes_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +292,7 @@ def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet
             read.append(LineView(line.number, line.text, 0, wrong=line.wrong))
             continue
         place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
-        who, says = explain(command, fields)
+        who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
         if named and not command.side:
             says = (*says, "no side")
         read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))

@@ -93,4 +93,4 @@ def _describe(field: Field, sheet: Values) -> str:
         case Kind.PICK:
             return f"{field.label}: {next(pick.label for pick in field.picks if pick.key == value)}"
         case _:
-            return f"{field.label} {value}"
+            return f"{field.label} {value:+d}" if field.is_modifier else f"{field.label} {value}"

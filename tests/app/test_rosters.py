@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from app.lines import explain
 from engine.commands import AddAll, MakeEncounter
 from engine.dice import NoDice
 from engine.errors import BadSave
+from engine.fields import Field, Kind
 from engine.session import Session
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
@@ -125,3 +127,14 @@ def test_what_stands_in_the_preview_is_what_comes_in() -> None:
     assert says["Otter"] == "health 11/18 · 4 temporary"
     assert says["Reed Imp B"] == "group Reed Imp · health 2/7 · hidden"
     assert says["Mud Witch"] == "health 0/31 · down"
+
+
+def test_a_table_of_scores_gives_modifiers_and_says_so() -> None:
+    """Tables of D&D have scores: 14 must not count as +14."""
+    fields = (Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True),)
+    roster = read_roster("name,dex\nAria,14\nBorin,+3\nFinn,16\n", replace(SYSTEMS[0], fields=fields))
+    assert [it.sheet["dex"] for it in roster.members] == [2, 3, 3]
+    assert roster.notes == (
+        "Line 2: Dexterity 14 is a score; its modifier is taken: +2.",
+        "Line 4: Dexterity 16 is a score; its modifier is taken: +3.",
+    )

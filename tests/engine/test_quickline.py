@@ -10,11 +10,12 @@ from engine.commands import AddCombatant, MakeEncounter
 from engine.dice import seeded_dice
 from engine.errors import BadValue
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
-from engine.model import Combatant
+from engine.fields import read as read_field
+from engine.model import Combatant, Comes
 from engine.quickline import Slip, mend_quick_line, quick_words, read_quick_line, take_slips, write_quick_line
 from engine.session import Session
 from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from engine.systems.protocol import TurnSystem, system_of
 
 SIZES = (Pick("little", "little"), Pick("heavy", "heavy"))
 
@@ -132,8 +133,9 @@ def test_what_cannot_be_read_is_named(line: str, message: str) -> None:
 def test_what_can_stand_in_a_line_is_told_and_can_be_read() -> None:
     """A word as it is written, with a value where it ends before one."""
     told = quick_words(FIELDS)
-    own = ["nimbleness", "weapon", "contact", "far", "little", "heavy", "quick witted", "motto"]
-    assert [word for word, _ in told] == [*own, "side", "group", "health", "note", "table"]
+    own = ["nimbleness", "weapon", "at contact", "far away", "Size of the weapon: little", "Size of the weapon: heavy"]
+    own += ["quick witted", "motto"]
+    assert [word for word, _ in told] == [*own, "side", "group", "health", "note", "hidden", "table"]
     for word, text in told:
         value = "5" if word in ("nimbleness", "health") else "sabre 4" if word == "weapon" else "Crew"
         read_quick_line(f"Mara{text}{value if text.endswith(' ') else ''}", FIELDS)
@@ -309,3 +311,73 @@ def test_what_is_so_or_not_is_said_by_its_name_alone() -> None:
 def test_what_would_be_taken_for_something_else_is_written_otherwise(command: AddCombatant, line: str) -> None:
     zebra = next(system for system in SYSTEMS if system.key == "zebra")
     assert write_quick_line(joined(command, zebra), zebra.fields) == line
+
+
+DEX = Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True)
+
+
+@pytest.mark.parametrize("part", ["dex 14", "14 dex", "Dexterity 14", "dexterity 20", "dex 9"])
+def test_a_score_is_questioned_where_a_modifier_belongs(part: str) -> None:
+    """D&D tables write scores: 14 would count as +14."""
+    line, (slip,) = take_slips(f"Fighter, {part}, health 9", (DEX,))
+    assert slip.is_score
+    assert line == "Fighter, health 9"
+    score = int("".join(filter(str.isdigit, part)))
+    assert read_quick_line(mend_quick_line(f"Fighter, {part}", (DEX,)), (DEX,)).sheet == {"dex": (score - 10) // 2}
+
+
+@pytest.mark.parametrize(("part", "value"), [("dex +14", 14), ("dex 3", 3), ("dex -1", -1), ("+2 dex", 2)])
+def test_a_modifier_is_taken_as_it_is(part: str, value: int) -> None:
+    assert read_quick_line(f"Fighter, {part}", (DEX,)).sheet == {"dex": value}
+
+
+def test_a_form_says_what_the_modifier_of_a_score_is() -> None:
+    with pytest.raises(BadValue, match=r"Dexterity: 14 is a score, its modifier is \+2. Type \+2."):
+        read_field(DEX, "14")
+    assert read_field(DEX, 14) == 14, "what is stored stays"
+
+
+def test_who_is_hidden_comes_later_or_wears_armour_is_said_in_the_line() -> None:
+    command = read_quick_line("Boss, ac 18, hidden, round 2, note acid spit, 20 hp", (DEX,))
+    assert (command.hidden, command.comes, command.note) == (True, Comes(2), "AC 18; acid spit")
+    assert read_quick_line("Boss, 18 AC", (DEX,)).note == "AC 18"
+    assert read_quick_line("Boss, armour class 18", (DEX,)).note == "AC 18"
+    with pytest.raises(BadValue, match="says again"):
+        read_quick_line("Boss, ac 18, ac 17", (DEX,))
+
+
+def test_where_the_rules_have_a_field_of_that_name_it_is_the_field() -> None:
+    hidden = Field("hidden", "Hidden", Kind.FLAG, False)
+    fields = (Field("ac", "AC", Kind.NUMBER, 10), Field("round", "Round", Kind.NUMBER, 1), hidden)
+    command = read_quick_line("Boss, ac 18, hidden, round 2", fields)
+    assert (command.sheet, command.hidden, command.comes) == ({"ac": 18, "hidden": True, "round": 2}, False, None)
+
+
+@pytest.mark.parametrize("word", ["brawling", "melee", "Brawling/Melee", "BRAWLING"])
+def test_the_parts_of_a_label_with_a_slash_are_each_a_name(word: str) -> None:
+    assert read_quick_line(f"Ganger, {word} 5", system_of("interlock", SYSTEMS).fields).sheet == {"melee": 5}
+
+
+@pytest.mark.parametrize(
+    ("part", "size"),
+    [("knife 4", "little"), ("Dagger 4", "little"), ("rusty knife 4", "little"), ("halberd 4", "heavy")],
+)
+def test_what_the_chart_calls_little_or_heavy_is_that(part: str, size: str) -> None:
+    fields = system_of("zebra", SYSTEMS).fields
+    assert read_quick_line(f"Rat, {part}", fields).sheet["size"] == size
+    assert read_quick_line(f"Rat, {part}, middle", fields).sheet["size"] == "middle"
+
+
+def test_a_size_that_nobody_has_said_is_told() -> None:
+    """The weapon may be of any size: the middle one is shown, so that it is seen."""
+    assert read_quick_line("Rat, sabre 4", system_of("zebra", SYSTEMS).fields).sheet["size"] == "middle"
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_no_word_beside_the_line_is_a_key_or_lacks_its_noun(system: TurnSystem) -> None:
+    for field in system.fields:
+        if field.kind is Kind.PICK:
+            for pick, (label, part) in zip(field.picks, quick_words((field,)), strict=False):
+                assert " " in label
+                assert "_" not in label
+                assert read_quick_line(f"Rat{part}", (field,)).sheet[field.key] == pick.key

@@ -143,6 +143,8 @@ class SheetField:
     default: int = 0
     low: int = 0
     high: int = 30
+    is_modifier: bool = False
+    """Whether it takes the modifier of an attribute, and no score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,9 +332,16 @@ class RuleSet:
 TYPED = FormField("initiative", "Initiative", Kind.NUMBER, 0, low=-999, high=999, help="Typed by the game master.")
 
 
+def _form_field(it: SheetField) -> FormField:
+    text = "The modifier, such as +2; not the score." if it.is_modifier else ""
+    return FormField(
+        it.key, it.label, Kind.NUMBER, it.default, text, low=it.low, high=it.high, is_modifier=it.is_modifier
+    )
+
+
 def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
     """Return the fields of a combatant's sheet."""
-    own = tuple(FormField(it.key, it.label, Kind.NUMBER, it.default, low=it.low, high=it.high) for it in rules.fields)
+    own = tuple(map(_form_field, rules.fields))
     return (*own, TYPED) if rules.number.source is Source.TYPED else own
 
 

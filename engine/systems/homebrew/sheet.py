@@ -73,7 +73,7 @@ def _tie(field: str) -> Tie:
 
 AGAIN, COIN, TOGETHER = Tie(TieBy.AGAIN), Tie(TieBy.COIN), Tie(TieBy.TOGETHER)
 REACTIONS = "reactions"
-DEX = SheetField("dex", "Dexterity", 0, -5, 15)
+DEX = SheetField("dex", "Dexterity", 0, -5, 15, is_modifier=True)
 REACT = Price("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
 
 PRESETS: tuple[Preset, ...] = (

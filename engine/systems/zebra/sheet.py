@@ -13,9 +13,15 @@ POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting positi
 
 SIZES = (Pick("little", "little"), Pick("middle", "middle"), Pick("heavy", "heavy"))
 WEAPON = Field("weapon", "Weapon in use", Kind.TEXT, "weapon", names="level")
-SIZE = Field(
-    "size", "Size of the weapon", Kind.PICK, "middle", picks=SIZES, help="What attack, protect and draw cost (ZA14)."
+GUESSES = (
+    *((word, "little") for word in ("knife", "dagger", "hands", "fists")),
+    *((word, "heavy") for word in ("musket", "halberd")),
 )
+"""The weapons that the chart has as examples."""
+SIZE = Field(
+    "size", "Size of the weapon", Kind.PICK, "middle", picks=SIZES, help="What attack, protect and draw cost (ZA14).",
+    guessed_from="weapon", guesses=GUESSES,
+)  # fmt: skip
 
 FIELDS = (
     Field("nerve", "Got a Nerve!", Kind.NUMBER, 5, high=30),

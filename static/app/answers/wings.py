@@ -44,7 +44,7 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
         case i.AddToWings(lines, when, hidden, side):
             comes, text = read_when(when, fight.system.counts_up), str(lines)
             commands = [
-                replace(it, comes=comes, hidden=hidden is True, side=it.side or side)
+                replace(it, comes=it.comes or comes, hidden=it.hidden or hidden is True, side=it.side or side)
                 for it in read_lines(text, fight.encounter, fight.system)
             ]
             return run(state, fight, [add_all(commands)], dice, closing=True)

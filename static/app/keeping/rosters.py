@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 
 from engine.commands import AddCombatant
 from engine.errors import BadSave, BadValue, Malformed
-from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value, clean_text, read
+from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value, clean_text, modifier_of, read
 from engine.health import HEALTH, TEMPORARY
 from engine.invisible import without_invisible
 from engine.names import next_name, numbered_names
+from engine.quickline import guessed
 from engine.saves.json import read_json
 from engine.systems.protocol import TurnSystem
 
@@ -83,6 +84,12 @@ def _read_csv(text: str, system: TurnSystem) -> Roster:
         if "name" not in cells:
             notes.append(f"Line {number} has no name.")
             continue
+        for field in system.fields:
+            cell = cells.get(f"sheet.{field.key}", "")
+            modifier = modifier_of(field, cell)
+            if modifier is not None:
+                notes.append(f"Line {number}: {field.label} {cell} is a score; its modifier is taken: {modifier:+d}.")
+                cells[f"sheet.{field.key}"] = f"{modifier:+d}"
         try:
             members.append(_member(cells, system))
         except BadValue as error:
@@ -131,7 +138,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> AddCombatant:
         count=int(read(COUNT, cells.get("count", "1"))),
         side=clean_text("side", cells.get("side", ""), LONGEST_NAME),
         group=clean_text("group", cells.get("group", ""), LONGEST_NAME),
-        sheet=sheet,
+        sheet=sheet | guessed(sheet, system.fields),
         at_table=table,
         health=int(read(HEALTH, cells.get("health", "0"))),
         note=clean_text("note", cells.get("note", ""), LONGEST_TEXT),

@@ -22,6 +22,9 @@ from app.views.kept import KeptView
 from engine.fields import Field, Kind, Value
 from engine.quickline import Slip, quick_words
 
+EXAMPLES = 2
+"""So many fields stand in the example of a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class LineView:
@@ -43,10 +46,7 @@ def render_add_lines(
     fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: KeptView
 ) -> Sheet:
     """Render the box for quick lines, one combatant, or several alike, a line; under it, how each is understood."""
-    numbers = [field for field in fields if field.kind is Kind.NUMBER]
-    plain = [field.label.lower() for field in numbers if field.label.isalpha()]
-    named = plain or [field.key.replace("_", " ") for field in numbers]
-    example = ", ".join(["Guard x3", *(f"{name} 5" for name in named[:2])])
+    example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
     area = tag(
         "textarea",
         lines,
@@ -81,6 +81,19 @@ def render_add_lines(
         sends=AddLines(),
         kind="add",
     )
+
+
+def _likely(fields: tuple[Field, ...]) -> list[Field]:
+    """List the first fields that a line says something of, those with a plain name before others."""
+    told = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
+    return [field for field in told if field.label.isalpha()][:EXAMPLES] or told[:EXAMPLES]
+
+
+def _example(field: Field) -> str:
+    name = field.label.lower() if field.label.isalpha() else field.key.replace("_", " ")
+    if field.is_modifier:
+        return f"{name} +2"
+    return f"{name} {field.default or '3D'}" if field.kind is Kind.DICE else f"{name} 5"
 
 
 def _kept(kept: KeptView) -> Html:
@@ -126,6 +139,10 @@ def _slip(number: int, slip: Slip) -> Html:
     """Render what cannot be read: a tap puts what is meant in its place, where that can be guessed."""
     if not slip.mended:
         return tag("span", slip.wrong, class_="error")
+    if slip.is_score:
+        score = "".join(filter(str.isdigit, slip.text))
+        says = f"{score}: the modifier is {slip.mended.split()[-1]}. Take that?"
+        return button(says, MendLine(number), class_="ask")
     return button(
         join(tag("span", slip.text, class_="slip"), " ", tag("b", slip.mended)),
         MendLine(number),

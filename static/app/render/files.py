@@ -145,7 +145,7 @@ def render_roster(
                 class_="pick",
             ),
             tag("ul", *rows, class_="rules"),
-            tag("h3", "Not taken") if roster.notes else None,
+            tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
         under=f"{sum(member.count for member in roster.members)} combatants",

@@ -48,10 +48,14 @@ def render_field(field: Field, value: Value, prefix: str = "") -> Html:
         picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
         box = tag("select", *picks, name=name, id=name)
     elif field.kind is Kind.NUMBER:
-        box = tag("input", type="text", inputmode="numeric", name=name, id=name, value=str(value))
+        box = tag("input", type="text", inputmode="numeric", name=name, id=name, value=_typed(field, value))
     else:
         box = tag("input", type="text", name=name, id=name, value=str(value), autocomplete="off")
     return tag("p", tag("label", field.label, for_=name), box, hint, class_="field")
+
+
+def _typed(field: Field, value: Value) -> str:
+    return f"{value:+d}" if field.is_modifier and isinstance(value, int) else str(value)
 
 
 def render_change(field: Field, intent: FormIntent, given: Mapping[str, str | bool], label: str = "") -> Html:
@@ -65,7 +69,7 @@ def render_change(field: Field, intent: FormIntent, given: Mapping[str, str | bo
         picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
         return tag("select", *picks, **said)
     mode = "numeric" if field.kind is Kind.NUMBER else None
-    return tag("input", type="text", inputmode=mode, value=str(value), autocomplete="off", **said)
+    return tag("input", type="text", inputmode=mode, value=_typed(field, value), autocomplete="off", **said)
 
 
 def render_setting(option: Option, now: str) -> Html:
