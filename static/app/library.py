@@ -183,7 +183,9 @@ class Library:
             case i.ReadText(text):
                 return Outcome(changes=await self._look_at(text, fight))
             case i.RosterSystem(key):
-                return Outcome(changes=replace(dialog, found=importing.read_for(dialog.text, key)))
+                return Outcome(
+                    changes=replace(dialog, found=importing.read_for(dialog.text, key, fight.system if fight else None))
+                )
             case i.ImportBeside():
                 said = await importing.take(_find_in(dialog, Compared), replacing=False, but_not=but_not)
             case i.ImportReplace():

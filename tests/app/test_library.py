@@ -691,6 +691,21 @@ class TestRosters:
         assert fighters == [*harbour, ("Rat", "", 0)]
         assert made.system == zebra.key
 
+    def test_the_open_fight_keeps_its_own_columns_when_other_rules_are_tried(self, desk: Desk) -> None:
+        desk.do("sample", "homebrew")
+        fight = desk.controller.fight
+        assert fight
+        own = fight.system.fields[0]
+        assert own not in next(system for system in SYSTEMS if system.key == "homebrew").fields
+        desk.do("import")
+        desk.do("read-text", text=f"name,{own.label}\nOtter,9\n")
+        for key in ("zebra", "homebrew"):
+            desk.do("enter", "roster.system", value=key)
+        assert "no such field" not in desk.shown("dialog")
+        desk.do("roster-add")
+        (otter,) = (each for each in fight.encounter.combatants.values() if each.name == "Otter")
+        assert otter.sheet[own.key] == 9
+
     @pytest.mark.parametrize(
         ("text", "said"),
         [

@@ -111,9 +111,9 @@ class Importing:
             raise BadSave(f"The fight that it sets up cannot be shown here. {why}")
         return kept
 
-    def read_for(self, text: str, key: str) -> Listed:
-        """Read a list of combatants for another system. Raises Malformed."""
-        system = system_of(key, self._systems)
+    def read_for(self, text: str, key: str, open_one: TurnSystem | None) -> Listed:
+        """Read a list of combatants for another system; the open fight's has its own columns. Raises Malformed."""
+        system = open_one if open_one and open_one.key == key else system_of(key, self._systems)
         return Listed(read_roster(text, system), system)
 
     async def _compare(self, bundle: Bundle, note: str = "") -> Compared:
