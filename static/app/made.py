@@ -17,7 +17,7 @@ from app.library_state import ExportDialog, LibraryState, MadeDialog
 from app.making.draft import TITLE_OF, Making, step_of_wrong
 from app.outcome import Outcome
 from engine.errors import BadValue, Refused
-from engine.systems.homebrew.settings import LONGEST_WORD, RuleSet, read_rules, write_rules
+from engine.systems.homebrew.settings import LONGEST_WORD, RuleSet, read_kept_rules, write_rules
 
 
 class MadeRules:
@@ -84,7 +84,7 @@ class MadeRules:
 def check_length(rules: RuleSet) -> None:
     """Raise Refused where there is more in the rules than can be read again."""
     try:
-        read_rules(write_rules(rules))
+        read_kept_rules(write_rules(rules))
     except BadValue as error:
         raise Refused("too_long", f"There is too much in these rules: {error}") from error
 

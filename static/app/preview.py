@@ -33,6 +33,7 @@ def changes_of(encounter: Encounter, system: TurnSystem, command: Command) -> tu
     except (Refused, Malformed) as refusal:
         return (str(refusal),)
     found = [
+        *_lost(encounter, after, system),
         *_order(encounter, after, system),
         *_choices(encounter, after, system),
         *_chances(encounter, after, system),
@@ -55,6 +56,19 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
     shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
     following = "; ".join(_who_acts(encounter, after, system))
     return ", ".join(shown), f"{following[:1].upper()}{following[1:]}." if following else "Nobody’s turn changes."
+
+
+def _lost(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    """Tell which numbers are there no longer, and which values of the sheets."""
+    had = [one for one in before.order if system.number(before, one)]
+    gone = [one for one in had if not system.number(after, one)]
+    who = "all" if len(gone) == len(had) else before.names_of(gone)
+    keys = {key for it in after.combatants.values() for key in it.sheet}
+    values = [field.label for field in system.fields if field.key not in keys] if keys or after.combatants else []
+    return [
+        *([f"numbers are lost: {who}"] if gone else []),
+        *([f"values of the sheet are lost: {', '.join(values)}"] if values else []),
+    ]
 
 
 def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:

@@ -95,7 +95,7 @@ def test_what_is_in_reach_of_a_thumb_is_what_comes_next(empty: Table) -> None:
 
 def test_at_a_tick_somebody_comes_and_a_condition_ends(empty: Table) -> None:
     empty.choose("rules", "Ticks")
-    empty.add("Mara, ini 0, side Crew", "Rat, ini 4, side Harbour")
+    empty.add("Mara, ini 2, side Crew", "Rat, ini 12, side Harbour")
     empty.dice.faces[:] = [1, 4]
     empty.tap("open")
     empty.tap("menu")

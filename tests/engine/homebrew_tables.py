@@ -32,7 +32,9 @@ def drawn(chance: Random) -> s.RuleSet:
     """All thirteen settings at random; what contradicts itself is drawn again."""
     while True:
         try:
-            return _attempt(chance)
+            rules = _attempt(chance)
+            s.check_sentences(rules)
+            return rules
         except BadValue:
             continue
 
@@ -102,7 +104,9 @@ def _attempt(chance: Random) -> s.RuleSet:
         ),
         budget=counters,
         prices=prices,
-        aside=s.Aside(one(s.Waiting, s.Waiting.ROUND), chance.random() < 0.3, some(3, "actions")),
+        aside=s.Aside(
+            one(s.Waiting, s.Waiting.ROUND), chance.random() < 0.3, some(3, "actions"), chance.random() < 0.5
+        ),
         ends=s.Ends(ends, chance.random() < 0.3, chance.random() < 0.3, some(3, "Escalation"), 3),
         start=s.Start(one(s.Surprise), chance.randint(-5, 5), one(s.Late, s.Late.ROUND)),
     )

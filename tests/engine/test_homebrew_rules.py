@@ -11,11 +11,12 @@ import pytest
 
 from engine import commands as c
 from engine.dice import DiceNeeded, TableDice, seeded_dice
-from engine.errors import Malformed
+from engine.errors import BadValue, Malformed
 from engine.model import Id
 from engine.systems.homebrew import settings as s
 from engine.systems.homebrew import turns
-from engine.systems.homebrew.rules import rule_texts
+from engine.systems.homebrew.deeds import take
+from engine.systems.homebrew.rules import IDS, rule_texts
 from engine.systems.homebrew.sheet import preset
 from tests.engine.homebrew_tables import table_with
 from tests.engine.table import Table
@@ -48,14 +49,25 @@ def test_fate_core_skills_decide_and_another_skill_settles_ties() -> None:
 
 
 def test_a_tick_later_than_the_other() -> None:
-    """Splittermond, basic rules on the tick bar: on tick 1 A moves to 6 and to 11, then B on 8 acts."""
-    table = table_with(preset("ticks"), "A, ini 0", "B, ini 4")
-    table.open(1, 4)
+    """Splittermond, basic rules on the tick bar: on tick 1 A moves to 6 and to 11, then B on 8 acts.
+
+    The die is taken off: the Foundry system for Splittermond, public/system.json, has value − 1d6.
+    """
+    table = table_with(preset("ticks"), "A, ini 5", "B, ini 9")
+    table.open(4, 1)
     assert acting_in_turn(table, 3, "move") == ["A", "A", "B"]
 
 
+def test_who_throws_best_is_first_on_the_ticks() -> None:
+    """Splittermond: of two with 7 a thrown 6 comes on tick 1, a thrown 1 on tick 6."""
+    table = table_with(preset("ticks"), "A, ini 7", "B, ini 7")
+    table.open(6, 1)
+    assert table.acting() == "A"
+    assert [str(table.number(one)) for one in ("c1", "c2")] == ["ini 7 − d6 6 = 1 (G2)", "ini 7 − d6 1 = 6 (G2)"]
+
+
 def test_countdown_by_ten() -> None:
-    """Shadowrun 3, the example of a Combat Turn: 23, 12 and 8 act on 23, 13, 12, 8, 3 and 2."""
+    """Shadowrun 1 and 2, a Combat Turn: 23, 12 and 8 act on 23, 13, 12, 8, 3 and 2."""
     table = table_with(preset("countdown"), "A, reaction 9, dice 3", "B, reaction 5, dice 2", "C, reaction 4, dice 1")
     table.open(5, 5, 4, 3, 4, 4)
     counts = []
@@ -113,21 +125,172 @@ def test_the_surprised_do_nothing_in_their_first_turn() -> None:
     assert table.act("c2", "reaction")[0] == "B uses the reaction. (G10)"
 
 
+@pytest.mark.parametrize(("many", "order"), [(1, "A B C D Me E"), (2, "A B C D E Me")])
+def test_who_delays_stays_behind_whoever_has_acted(many: int, order: str) -> None:
+    """Pathfinder 2, Delay: back in at the end of any other creature's turn, and there from then on."""
+    table = table_with(preset("three_actions"), "A", "B", "C", "Me", "D", "E")
+    table.open(20, 18, 16, 14, 12, 12)
+    for _ in range(3):
+        table.act(table.encounter.acting()[0], "end")
+    table.act("c4", "wait")
+    if many == 1:
+        assert "Me acts after D. (G11)" in table.act("c4", "act_now")
+    acting_in_turn(table, 3)
+    assert not table.encounter.is_open
+    for _ in range(2):
+        table.open()
+        assert table.names() == order
+        assert acting_in_turn(table, 6) == order.split()
+
+
+def test_a_fight_that_began_with_last_place_this_once_keeps_it() -> None:
+    rules = replace(preset("three_actions"), aside=s.Aside(s.Waiting.GOOD))
+    table = table_with(rules, "A", "B")
+    table.open(15, 10)
+    table.act("c1", "wait")
+    assert acting_in_turn(table, 2) == ["B", "A"]
+    table.open()
+    assert table.acting() == "A"
+    assert rule_texts(rules)[10].text.endswith("whoever delays to the end acts last, this once.")
+
+
+def test_a_place_for_good_where_the_list_decides() -> None:
+    rules = replace(LISTED, aside=s.Aside(s.Waiting.GOOD, after=True, last=True))
+    table = table_with(rules, "A", "B", "C", "D")
+    table.open()
+    table.act("c1", "wait")
+    table.act("c2", "end")
+    table.act("c1", "act_now")
+    assert acting_in_turn(table, 3) == ["C", "A", "D"]
+    table.open()
+    table.act("c2", "wait")
+    assert acting_in_turn(table, 4) == ["C", "A", "D", "B"]
+    table.open()
+    assert acting_in_turn(table, 4) == ["C", "A", "D", "B"]
+
+
 def test_a_second_attack_and_a_third() -> None:
-    """Pathfinder 2, Multiple Attack Penalty: −5 and −10; Delay: the initiative is changed for good."""
+    """Pathfinder 2, Multiple Attack Penalty: −5 and −10."""
     table = table_with(preset("three_actions"), "A", "B, side Foes")
     table.open(15, 10)
     told = [table.act("c1", "strike")[0] for _ in range(3)]
     assert told == ["A strikes. (G10)", "A strikes, with −5. (G10)", "A strikes, with −10. (G10)"]
+
+
+def test_what_is_done_out_of_turn_counts_until_the_own_turn() -> None:
+    parry = s.Price("Parry", 0, repeat=(3, 6), off_turn=True, says="parries")
+    once = s.Price("Dodge", 0, once=True, off_turn=True, says="dodges")
+    rules = replace(D6, prices=(s.Price("Step"), parry, once))
+    table = table_with(rules, "A", "B")
+    table.open(6, 2)
+    told = [table.act("c2", "parry")[0] for _ in range(3)]
+    assert told == ["B parries. (G10)", "B parries, with −3. (G10)", "B parries, with −6. (G10)"]
+    table.act("c2", "dodge")
+    assert table.refused(c.Act("c2", "dodge")) == "once G10"
     table.act("c1", "end")
+    assert table.act("c2", "parry")[0] == "B parries. (G10)"
+    table.act("c2", "dodge")
     table.act("c2", "end")
-    table.open()
-    table.act("c1", "wait")
-    table.act("c2", "end")
-    assert table.acting() == "A"
+    table.open(6, 2)
+    table.act("c2", "dodge")
+    assert table.refused(c.Act("c2", "dodge")) == "once G10"
+    assert rule_texts(rules)[9].text == (
+        "Actions: Step; Parry (again −3, −6, out of turn); Dodge (once a turn, out of turn). "
+        "What is done out of turn counts until the next own turn."
+    )
+
+
+def test_whose_number_is_used_up_does_not_act() -> None:
+    """Shadowrun 5, Initiative Score: nobody acts at 0 or less, be it surprise or a block that took it there."""
+    table = table_with(preset("passes"), "A, reaction 10", "B, reaction 5", "C, reaction 3")
+    table.act("c2", "surprise")
+    assert "B starts at 0 or less and sits the round out. (G12)" in table.open(4, 4, 2)
+    table.act("c3", "block")
+    assert table.standing("c3").status == "done"
+    table.act("c1", "act")
     table.act("c1", "end")
-    table.open()
+    assert table.encounter.part == 2
     assert table.acting() == "A"
+    assert "B is back in this round. (ruling)" in table.do(c.RuleScore("c2", 7))
+
+
+def test_whoever_is_dragged_last_where_numbers_are_used_up_still_acts() -> None:
+    table = table_with(preset("shots"), "A, speed 8", "B, speed 4", "C, speed 0")
+    table.open(2, 1, 1)
+    table.do(c.Move("c2"))
+    assert table.names() == "A C B"
+    number = table.number("c2")
+    assert number
+    assert number.total == 1
+
+
+def test_halving_by_count() -> None:
+    """7 goes to 3 and to 1, 4 to 2 and to 1, and whoever is at 0 is out."""
+    halve = s.Price("Act", 1, s.NUMBER, halves=True, says="acts")
+    rules = replace(D6, number=s.Number(text="dex"), order=s.Order.COUNT, ends=s.Ends(s.End.ZERO), prices=(halve,))
+    table = table_with(rules, "A, dex 7", "B, dex 4")
+    table.open()
+    counts = []
+    while table.encounter.is_open:
+        number = table.number(table.encounter.acting()[0])
+        assert number
+        counts.append((table.acting(), number.total))
+        table.act(table.encounter.acting()[0], "act")
+    assert counts == [("A", 7), ("B", 4), ("A", 3), ("B", 2), ("A", 1), ("B", 1)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "ids"),
+    [(preset(key), "G3 G4 G5") for key in ("alternating", "popcorn", "bag", "bag_with_end", "fast_and_slow")]
+    + [(LISTED, "G3 G4 G5"), (D6, "")],
+)
+def test_what_does_not_apply_is_not_said(rules: s.RuleSet, ids: str) -> None:
+    said = [text.id for text in rule_texts(rules)]
+    assert said == [each for each in IDS if each not in ids.split()]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"fresh": s.Fresh.LAP, "laps": s.Laps(s.LapKind.NUMBER)}, "G3: laps that take off"),
+        ({"fresh": s.Fresh.ONCE, "laps": s.Laps(s.LapKind.NUMBER)}, "G3: laps that take off"),
+        (
+            {
+                "number": s.Number(s.Source.TYPED),
+                "fresh": s.Fresh.LAP,
+                "laps": s.Laps(s.LapKind.CHART, field="dex"),
+            },
+            "G3: numbers are typed",
+        ),
+        ({"aside": s.Aside(s.Waiting.GOOD)}, "G11: nobody is placed for good"),
+        ({"first": s.First.LOW, "ends": s.Ends(carries=True)}, "G12: nothing is overdrawn"),
+        ({"start": s.Start(s.Surprise.MODIFIER, 5)}, "G13: with this modifier"),
+        ({"first": s.First.LOW, "start": s.Start(s.Surprise.MODIFIER, -5)}, "G13: with this modifier"),
+    ],
+)
+def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, object], complaint: str) -> None:
+    rules = replace(D6, **change)  # type: ignore[arg-type] # the cases name the fields
+    assert s.read_kept_rules(s.write_rules(rules)) == rules
+    with pytest.raises(BadValue, match=complaint):
+        s.read_rules(s.write_rules(rules))
+    assert Table("homebrew").refused(take(rules)) == "bad_value"
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"fresh": s.Fresh.ROUND}, "G3: where the count goes on"),
+        ({"budget": (s.Counter("luck", refill=s.Refill.ROUND),)}, "G9: where the count goes on"),
+        ({"prices": (STRIKE, s.Price("Rush", 1, s.NUMBER, halves=True))}, "G10: a number is halved"),
+        ({"ends": s.Ends(s.End.NEVER, rises="Heat")}, "G12: where the count goes on Heat"),
+        ({"start": s.Start(s.Surprise.FIRST)}, "G13: where the count goes on there is no first"),
+        ({"start": s.Start(late=s.Late.NEXT)}, "G13: where the count goes on no next"),
+    ],
+)
+def test_a_count_that_goes_on_has_no_rounds(change: dict[str, object], complaint: str) -> None:
+    rules = replace(preset("ticks"), **change)  # type: ignore[arg-type] # the cases name the fields
+    with pytest.raises(BadValue, match=complaint):
+        s.check_sentences(rules)
 
 
 # Places, laps
@@ -198,7 +361,7 @@ def test_who_comes_late_enters_at_the_running_count() -> None:
     table = table_with(preset("ticks"), "A, ini 4")
     table.open(3)
     table.join("Late, ini 1")
-    assert str(table.number("c2")) == "the running count 7 = 7 (G13)"
+    assert str(table.number("c2")) == "the running count 1 = 1 (G13)"
     empty = table_with(preset("ticks"), "A, ini 4")
     empty.open(3)
     empty.do(c.Fall("c1"))
@@ -256,7 +419,7 @@ def test_who_waits_for_good_stands_behind() -> None:
 
 def test_who_does_not_wait() -> None:
     table = table_with(preset("ticks"), "A", "B")
-    table.open(1, 5)
+    table.open(5, 1)
     assert table.refused(c.Act("c2", "act_now")) == "not_waiting G11"
     assert table.refused(c.Act("c1", "swap", {"with": "c2"})) == "no_swap G11"
     assert table.refused(c.Act("c1", "everybody_ends")) == "no_end G6"

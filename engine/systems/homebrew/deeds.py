@@ -16,13 +16,12 @@ from engine.systems.homebrew.memory import of, rules_of
 from engine.systems.homebrew.rules import ASIDE, BUDGET, IDS, LAPS, NEXT, PRICES, START, changed, count_words, wait_word
 from engine.systems.homebrew.settings import (
     NUMBER,
-    End,
-    First,
     Fresh,
     LapKind,
     Order,
     Price,
     RuleSet,
+    Source,
     Surprise,
     Waiting,
     form_fields,
@@ -106,12 +105,12 @@ def plan(encounter: Encounter, command: Act) -> Deed:
             raise GUARDS.not_on_turn(encounter, one)
         if of(standing).is_surprised and rules.start.surprise in (Surprise.TURN, Surprise.LAP):
             raise Refused("surprised", f"{name} is surprised and does nothing out of turn.", START)
-    did = of(standing).did
+    did = _done(of(standing))
     if price.once and price.key in did:
         raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
     at = aimed_at(encounter, one, command.values.get("target", ""), PRICES)
     value_in(command.values, NOTE)
-    again = did.count(price.key) if on_turn else 0
+    again = did.count(price.key)
     penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
     if not on_turn and rules.aside.reaction:
         return _paid(encounter, one, Deed(price, 1, rules.aside.reaction, penalty, at))
@@ -119,11 +118,16 @@ def plan(encounter: Encounter, command: Act) -> Deed:
         if not of(standing).has_number:
             raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
         now = numbers.left(standing, rules)
-        takes = now - now // 2 if price.halves else price.cost
+        takes = price.points(now)
         if not on_turn and rules.is_spent_to_zero and not 0 <= takes <= now:
             raise Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
         return Deed(price, takes, "", penalty, at)
     return _paid(encounter, one, Deed(price, price.cost if price.of else 0, price.of, penalty, at))
+
+
+def _done(now: memory.OfCombatant) -> tuple[str, ...]:
+    """Return what counts for what is done again: of the running turn, or out of turn since the last one."""
+    return now.did if now.has_begun else now.done_aside
 
 
 def _paid(encounter: Encounter, one: Id, deed: Deed) -> Deed:
@@ -156,21 +160,23 @@ def _perform(draft: Draft, command: Act) -> None:
         draft.record(Placed(one, before))
     if deed.counter:
         memory.use(draft, one, deed.counter, deed.takes, BUDGET)
-    if on_turn:
-        memory.change(draft, one, did=(*of(draft.standing(one)).did, deed.price.key)[-50:])
-        if deed.price.ends or rules.order is Order.COUNT:
-            turns.finish(draft, one)
-    else:
+    done = (*_done(of(draft.standing(one))), deed.price.key)[-50:]
+    if of(draft.standing(one)).has_begun:
+        memory.change(draft, one, did=done)
+    elif rules.counts_aside:
+        memory.change(draft, one, done_aside=done)
+    if not on_turn:
         _leave_if_out(draft, one)
+    elif deed.price.ends or rules.order is Order.COUNT:
+        turns.finish(draft, one)
 
 
 def _leave_if_out(draft: Draft, one: Id) -> None:
     """What was done out of turn may have cost all turns that were to come."""
-    rules, standing = rules_of(draft.encounter), draft.standing(one)
-    if standing.status is not Status.READY:
-        return
-    out = rules.order is Order.COUNT and rules.ends.when is End.ZERO and numbers.left(standing, rules) <= 0
-    if out or not (turns.has_turn(draft.encounter, one) or turns.has_more(draft.encounter, one)):
+    standing, encounter = draft.standing(one), draft.encounter
+    waits = standing.status is Status.HOLDING and not turns.is_out(encounter, one)
+    has_turns = waits or turns.has_turn(encounter, one) or turns.has_more(encounter, one)
+    if standing.status is not Status.DONE and not has_turns:
         draft.record(StatusSet(one, Status.DONE, "is out for this round", PRICES))
 
 
@@ -181,7 +187,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
     if price is None or price.of != NUMBER or not of(standing).has_number:
         return 0
     now = numbers.left(standing, rules_of(encounter))
-    return max(0, now - now // 2 if price.halves else price.cost)
+    return max(0, price.points(now))
 
 
 # Waiting
@@ -248,20 +254,16 @@ def _act_now(draft: Draft, one: Id) -> None:
 
 def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:
     """Whoever acts later has the number of then: for good, or where numbers are but for this round."""
-    rules, standing = rules_of(draft.encounter), draft.standing(one)
+    rules = rules_of(draft.encounter)
     good = rules.aside.waiting is Waiting.GOOD
     moves = good or rules.order is Order.COUNT or (rules.goes_together and rules.fresh is not Fresh.ONCE)
     if not acting or not moves:
         return
-    if rules.has_numbers and of(standing).has_number:
-        there, now = (numbers.left(it, rules) for it in (draft.standing(acting[0]), standing))
-        change = there - now
-        is_later = change < 0 if rules.first is First.HIGH else change > 0
-        if change and (is_later or rules.order is not Order.COUNT):
-            draft.add_to_number(one, Term("waiting", change, ASIDE), ASIDE)
     if good and rules.aside.after:
-        draft.record(Placed(acting[-1], one))
-    elif good:
+        turns.place_behind(draft, one, acting[-1])
+        return
+    turns.take_number_of(draft, one, acting[0])
+    if good:
         draft.record(Placed(one, acting[0], f"stands before {draft.encounter.name_of(acting[0])} from now on", ASIDE))
 
 
@@ -405,18 +407,32 @@ def _take_rules(draft: Draft, command: Act) -> None:
     if rules == was and now.rules is not None:
         raise Refused("no_change", "These are the rules already.")
     rule = RULING if begun else ""
-    draft.remember("", replace(now, rules=rules, dealt=(), highest=0), rule)
+    has_other_numbers = _made_of(was) != _made_of(rules)
+    kept = replace(now, dealt=(), highest=0) if has_other_numbers or not begun else now
+    draft.remember("", replace(kept, rules=rules), rule)
     for text in changed(was, rules) if begun else ():
         draft.record(Noted(text.text, text.id))
     _fit_sheets(draft, rules)
-    if begun and _turns_on(was) != _turns_on(rules):
-        _begin_anew(draft)
+    if not begun:
+        return
+    if encounter.is_open and _runs_by(was) != _runs_by(rules):
+        turns.close_round(draft)
+        draft.record(RoundClosed(encounter.round, RULING))
+    _carry(draft, was, rules, has_other_numbers)
 
 
-def _turns_on(rules: RuleSet) -> object:
-    """Return what the running round hangs on: where that changes, another round begins."""
-    order = (rules.place, rules.number, rules.fresh, rules.first, rules.ties, rules.order, rules.chooser)
-    return (*order, rules.laps, rules.ends.when, rules.budget, rules.fields, rules.aside.waiting)
+def _made_of(rules: RuleSet) -> object:
+    """Return what the numbers that stand are made of: only where that changes are they made anew."""
+    number, laps = rules.number, rules.laps
+    text = number.text if number.source is Source.EXPRESSION else ""
+    cards = number.cards if number.source is Source.CARDS else 0
+    taken_off = laps.step if laps.kind is LapKind.NUMBER else 0
+    return (rules.place, number.source, text, cards, taken_off)
+
+
+def _runs_by(rules: RuleSet) -> object:
+    """Return what a running round goes by: where that changes, the round is over."""
+    return (_made_of(rules), rules.order, rules.laps, rules.ends.when)
 
 
 def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
@@ -430,11 +446,14 @@ def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
             draft.record(CombatantChanged(replace(combatant, sheet=sheet)))
 
 
-def _begin_anew(draft: Draft) -> None:
-    """The round that went by the old rules is over; numbers and counters are made anew."""
-    if draft.encounter.is_open:
-        turns.close_round(draft)
-        draft.record(RoundClosed(draft.encounter.round, RULING))
+def _carry(draft: Draft, was: RuleSet, rules: RuleSet, has_other_numbers: bool) -> None:
+    """Keep of everybody what the new rules still know: the number, what is used of a counter, a turn that is kept."""
     for one in draft.encounter.order:
         now = of(draft.standing(one))
-        draft.remember(one, replace(now, has_number=False, numbers=(), used=(), kept=False, throws=(), coins=()))
+        known = dict(zip((it.name for it in was.budget), memory.used_of(draft.standing(one), was), strict=True))
+        used = memory.shorten(known.get(it.name, 0) for it in rules.budget)
+        after = replace(now, used=used, kept=now.kept and rules.aside.waiting is Waiting.ACROSS)
+        if has_other_numbers:
+            after = replace(after, has_number=False, numbers=(), throws=(), coins=())
+        if after != now:
+            draft.remember(one, after)

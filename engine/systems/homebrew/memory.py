@@ -39,6 +39,8 @@ class OfCombatant(Memory):
     """The turn has begun, and goes on after an interruption."""
     did: tuple[str, ...] = remembered((), for_round=True)
     """The actions of the running turn, by their keys."""
+    done_aside: tuple[str, ...] = ()
+    """The actions done out of turn since the last own turn, by their keys."""
     extra: bool = remembered(False, for_round=True)
     """There is a turn beside those of the places: ruled, or kept from the round before."""
     kept: bool = False
@@ -145,7 +147,7 @@ def use(draft: Draft, one: Id, name: str, amount: int, rule: str) -> None:
     rules = rules_of(draft.encounter)
     used = used_of(draft.standing(one), rules)
     now = (many + amount * (it.name == name) for many, it in zip(used, rules.budget, strict=True))
-    change(draft, one, rule, used=_short(now))
+    change(draft, one, rule, used=shorten(now))
 
 
 def refill(draft: Draft, one: Id, *when: object) -> None:
@@ -153,10 +155,10 @@ def refill(draft: Draft, one: Id, *when: object) -> None:
     rules = rules_of(draft.encounter)
     used = used_of(draft.standing(one), rules)
     now = (0 if it.refill in when else many for many, it in zip(used, rules.budget, strict=True))
-    change(draft, one, used=_short(now))
+    change(draft, one, used=shorten(now))
 
 
-def _short(used: Iterable[int]) -> tuple[int, ...]:
+def shorten(used: Iterable[int]) -> tuple[int, ...]:
     """Leave out what is nothing at the end, so that nothing used is nothing to remember."""
     found = [max(0, min(LARGEST_COUNTER, many)) for many in used]
     while found and not found[-1]:
@@ -223,7 +225,7 @@ def _rule_counter(draft: Draft, one: Id, at: int, left: int) -> None:
         name = draft.combatant(one).name
         draft.record(Noted(f"{name} has {count_words(left, counter.name)} left.", RULING, one))
     used[at] = most - left
-    change(draft, one, RULING, used=_short(used))
+    change(draft, one, RULING, used=shorten(used))
 
 
 def has_budget_for_lap(encounter: Encounter, one: Id) -> bool:

@@ -101,6 +101,8 @@ def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
     def key(one: Id) -> Key:
         it = own[one] if own[one] in standings else one
         late = jumps and not of(standings[one]).is_surprised
+        if not rules.has_numbers:
+            return (late,)
         return (late, _sign(rules) * left(standings[it], rules), *(tie_key(encounter, it, tie) for tie in ties))
 
     return key

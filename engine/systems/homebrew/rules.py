@@ -79,10 +79,10 @@ REFILLS = MappingProxyType(
 WAITS = MappingProxyType(
     {
         Waiting.NONE: "Nobody waits for a later turn.",
-        Waiting.ROUND: "Who waits may act later in the round, {place} whoever acts then.",
+        Waiting.ROUND: "Who waits may act later{part}, {place} whoever acts then.",
         Waiting.GOOD: (
-            "Who delays may act later, {place} whoever acts then, and stays there for good; "
-            "whoever delays to the end of the round acts last, this once."
+            "Who delays may act later{part}, {place} whoever acts then, and stays there for good; "
+            "whoever delays to the end acts last, {last}."
         ),
         Waiting.ACROSS: (
             "Who waits may act later, {place} whoever acts then, also in the next round before the own place comes."
@@ -109,7 +109,7 @@ SURPRISES = MappingProxyType(
 )
 LATES = MappingProxyType(
     {
-        Late.ROUND: "Who comes late takes a place in the running round.",
+        Late.ROUND: "Who comes late takes a place at once.",
         Late.NEXT: "Who comes late waits for the next round.",
         Late.COUNT: "Who comes late enters at the running count.",
         Late.LESS: "Who comes late enters with what the laps before would have left.",
@@ -119,23 +119,26 @@ LATES = MappingProxyType(
 
 @lru_cache(maxsize=100)
 def rule_texts(rules: RuleSet) -> tuple[RuleText, ...]:
-    """Return the sentences of a rule set, each with the page of the game's own book where that is noted."""
+    """Return the sentences of a rule set that apply, each with the page of the game's own book where that is noted."""
     pages = (*rules.pages, *("",) * (len(IDS) - len(rules.pages)))
     return tuple(
         RuleText(id, f"{text} ({page})" if page else text)
         for id, text, page in zip(IDS, _sentences(rules), pages, strict=True)
+        if text
     )
 
 
 def _sentences(rules: RuleSet) -> tuple[str, ...]:
+    """Return a sentence for each setting; an empty one where it says nothing in these rules."""
+    highest = "highest" if rules.first is First.HIGH else "lowest"
     return (
         _place(rules),
         _number(rules),
-        AGAIN[rules.fresh] if rules.has_numbers else "There are no numbers to make.",
-        "The highest number is first." if rules.first is First.HIGH else "The lowest number is first.",
-        _ties(rules),
-        ORDERS[rules.order].format(first="highest" if rules.first is First.HIGH else "lowest"),
-        CHOOSERS[rules.chooser],
+        AGAIN[rules.fresh] if rules.has_numbers else "",
+        f"The {highest} number is first." if rules.has_numbers else "",
+        _ties(rules) if rules.has_numbers else "",
+        "Turns go down the list." if rules.goes_by_list else ORDERS[rules.order].format(first=highest),
+        "The draw says who that is." if rules.order is Order.BAG else CHOOSERS[rules.chooser],
         _laps(rules),
         _budget(rules.budget, rules),
         _prices(rules),
@@ -143,6 +146,11 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         _end(rules),
         _start(rules),
     )
+
+
+def part_word(rules: RuleSet) -> str:
+    """Return what a part of a round is called; empty where a round has none."""
+    return {LapKind.ONE: "", LapKind.PHASES: "phase", LapKind.CHART: "segment"}.get(rules.laps.kind, "lap")
 
 
 def wait_word(waiting: Waiting) -> str:
@@ -220,7 +228,10 @@ def _laps(rules: RuleSet) -> str:
     laps = rules.laps
     match laps.kind:
         case LapKind.ONE:
-            return "Everybody’s turns come once a round." if rules.order is not Order.COUNT else "There are no laps."
+            if rules.order is Order.COUNT:
+                return "There are no laps."
+            early = ", unless the end token comes first" if rules.ends.when is End.TOKEN else ""
+            return f"Everybody’s turns come once a round{early}."
         case LapKind.NUMBER:
             return f"Each lap takes {laps.step} off; who is above 0 then goes round again."
         case LapKind.BUDGET:
@@ -257,7 +268,8 @@ def _prices(rules: RuleSet) -> str:
     )
     is_paid = rules.is_spent_to_zero and any(price.off_turn and price.of == NUMBER for price in rules.prices)
     paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
-    return f"Actions: {'; '.join(found)}.{paid}"
+    counted = " What is done out of turn counts until the next own turn." if rules.counts_aside else ""
+    return f"Actions: {'; '.join(found)}.{paid}{counted}"
 
 
 def price_words(rules: RuleSet, price: Price) -> str:
@@ -283,9 +295,9 @@ def _cost_words(rules: RuleSet, price: Price) -> str:
 
 def _aside(rules: RuleSet) -> str:
     aside = rules.aside
-    words = WAITS[aside.waiting].format(place="after" if aside.after else "before")
-    if rules.ends.when is End.NEVER:
-        words = words.replace(" in the round", "")
+    part = "" if rules.ends.when is End.NEVER else f" in the {part_word(rules) or 'round'}"
+    last = "from now on" if aside.last else "this once"
+    words = WAITS[aside.waiting].format(place="after" if aside.after else "before", part=part, last=last)
     return f"{words} What is done out of turn takes 1 of {aside.reaction}." if aside.reaction else words
 
 
@@ -310,4 +322,5 @@ def _start(rules: RuleSet) -> str:
 
 def changed(was: RuleSet, now: RuleSet) -> tuple[RuleText, ...]:
     """Return the sentences of what is otherwise by the new rules."""
-    return tuple(new for old, new in zip(rule_texts(was), rule_texts(now), strict=True) if old.text != new.text)
+    had = {old.id: old.text for old in rule_texts(was)}
+    return tuple(new for new in rule_texts(now) if new.text != had.get(new.id))

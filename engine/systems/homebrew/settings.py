@@ -213,6 +213,10 @@ class Price:
     says: str = ""
     """What the log says of it after the name: ``strikes``."""
 
+    def points(self, number: int) -> int:
+        """Return what it takes of a number, where it takes of that."""
+        return number - number // 2 if self.halves else self.cost
+
     @property
     def key(self) -> str:
         return re.sub(r"\W+", "_", self.name.casefold()).strip("_")
@@ -228,6 +232,8 @@ class Aside:
     """Whoever has waited acts after whoever acts, and not before."""
     reaction: str = ""
     """The counter that an action out of turn takes 1 of, whatever it costs else."""
+    last: bool = False
+    """Whoever delays to the end is last for good, and not this once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +304,10 @@ class RuleSet:
         return self.number.source in (Source.EXPRESSION, Source.CARDS, Source.TYPED)
 
     @property
+    def goes_by_list(self) -> bool:
+        return self.order is Order.NUMBER and not self.has_numbers
+
+    @property
     def goes_together(self) -> bool:
         """Whether those with equal numbers act at the same time."""
         return any(tie.by is TieBy.TOGETHER for tie in self.ties)
@@ -313,11 +323,14 @@ class RuleSet:
         return (self.laps.kind is LapKind.NUMBER or self.ends.when is End.ZERO) and not self.ends.carries
 
     @property
+    def counts_aside(self) -> bool:
+        """Whether it matters how often something was done out of turn."""
+        return any(price.off_turn and (price.repeat or price.once) for price in self.prices)
+
+    @property
     def first_price(self) -> Price | None:
         """Find the first action that costs points of the number on one's own turn."""
-        return next(
-            (it for it in self.prices if it.of == NUMBER and it.cost and not it.halves and not it.off_turn), None
-        )
+        return next((it for it in self.prices if it.of == NUMBER and (it.cost or it.halves) and not it.off_turn), None)
 
     @property
     def actions(self) -> tuple[Price, ...]:
@@ -351,7 +364,14 @@ def write_rules(rules: RuleSet) -> str:
 
 
 def read_rules(text: str) -> RuleSet:
-    """Read a rule set. Raises BadValue, which says where it is not as expected."""
+    """Read a rule set that is handed on. Raises BadValue, which says where it is not as expected."""
+    rules = read_kept_rules(text)
+    check_sentences(rules)
+    return rules
+
+
+def read_kept_rules(text: str) -> RuleSet:
+    """Read a rule set that was kept here, perhaps before some of its settings were refused together."""
     raw = read_plain_text(text, LONGEST_RULES)
     if raw.pop("kind", None) != KIND:
         raise BadValue("These are no rules of Turntrack.")
@@ -432,6 +452,49 @@ def _check_amounts(rules: RuleSet) -> None:
 
 
 # What they may be together
+
+
+def check_sentences(rules: RuleSet) -> None:
+    """Raise BadValue where a sentence of these rules would not be true beside another.
+
+    Fights that began by such rules are played on: so a rule set can be made of them, but not taken.
+    """
+    for complaint in (*_of_numbers_that_last(rules), *_of_a_count_without_end(rules), *_of_surprise(rules)):
+        raise BadValue(complaint)
+
+
+def _of_numbers_that_last(rules: RuleSet) -> Iterator[str]:
+    if rules.laps.kind is LapKind.NUMBER and rules.fresh is not Fresh.ROUND:
+        yield "G3: laps that take off the number need new numbers every round."
+    if rules.fresh is Fresh.LAP and rules.number.source is Source.TYPED:
+        yield "G3: numbers are typed for the fight or for a round, not for a lap."
+    if rules.aside.waiting is Waiting.GOOD and rules.has_numbers and rules.fresh is not Fresh.ONCE:
+        yield "G11: nobody is placed for good where numbers are made anew."
+    if rules.ends.carries and rules.first is First.LOW:
+        yield "G12: nothing is overdrawn where the lowest is first."
+
+
+def _of_a_count_without_end(rules: RuleSet) -> Iterator[str]:
+    if rules.ends.when is not End.NEVER:
+        return
+    if rules.fresh is not Fresh.ONCE:
+        yield "G3: where the count goes on there are no rounds to make numbers for."
+    if any(it.refill is Refill.ROUND for it in rules.budget):
+        yield "G9: where the count goes on no counter is filled each round."
+    if any(it.halves for it in rules.prices):
+        yield "G10: a number is halved only where the highest is first."
+    if rules.ends.rises:
+        yield f"G12: where the count goes on {rules.ends.rises} never goes up."
+    if rules.start.surprise is Surprise.FIRST:
+        yield "G13: where the count goes on there is no first round to act first in."
+    if rules.start.late is Late.NEXT:
+        yield "G13: where the count goes on no next round comes."
+
+
+def _of_surprise(rules: RuleSet) -> Iterator[str]:
+    sooner = rules.start.amount > 0 if rules.first is First.HIGH else rules.start.amount < 0
+    if rules.start.surprise is Surprise.MODIFIER and sooner:
+        yield "G13: with this modifier the surprised would act sooner."
 
 
 def _contradictions(rules: RuleSet) -> Iterator[str]:

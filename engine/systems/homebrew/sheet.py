@@ -97,7 +97,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "three_actions",
-        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2.",
+        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2, but a delay "
+        "ends with the round, and whoever delays may still react.",
         RuleSet(
             "Three actions",
             Emblem.STACKS,
@@ -112,13 +113,14 @@ PRESETS: tuple[Preset, ...] = (
                 Price("Three actions", 3, "actions", says="takes three actions at once"),
                 REACT,
             ),
-            aside=Aside(Waiting.GOOD),
+            aside=Aside(Waiting.GOOD, after=True, last=True),
         ),
         ((7,), (6,), (5,), (9,)),
     ),
     Preset(
         "cards",
-        "A card each, anew every round; who holds may act in the next one. As in Savage Worlds.",
+        "A card each, anew every round; who holds may act in the next one. As in Savage Worlds, but who holds is "
+        "dealt a card, too, and the hold ends when it comes.",
         RuleSet(
             "Cards",
             fields=(),
@@ -130,7 +132,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "countdown",
-        "The highest acts and goes down by 10, again and again, until all are at 0. As in Shadowrun 3.",
+        "The highest acts and goes down by 10, again and again, until all are at 0. As in Shadowrun 1 and 2.",
         RuleSet(
             "Countdown by 10",
             Emblem.RULER,
@@ -146,14 +148,19 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "passes",
-        "Down the order, then once more with 10 less, while anything is left. As in Shadowrun 5.",
+        "Down the order, then once more with 10 less, while anything is left. As in Shadowrun 5, with Reaction and "
+        "Intuition as one value.",
         RuleSet(
             "Dice passes",
             Emblem.PASSES,
-            fields=(SheetField("reaction", "Reaction and Intuition", 8), SheetField("dice", "Dice", 1, 1, 5)),
+            fields=(
+                SheetField("reaction", "Reaction and Intuition", 8),
+                SheetField("dice", "Dice", 1, 1, 5),
+                SheetField("edge", "Edge", 1, 0, 12),
+            ),
             number=Number(text="reaction + (dice)d6"),
             fresh=Fresh.ROUND,
-            ties=(_tie("reaction"), COIN),
+            ties=(_tie("edge"), _tie("reaction"), COIN),
             laps=Laps(LapKind.NUMBER, 10),
             prices=(
                 Price("Act", 0, says="acts"),
@@ -167,12 +174,12 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ticks",
-        "The lowest acts; what it does takes ticks; no rounds. As in Splittermond.",
+        "The lowest acts; what it does takes ticks; no rounds. As in Splittermond, but a coin settles equal ticks.",
         RuleSet(
             "Ticks",
             Emblem.RULER,
             fields=(SheetField("ini", "Initiative value", 7),),
-            number=Number(text="ini + 1d6"),
+            number=Number(text="ini − 1d6"),
             first=First.LOW,
             ties=(COIN,),
             order=Order.COUNT,
@@ -191,7 +198,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_ticks",
-        "The lowest acts; how fast the action was says when again; no rounds. As in Exalted 2.",
+        "The lowest acts; how fast the action was says when again; no rounds. As in Exalted 2, but a 10 counts once, "
+        "there is no botch, and one may begin later than tick 6.",
         RuleSet(
             "Ticks by speed",
             Emblem.RULER,
@@ -213,7 +221,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "shots",
-        "The highest acts; what it does takes shots, until all are at 0. As in Feng Shui 2.",
+        "The highest acts; what it does takes shots, until all are at 0. As in Feng Shui 2, with Speed for ties.",
         RuleSet(
             "Shots",
             Emblem.RULER,
@@ -233,7 +241,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "segments",
-        "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero.",
+        "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero, but the first "
+        "round has all segments, and a wait ends with its segment.",
         RuleSet(
             "Segments of a chart",
             Emblem.PASSES,
@@ -271,7 +280,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "alternating",
-        "The sides take turns; each chooses who of them acts. As in Lancer.",
+        "The sides take turns; each chooses who of them acts. As in Lancer, but one reaction from own turn to "
+        "own turn.",
         RuleSet(
             "Sides take turns",
             Emblem.WEAVE,
@@ -301,12 +311,12 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "bag",
-        "A token for everybody in a bag: who is drawn acts. As in Bolt Action.",
+        "A token for everybody in a bag: whoever is drawn acts.",
         RuleSet("Drawn from a bag", fields=(), number=Number(Source.NONE), order=Order.BAG),
     ),
     Preset(
         "bag_with_end",
-        "Tokens in a bag, and one among them that ends the round. As in Troika.",
+        "Tokens in a bag, and one among them that ends the round. As in Troika, but each enemy has tokens of its own.",
         RuleSet(
             "A bag with an end",
             fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
@@ -319,7 +329,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "fast_and_slow",
-        "Everybody says whether to act fast or slow; fast turns come first. As in Shadow of the Demon Lord.",
+        "Everybody says whether to act fast or slow; fast turns come first. As in Shadow of the Demon "
+        "Lord; surprise is ours.",
         RuleSet(
             "Fast and slow turns",
             Emblem.PASSES,
@@ -341,12 +352,15 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "action_points",
-        "By strike rank, again and again while there are action points. As in Mythras.",
+        "By initiative, again and again while there are action points. As in Mythras.",
         RuleSet(
             "Action points",
             Emblem.PASSES,
-            fields=(SheetField("strike_rank", "Strike rank", 10), SheetField("points", "Action points", 2, 1, 6)),
-            number=Number(text="1d10 + strike_rank"),
+            fields=(
+                SheetField("initiative_bonus", "Initiative Bonus", 10),
+                SheetField("points", "Action points", 2, 1, 6),
+            ),
+            number=Number(text="1d10 + initiative_bonus"),
             ties=(AGAIN,),
             laps=Laps(LapKind.BUDGET, counter="action points"),
             budget=(Counter("action points", 2, "points", Refill.ROUND),),

@@ -20,7 +20,18 @@ from engine.sums import Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, of_fight, rules_of
 from engine.systems.homebrew.numbers import before_end, places, tie_key, units
-from engine.systems.homebrew.rules import ASIDE, BUDGET, END, LAPS, NEXT, START, count_words, rule_texts, wait_word
+from engine.systems.homebrew.rules import (
+    ASIDE,
+    BUDGET,
+    END,
+    LAPS,
+    NEXT,
+    START,
+    count_words,
+    part_word,
+    rule_texts,
+    wait_word,
+)
 from engine.systems.homebrew.settings import (
     End,
     First,
@@ -73,7 +84,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         counts_up=goes_up,
         count_word="tick" if goes_up else "count",
         deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
-        part_word={LapKind.ONE: "", LapKind.PHASES: "phase", LapKind.CHART: "segment"}.get(rules.laps.kind, "lap"),
+        part_word=part_word(rules),
     )
 
 
@@ -229,7 +240,7 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     while len(found) < MOST_COMING:
         for one in now.acting():
             if rules.order is Order.COUNT and price:
-                draft.record(Spent(one, Term("", price.cost)))
+                draft.record(Spent(one, Term("", price.points(numbers.left(now.standings[one], rules)))))
             turns.finish(draft, one)
         try:
             turns.settle(draft)
@@ -290,7 +301,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     keys = {one: key(one) for one in left}
     while acting and len(found) < MOST_COMING:
         for one in acting:
-            left[one] += sign * price.cost
+            left[one] += sign * price.points(left[one])
             standings[one] = Standing()  # a ruling in a tie ends when the number changes
             keys[one] = (keys[one][0], sign * left[one], *keys[one][2:])
             if left[one] <= 0 and rules.ends.when is End.ZERO:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import assert_never
 
 from engine.commands import Move
@@ -69,14 +70,17 @@ def open_round(draft: Draft) -> None:
     for one in able:
         if not numbers.places(draft.encounter, one):
             draft.record(StatusSet(one, Status.DONE, "has no place in this round", PLACE))
-        elif _is_out(draft.encounter, one):
+        elif is_out(draft.encounter, one):
             draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the round out", END))
 
 
 def _stand_for_good(draft: Draft, before: Encounter) -> None:
-    """Where waiting and numbers are for good, whoever was placed before another stays there in later rounds (G11)."""
+    """Where waiting and numbers are for good, whoever was placed before another stays there in later rounds (G11).
+
+    Without numbers the list itself says where.
+    """
     rules = rules_of(before)
-    if rules.aside.waiting is not Waiting.GOOD or rules.fresh is not Fresh.ONCE:
+    if rules.aside.waiting is not Waiting.GOOD or rules.fresh is not Fresh.ONCE or not rules.has_numbers:
         return
     links = {one: standing.before for one, standing in before.standings.items() if standing.before in before.standings}
     while ends := [one for one, other in links.items() if other not in links]:  # what is placed last breaks no link
@@ -90,11 +94,10 @@ def _go_on_counting(draft: Draft, one: Id, count: int) -> None:
         draft.record(ScoreSet(one, Sum((Term("the count so far", count, END),)), END))
 
 
-def _is_out(encounter: Encounter, one: Id) -> bool:
+def is_out(encounter: Encounter, one: Id) -> bool:
     """Whether the number says that the combatant acts no more in this round."""
     rules, standing = rules_of(encounter), encounter.standings[one]
-    by_count = rules.order is Order.COUNT and rules.ends.when is End.ZERO
-    return by_count and of(standing).has_number and numbers.left(standing, rules) <= 0
+    return rules.ends.when is End.ZERO and of(standing).has_number and numbers.left(standing, rules) <= 0
 
 
 def close_round(draft: Draft) -> None:
@@ -181,7 +184,7 @@ def begin(draft: Draft, one: Id) -> None:
     """The turn begins, if it has not begun before: what is counted for it is full again (G9)."""
     now = of(draft.standing(one))
     if not now.has_begun:
-        draft.remember(one, replace(now, has_begun=True, did=(), kept=False, is_next=False))
+        draft.remember(one, replace(now, has_begun=True, did=(), done_aside=(), kept=False, is_next=False))
         memory.refill(draft, one, Refill.TURN)
 
 
@@ -205,7 +208,7 @@ def _lose(draft: Draft, one: Id) -> None:
     if rules.start.surprise is Surprise.TURN:
         memory.change(draft, one, START, is_surprised=False)
     if rules.order is Order.COUNT and rules.first_price:
-        cost = rules.first_price.cost
+        cost = rules.first_price.points(numbers.left(draft.standing(one), rules))
         draft.add_to_number(one, Term("surprised", cost if rules.first is First.LOW else -cost, START), START)
     finish(draft, one)
 
@@ -251,10 +254,10 @@ def has_turn(encounter: Encounter, one: Id, anew: bool = False) -> bool:
         return False
     if now.extra:
         return True
-    if rules.has_numbers and not now.has_number:
+    if (rules.has_numbers and not now.has_number) or is_out(encounter, one):
         return False
     if rules.order is Order.COUNT:
-        return not anew or rules.ends.when is End.NEVER or numbers.left(standing, rules) > 0
+        return True
     return _had(encounter, one) < numbers.places(encounter, one) and _is_in_lap(encounter, one)
 
 
@@ -342,11 +345,42 @@ def _take_back_in(draft: Draft, one: Id, why: str) -> None:
     begin(draft, one)
 
 
+def take_number_of(draft: Draft, one: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
+    """Whoever acts later has the number of then (G11)."""
+    rules, standing = rules_of(draft.encounter), draft.standing(one)
+    if not rules.has_numbers or not of(standing).has_number:
+        return
+    change = numbers.left(draft.standing(other), rules) - numbers.left(standing, rules)
+    is_later = change < 0 if rules.first is First.HIGH else change > 0
+    if change and (is_later or rules.order is not Order.COUNT):
+        draft.add_to_number(one, Term(label, change, rule), rule)
+
+
+def place_behind(draft: Draft, one: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
+    """Let one stand directly behind another from now on: with the same number, or in the list."""
+    take_number_of(draft, one, other, label, rule)
+    encounter, rules = draft.encounter, rules_of(draft.encounter)
+    if not rules.has_numbers:
+        row = [who for who in encounter.order if who != one]
+        draft.record(Placed(one, "".join(row[row.index(other) + 1 :][:1])))
+        return
+    number = numbers.left(encounter.standings[other], rules)
+    numbered = (who for who, standing in encounter.standings.items() if of(standing).has_number)
+    level = [who for who in numbered if numbers.left(encounter.standings[who], rules) == number]
+    row = [who for who in numbers.ranking(encounter, level) if who != one]
+    row.insert(row.index(other) + 1, one)
+    for upper, lower in reversed([*pairwise(row)]):  # each directly before the next: no tie is left to the list
+        draft.record(Placed(upper, lower))
+
+
 def _end_lap(draft: Draft) -> bool:
     """Nobody is left to act in this lap: those who wait act, else the next lap begins, or the round ends."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     waiting = holders(encounter)
     if waiting and rules.aside.waiting is not Waiting.ACROSS:
+        last = memory.last_to_act(encounter)
+        if rules.aside.waiting is Waiting.GOOD and rules.aside.last and last:
+            place_behind(draft, waiting[0], last)
         _take_back_in(draft, waiting[0], "has waited, and acts last")
         return True
     more = [one for one in draft.with_status(Status.READY) if draft.standing(one).able and has_more(encounter, one)]
@@ -361,8 +395,8 @@ def _end_lap(draft: Draft) -> bool:
     elif rules.laps.kind is LapKind.NUMBER:
         for one in encounter.order:
             now = draft.standing(one)
-            is_out = now.status is Status.DONE and numbers.left(now, rules) <= 0
-            if of(now).has_number and not is_out:
+            was_out = now.status is Status.DONE and numbers.left(now, rules) <= 0
+            if of(now).has_number and not was_out:
                 draft.add_to_number(one, Term("next lap", -rules.laps.step, LAPS), LAPS)
     return True
 
@@ -522,7 +556,7 @@ def join(draft: Draft, one: Id) -> None:
         _enter(draft, one, is_new, count)
     if count is not None:
         _let_others_begin(draft)
-    out = _is_out(draft.encounter, one) or not (has_turn(draft.encounter, one) or has_more(draft.encounter, one))
+    out = is_out(draft.encounter, one) or not (has_turn(draft.encounter, one) or has_more(draft.encounter, one))
     if is_new and out:
         draft.record(StatusSet(one, Status.DONE, "has no place in this round", START))
 
@@ -543,17 +577,18 @@ def _enter(draft: Draft, one: Id, is_new: bool, count: int | None) -> None:
 
 
 def rescore(draft: Draft, one: Id) -> None:
-    """A ruling has set the number: it stands on the track, and by count it says who is out."""
+    """A ruling has set the number: it stands on the track, and where numbers are used up it says who is out."""
     rules = rules_of(draft.encounter)
     if not rules.has_numbers:
         raise Refused("no_number", "Nobody has a number here.", VALUE)
     memory.change(draft, one, has_number=True)
     _let_others_begin(draft)
     standing = draft.standing(one)
-    out = _is_out(draft.encounter, one)
-    if rules.order is not Order.COUNT:
+    out = is_out(draft.encounter, one)
+    if rules.order is not Order.COUNT and rules.ends.when is not End.ZERO:
         return
-    if not out and standing.status is Status.DONE:
+    has_turns = has_turn(draft.encounter, one, anew=True) or has_more(draft.encounter, one)
+    if standing.status is Status.DONE and not out and (has_turns or rules.order is Order.COUNT):
         draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
     elif out and standing.status is not Status.DONE:
         draft.record(StatusSet(one, Status.DONE, "is out for this round", END))
@@ -582,7 +617,10 @@ def move(draft: Draft, command: Move) -> None:
         raise same_place()
     beside = drop.beside(lambda it: True)
     sign = 1 if rules.first is First.HIGH else -1
-    if rules.has_numbers:
+    is_least = (
+        rules.ends.when is End.ZERO and beside in drop.above and numbers.left(encounter.standings[beside], rules) == 1
+    )
+    if rules.has_numbers and not is_least:
         level = numbers.left(encounter.standings[beside], rules) - sign * (beside in drop.above)
         change = level - numbers.left(standing, rules)
         if change:
@@ -591,6 +629,8 @@ def move(draft: Draft, command: Move) -> None:
         draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
     else:
         draft.record(Placed(one, "", "is placed last", RULING))
+        if is_least:  # one less would be out
+            place_behind(draft, one, beside, "ruling", RULING)
     for other in encounter.acting():
         if one == other or other not in drop.above:
             memory.change(draft, other, has_begun=False)

@@ -23,7 +23,7 @@ from engine.saves.json import read_json
 from engine.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
 from engine.saves.upgrades import Raw, Upgrade, upgrade
 from engine.session import Session
-from engine.systems.homebrew.settings import read_rules, write_rules
+from engine.systems.homebrew.settings import read_kept_rules, write_rules
 from engine.systems.protocol import TurnSystem, system_of
 
 KIND = "turntrack-file"
@@ -205,7 +205,7 @@ def _made_in(raw: object, number: int) -> Made:
     what = f"Rules {number}"
     given = _keys(raw, {"key", "rules"}, what)
     try:
-        return Made(_key(given["key"], what), read_rules(_dumps(given["rules"])))
+        return Made(_key(given["key"], what), read_kept_rules(_dumps(given["rules"])))
     except BadValue as error:
         raise BadSave(f"{what}: {error}") from error
 

@@ -43,7 +43,7 @@ from engine.errors import BadSave, BadValue, Refused
 from engine.saves.history import no_garbage_collection
 from engine.saves.records import encode_command
 from engine.systems.homebrew import SYSTEM as TABLE_RULES
-from engine.systems.homebrew.settings import read_rules, write_rules
+from engine.systems.homebrew.settings import read_kept_rules, write_rules
 from engine.systems.protocol import TurnSystem
 
 RULES = "rules"
@@ -213,7 +213,7 @@ class StoredShelf:
         for it in json.loads(await self._store.party_and_aside())["party"]:
             try:
                 if RULES in it:
-                    found.append(Made(it["key"], read_rules(it[RULES]), it["when"] if it.get("deleted") else ""))
+                    found.append(Made(it["key"], read_kept_rules(it[RULES]), it["when"] if it.get("deleted") else ""))
             except BadValue:
                 continue  # of a newer version: it stays where it is
         return tuple(sorted(found, key=lambda made: made.rules.name.casefold()))

@@ -154,7 +154,7 @@ def tie_value(tie: Tie) -> str:
 
 
 def _choose_waiting(it: Parts, value: str) -> None:
-    it.aside = replace(it.aside, waiting=Waiting(value))
+    it.aside = replace(it.aside, waiting=Waiting(value), last=value == Waiting.GOOD)
 
 
 def _choose_shuffles(it: Parts, value: str) -> None:
@@ -205,6 +205,10 @@ def _choose_after(it: Parts, value: str) -> None:
     it.aside = replace(it.aside, after=value == "yes")
 
 
+def _choose_last(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, last=value == "yes")
+
+
 def _choose_reaction(it: Parts, value: str) -> None:
     it.aside = replace(it.aside, reaction=value)
 
@@ -249,6 +253,7 @@ CHOICES: Mapping[str, Callable[[Parts, str], None]] = MappingProxyType(
         "actions": _choose_actions,
         "waiting": _choose_waiting,
         "after": _choose_after,
+        "last": _choose_last,
         "reaction": _choose_reaction,
         "end": _choose_end,
         "carries": _choose_carries,

@@ -34,6 +34,7 @@ from engine.systems.homebrew.settings import (
     Tie,
     TieBy,
     Waiting,
+    check_sentences,
 )
 
 NUMBERED = (Source.EXPRESSION, Source.CARDS, Source.TYPED)
@@ -89,7 +90,9 @@ def fit(rules: RuleSet, parts: Parts) -> RuleSet:
     _fit_waiting(parts)
     _fit_end(parts)
     _fit_start(parts)
-    return replace(rules, **{it.name: getattr(parts, it.name) for it in fields(Parts)})
+    fitted = replace(rules, **{it.name: getattr(parts, it.name) for it in fields(Parts)})
+    check_sentences(fitted)
+    return fitted
 
 
 def _fit_places(it: Parts) -> None:
@@ -116,9 +119,7 @@ def _fit_numbers(it: Parts) -> None:
         it.number = replace(it.number, source=Source.EXPRESSION)
     if it.number.source is Source.EXPRESSION:
         _fit_formula(it)
-    if not it.has_numbers:
-        it.ends = replace(it.ends, carries=False)
-    if it.fresh is Fresh.ONCE:
+    if not it.has_numbers or it.fresh is Fresh.ONCE or it.first is First.LOW:
         it.ends = replace(it.ends, carries=False)
     if it.number.source is not Source.CARDS:
         it.ends = replace(it.ends, shuffles=False)
@@ -155,8 +156,12 @@ def _fit_laps(it: Parts) -> None:
         it.laps = replace(it.laps, phases=PHASES)
     if it.laps.kind is LapKind.CHART:
         it.laps = replace(it.laps, field=_field_for(it, it.laps.field))
-    if it.fresh is Fresh.LAP and (it.laps.kind is LapKind.ONE or not it.has_numbers):
-        it.fresh = Fresh.ROUND if it.has_numbers else Fresh.ONCE
+    if it.fresh is Fresh.LAP and (it.laps.kind is LapKind.ONE or it.number.source is Source.TYPED):
+        it.fresh = Fresh.ROUND
+    if it.laps.kind is LapKind.NUMBER:
+        it.fresh = Fresh.ROUND
+    if not it.has_numbers or (it.order is Order.COUNT and it.first is First.LOW):
+        it.fresh = Fresh.ONCE
 
 
 def _fit_budget_laps(it: Parts) -> None:
@@ -200,7 +205,7 @@ def _fit_names(it: Parts) -> None:
 
 
 def costs_number(price: Price) -> bool:
-    return price.of == NUMBER and price.cost > 0 and not price.halves and not price.off_turn
+    return price.of == NUMBER and (price.cost > 0 or price.halves) and not price.off_turn
 
 
 def _fit_price(price: Price, names: Iterable[str], has_numbers: bool) -> Price:
@@ -221,6 +226,8 @@ def _fit_waiting(it: Parts) -> None:
     waiting = it.aside.waiting
     if waiting in (Waiting.GOOD, Waiting.SWAP) and it.order is not Order.NUMBER:
         waiting = Waiting.ROUND
+    if waiting is Waiting.GOOD and it.has_numbers and it.fresh is not Fresh.ONCE:
+        waiting = Waiting.ROUND
     if it.order is Order.COUNT and waiting is Waiting.ACROSS:
         waiting = Waiting.ROUND
     nobody = it.place.holder is Holder.SLOT or it.order in (Order.POPCORN, Order.ANYONE)
@@ -240,6 +247,16 @@ def _fit_end(it: Parts) -> None:
     ):
         when = End.DONE
     it.ends = replace(it.ends, when=when)
+    if when is End.NEVER:
+        it.ends = replace(it.ends, rises="")
+        it.budget = tuple(_without_rounds(each) for each in it.budget)
+        it.prices = tuple(
+            replace(each, halves=False, cost=max(1, each.cost)) if each.halves else each for each in it.prices
+        )
+
+
+def _without_rounds(counter: Counter) -> Counter:
+    return replace(counter, refill=Refill.TURN) if counter.refill is Refill.ROUND else counter
 
 
 def _fit_start(it: Parts) -> None:
@@ -248,6 +265,8 @@ def _fit_start(it: Parts) -> None:
         surprise = Surprise.TURN
     if surprise is Surprise.LAP and (it.laps.kind is LapKind.PHASES or it.order is Order.COUNT):
         surprise = Surprise.TURN
+    if surprise is Surprise.FIRST and it.ends.when is End.NEVER:  # no round is the first
+        surprise = Surprise.TURN
     if (late is Late.COUNT and it.order is not Order.COUNT) or (
         late is Late.LESS and it.laps.kind is not LapKind.NUMBER
     ):
@@ -255,3 +274,5 @@ def _fit_start(it: Parts) -> None:
     if late is Late.NEXT and it.ends.when is End.NEVER:  # no next round comes
         late = Late.COUNT
     it.start = replace(it.start, surprise=surprise, late=late)
+    if surprise is Surprise.MODIFIER:  # the surprised act later
+        it.start = replace(it.start, amount=(-1 if it.first is First.HIGH else 1) * abs(it.start.amount))

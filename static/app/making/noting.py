@@ -9,7 +9,7 @@ from app.making import draft
 from app.making.draft import LAST_QUESTION, Making
 from engine.errors import BadSave, BadValue, Refused
 from engine.saves.json import read_flag, read_json, read_keys, read_text, read_typed_text, read_whole
-from engine.systems.homebrew.settings import LONGEST_RULES, read_rules, write_rules
+from engine.systems.homebrew.settings import LONGEST_RULES, read_kept_rules, write_rules
 
 VERSION = 1
 LONGEST = 4 * LONGEST_RULES
@@ -53,10 +53,10 @@ def _read(raw: dict[str, object]) -> tuple[Making, bool]:
     if given["v"] != VERSION or not 0 <= step <= LAST_QUESTION or type(written) is not dict:
         raise BadSave("This is no draft of rules.")
     making = Making(
-        read_rules(json.dumps(given["rules"])),
+        read_kept_rules(json.dumps(given["rules"])),
         step,
         read_text(given["key"])[:LONGEST_KEY],
-        None if was is None else read_rules(json.dumps(was)),
+        None if was is None else read_kept_rules(json.dumps(was)),
         read_flag(given["of_fight"]),
     )
     for what, typed in list(written.items())[:MOST_WRITTEN]:  # what was wrong is said again

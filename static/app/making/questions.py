@@ -37,6 +37,8 @@ from engine.systems.homebrew.settings import (
     NUMBER,
     SETTINGS,
     Counter,
+    End,
+    First,
     Fresh,
     LapKind,
     Order,
@@ -288,11 +290,14 @@ def _turn(making: Making) -> tuple[Block | None, ...]:
     waiting = rules.aside.waiting
     sides = (("no", "Before whoever acts then", ""), ("yes", "After", ""))
     after = Picks("Then they act", _words("after", sides, "yes" if rules.aside.after else "no"), small=True)
+    lasts = (("no", "Last this once", ""), ("yes", "Last from then on", ""))
+    last = Picks("Who delays to the end is", _words("last", lasts, "yes" if rules.aside.last else "no"), small=True)
     return (
         None if by_count else counted,
         # Before the actions: below a list of them it was not found.
         _picks(making, "waiting", "Can one wait, or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if waiting in (Waiting.ROUND, Waiting.GOOD, Waiting.ACROSS) else None,
+        last if waiting is Waiting.GOOD else None,
         _prices(making),
         _counters(making),
         _reaction(rules),
@@ -328,7 +333,7 @@ def _price(making: Making, key: str, it: Price) -> tuple[Block, ...]:
         _switch(f"{key} once", "Once a turn", it.once),
         _switch(f"{key} off", "Also out of turn", it.off_turn),
     ]
-    if rules.has_numbers and rules.order is not Order.COUNT:
+    if rules.has_numbers and not (rules.order is Order.COUNT and rules.first is First.LOW):
         switches.append(_switch(f"{key} halves", "Half the number", it.halves))
     return (
         _box(making, f"{key} name", "Called", it.name),
@@ -352,12 +357,14 @@ def _counters(making: Making) -> Rows:
 
 def _counter(making: Making, key: str, it: Counter) -> tuple[Block, ...]:
     fields = [("", "this many", ""), *((each.key, f"as {each.label} says", "") for each in making.rules.fields)]
+    is_endless = making.rules.ends.when is End.NEVER
+    refills = [words for words in REFILL_WORDS if words[0] is not Refill.ROUND or not is_endless]
     many = (Picks("", _words(f"{key} of", fields, it.field), small=True),) if len(fields) > 1 else ()
     return (
         _box(making, f"{key} name", "Called", it.name),
         *((_amount(making, f"{key} amount", "How many", it.amount, 0, 99),) if not it.field else ()),
         *many,
-        Picks("Filled again", _words(f"{key} refill", REFILL_WORDS, it.refill), small=True),
+        Picks("Filled again", _words(f"{key} refill", refills, it.refill), small=True),
     )
 
 
@@ -398,13 +405,14 @@ def _emblems(rules: RuleSet) -> tuple[Pick, ...]:
 def _rounds(making: Making) -> Fold:
     """Ask what else happens between rounds."""
     rules, switches = making.rules, []
-    if rules.has_numbers and rules.fresh is not Fresh.ONCE:
+    if rules.has_numbers and rules.fresh is not Fresh.ONCE and rules.first is First.HIGH:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
     if rules.number.source is Source.CARDS:
         switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))
     hint = "Such as an escalation die: it counts the rounds."
     blocks: list[Block] = [Picks("", tuple(switches), small=True)] if switches else []
-    blocks.append(_box(making, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
+    if rules.ends.when is not End.NEVER:
+        blocks.append(_box(making, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
     if rules.ends.rises:
         blocks.append(_amount(making, "most", "To at most", rules.ends.most, 1, 99))
     return Fold("rounds", "With each new round", tuple(blocks))
