@@ -60,6 +60,11 @@ def act(draft: Draft, command: Act) -> None:
             take(draft, command)
 
 
+def is_beside(command: Act) -> bool:
+    """Whether it says how something comes out, or is about initiative or a related skill: no deed of a turn."""
+    return command.action in ("result", "surprise", "character_point", "fate_initiative", "related", "odds")
+
+
 # On one’s own turn
 
 
@@ -105,10 +110,15 @@ def take(draft: Draft, command: Act) -> None:
     standing = draft.standing(one)
     if plan.action.key == "wait" and memory.actions_left(standing):
         wait(draft, one)
-    elif plan.rolls and turns.waiters(draft.encounter, but=one):
-        draft.remember(one, replace(memory.of(standing), window=plan.words), "R21")
+    elif turns.opens_window(draft.encounter, one, plan.rolls):
+        _open_window(draft, one, plan)
     elif not memory.actions_left(standing):
         draft.record(StatusSet(one, Status.DONE))
+
+
+def _open_window(draft: Draft, one: Id, plan: actions.Plan) -> None:
+    """Note that what has been rolled can be interrupted, before its result is said."""
+    draft.remember(one, replace(memory.of(draft.standing(one)), window=plan.words), "R21")
 
 
 def wait(draft: Draft, one: Id) -> None:
@@ -252,12 +262,15 @@ def move_up(draft: Draft, command: Act) -> None:
     if spends_fate(command):
         _spend_fate(draft, one)
     _fix(draft, one, plan.number)
-    goes_on = plan.number > 1
+    opens_window = turns.opens_window(draft.encounter, one, plan.rolls)
+    goes_on = plan.number > 1 or opens_window
     if goes_on:
         turns.pause(draft)
     status, turn = (Status.ACTING, Turning.BY_STATUS) if goes_on else (Status.DONE, Turning.OVER)
     draft.record(StatusSet(one, status, "moves up", "R23", turn))
     _spend(draft, one, plan)
+    if opens_window:
+        _open_window(draft, one, plan)
 
 
 def check_surprise(encounter: Encounter, one: Id) -> None:

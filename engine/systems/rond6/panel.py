@@ -55,6 +55,8 @@ OFTEN = MappingProxyType(dict.fromkeys(("parry", "dodge", "move", "wait"), LIKEL
 BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "punch": ("kick",)})
 """These are likely too for whoever attacks so."""
 
+INTERRUPTED = "then whoever waits may interrupt"
+
 EARLY_INPUTS = (actions.NUMBER, actions.FATE, actions.NOTE)
 
 
@@ -218,7 +220,7 @@ def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
     """Say what the action costs and leads to, and who acts after it."""
     encounter, one, action = turn.encounter, turn.one, plan.action
     waits, ends = action is actions.WAIT, plan.number - memory.actions_used(turn.standing) == 1
-    window = plan.rolls and bool(turns.waiters(encounter, but=one))
+    window = turns.opens_window(encounter, one, plan.rolls)
     following = turn.next if ends and not window else one
     if waits and not ends:
         following = turn.next_after_wait
@@ -228,7 +230,7 @@ def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
         f"declares {plan.number}" if declares else "",
         skill_words(encounter, one, plan.number) if waits else plan.roll,
         action.remark,
-        "then whoever waits may interrupt" if window else "",
+        INTERRUPTED if window else "",
         "nothing is left to wait for" if waits and ends else "",
     )
     likely = turn.likely.get(action.key, 0)
@@ -307,7 +309,9 @@ def _move_up(offers: Offers, one: Id, reason: str, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
         plan = deeds.plan_move_up(offers.encounter, command)
         off = dice_off(penalty_of(offers.encounter, one, plan.number))
-        outcome = "; ".join(filter(None, (plan.roll, f"uses 1 of {action_words(plan.number)}")))
+        window = turns.opens_window(offers.encounter, one, plan.rolls)
+        parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
+        outcome = "; ".join(filter(None, parts))
         return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
 
     return offer(Choice(command, label, kind=KINDS.get(reason, ChoiceKind.ACT)), attempt)

@@ -142,6 +142,17 @@ def waiters(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     return tuple(one for one in memory.waiting_ids(encounter) if one != but and standings[one].status is Status.HOLDING)
 
 
+def opens_window(encounter: Encounter, one: Id, rolls: bool) -> bool:
+    """Whether those who wait can interrupt an action of the combatant, which is rolled or not (R21)."""
+    return rolls and bool(waiters(encounter, but=one))
+
+
+def window_waiters(encounter: Encounter) -> tuple[Id, ...]:
+    """List those who may interrupt, while the result of what was rolled is to come (R21)."""
+    is_window = any(memory.of(encounter.standings[acting]).window for acting in encounter.acting())
+    return waiters(encounter) if is_window else ()
+
+
 def ready_ids(encounter: Encounter) -> Iterator[Id]:
     """List the combatants whose turn is still to come, or was broken into: the next to act first."""
     paused = _ready_of_paused(encounter)
