@@ -253,6 +253,8 @@ def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
             rulings.check_values(act)
             if draft.encounter.is_open:
                 _go_on(draft, system)
+            if waiting := system.interrupters(draft.encounter):
+                raise Refused("window", f"{draft.encounter.names_of(waiting)} may interrupt {name}: one at a time.")
 
 
 def _move(draft: Draft, command: Move, system: TurnSystem) -> None:

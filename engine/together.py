@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from engine.commands import Act, Deed, DoTheSame, GiveCondition, KeepCounter, StepCounter, Wound, WriteNote
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.commands import Act, Deed, DoTheSame, RuleAct
 from engine.decide import write_draft
 from engine.dice import DiceNeeded, NoDice
 from engine.errors import Refused
-from engine.events import StatusSet
-from engine.model import Encounter, Id, Status, Turning
+from engine.events import Event, RoundOpened, Spent, StatusSet
+from engine.model import Encounter, Id, Stage, Status, Turning
 from engine.session import Session, Step
+from engine.systems.protocol import system_of
 
 MOST_FOLLOWING = 30
 """So many others are looked for, and no more: each is tried beforehand."""
-
-BESIDE = (GiveCondition, KeepCounter, StepCounter, Wound, WriteNote)
-"""What a table notes down between the actions of a turn."""
 
 
 def same_again(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None:
@@ -23,50 +24,117 @@ def same_again(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None
     They are ``most`` at most. It is what the last to act has done in that turn. None where nobody can do so now,
     without any dice.
     """
-    one, deeds, calls = _last_turn(session.past)
     encounter = session.encounter
-    if not deeds or one not in encounter.combatants or not encounter.combatants[one].group:
+    if not any(combatant.group for combatant in encounter.combatants.values()):
+        return None
+    turn = _last_turn(session.past, system_of(encounter.system, session.systems).is_beside)
+    if turn is None or turn.id not in encounter.combatants or not encounter.combatants[turn.id].group:
         return None
     following: list[Id] = []
     while len(following) < most:
-        mate = _next_mate(encounter, one, following)
+        mate = _next_mate(encounter, turn.id, following)
+        command = DoTheSame((mate,), turn.deeds, turn.calls)
         try:
-            encounter = write_draft(encounter, DoTheSame((mate,), deeds, calls), NoDice(), session.systems).encounter
+            encounter = write_draft(encounter, command, NoDice(), session.systems).encounter
         except (Refused, DiceNeeded):
             break
         following.append(mate)
-    return DoTheSame(tuple(following), deeds, calls) if following else None
+    return DoTheSame(tuple(following), turn.deeds, turn.calls) if following else None
 
 
-def _last_turn(past: list[Step]) -> tuple[Id, tuple[Deed, ...], int]:
-    """Return who has acted last, all that he or she did in that turn, and how much of it came before the turn."""
-    one, deeds, calls = "", list[Deed](), 0
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What a combatant has done in one turn; the first ``calls`` of the deeds have only brought it about."""
+
+    id: Id
+    deeds: tuple[Deed, ...] = ()
+    calls: int = 0
+
+
+def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _Turn | None:
+    """Return what the last to act has done in that turn; None where others cannot do it.
+
+    What lies beside the turn is passed over: what others did out of turn, and what the table has noted or ruled. A
+    deed that took a ruling, or was itself done by several, is no example.
+    """
+    turn: _Turn | None = None
     for at in range(len(past) - 1, 0, -1):
-        step, command = past[at], past[at].command
-        if isinstance(command, BESIDE):
-            continue
-        if not isinstance(command, Act) or not command.id or (one and command.id != one):
+        step, before = past[at], past[at - 1].after
+        if turn is not None and _is_before(step, turn.id):
             break
-        if one and any(isinstance(event, StatusSet) and _ends_turn(event, one) for event in step.events):
+        actor = _actor(step, before, is_beside)
+        turn = turn or (_Turn(actor) if actor else None)
+        if turn is not None and actor == turn.id:
+            if not isinstance(step.command, Act):
+                return None
+            turn = _with_deed(turn, step.command, step, actor in before.acting())
+        if any(_begins(event, turn) for event in step.events):
             break
-        one = command.id
-        deeds.insert(0, Deed(command.action, command.values))
-        calls += one not in past[at - 1].after.acting()
-    return one, tuple(deeds), calls
+    return turn
 
 
-def _ends_turn(event: StatusSet, one: Id) -> bool:
-    return event.id == one and (event.status is Status.DONE or event.turn is Turning.OVER)
+def _is_before(step: Step, actor: Id) -> bool:
+    """Whether a turn that the combatant has had since had not begun when the step was over."""
+    standing = step.after.standings.get(actor)
+    if standing is None or any(_ends_turn(event, actor) for event in step.events):
+        return True
+    if standing.status is Status.ACTING:
+        return False
+    return standing.status is Status.HOLDING or standing.stage is Stage.NONE
 
 
-def _next_mate(encounter: Encounter, one: Id, following: list[Id]) -> Id:
-    """Return who of the group comes next: of those who act, else of those who are still to act; empty for nobody."""
-    group = encounter.combatants[one].group
+def _ends_turn(event: Event, actor: Id) -> bool:
+    return (
+        isinstance(event, StatusSet)
+        and event.id == actor
+        and (event.status is Status.DONE or event.turn is Turning.OVER)
+    )
+
+
+def _begins(event: Event, turn: _Turn | None) -> bool:
+    """Whether nothing of the turn can lie before the event: the round begins, or one acts out of turn."""
+    if isinstance(event, RoundOpened):
+        return event.part == 1
+    is_aside = isinstance(event, StatusSet) and event.turn is Turning.ASIDE
+    return is_aside and turn is not None and _calls(event, turn.id)
+
+
+def _actor(step: Step, before: Encounter, is_beside: Callable[[Act], bool]) -> Id:
+    """Return in whose turn, or to bring whose turn about, the step was done; empty for what lies beside all turns."""
+    command = step.command
+    if isinstance(command, DoTheSame):
+        return command.ids[-1]
+    if not isinstance(command, Act | RuleAct) or is_beside(Act(command.id, command.action, command.values)):
+        return ""
+    acts = command.id in before.acting() or any(_calls(event, command.id) for event in step.events)
+    return command.id if acts else ""
+
+
+def _calls(event: Event, actor: Id) -> bool:
+    return isinstance(event, StatusSet) and event.id == actor and event.status is Status.ACTING
+
+
+def _with_deed(turn: _Turn, command: Act, step: Step, is_acting: bool) -> _Turn:
+    """Put a deed before those of the turn that are known."""
+    deeds = (Deed(command.action, command.values), *turn.deeds)
+    only_calls = not is_acting and not any(isinstance(event, Spent) and event.id == turn.id for event in step.events)
+    return _Turn(turn.id, deeds, turn.calls + 1 if only_calls else 0)
+
+
+def _next_mate(encounter: Encounter, actor: Id, following: list[Id]) -> Id:
+    """Return who of the group comes next, with nothing done in the turn: of those who act, else of those still to act.
+
+    Empty for nobody.
+    """
+    group, standings = encounter.combatants[actor].group, encounter.standings
     mates = [
-        it
-        for it in encounter.order
-        if it not in (one, *following) and encounter.combatants[it].group == group and encounter.standings[it].able
+        mate
+        for mate in encounter.order
+        if mate not in (actor, *following)
+        and encounter.combatants[mate].group == group
+        and standings[mate].able
+        and standings[mate].stage is not Stage.ACTED
     ]
-    acting = [it for it in encounter.acting() if it in mates]
-    ready = [it for it in mates if encounter.standings[it].status is Status.READY]
+    acting = [mate for mate in mates if standings[mate].status is Status.ACTING]
+    ready = [mate for mate in mates if standings[mate].status is Status.READY]
     return next(iter((*acting, *ready)), "")

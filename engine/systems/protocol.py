@@ -97,6 +97,10 @@ def _change_no_more(encounter: Encounter, one: Id, purpose: str, score: Sum, now
     return score
 
 
+def _is_never(command: Act) -> bool:
+    return False
+
+
 def _as_it_is(system: TurnSystem, encounter: Encounter) -> TurnSystem:
     return system
 
@@ -163,6 +167,13 @@ class TurnSystem:
     of_fight: type[Memory] = Memory
     """What it remembers of the fight as a whole."""
 
+    is_beside: Callable[[Act], bool] = _is_never
+    """Whether a choice is no deed of its combatant’s turn, even if he or she acts just then.
+
+    It answers somebody else’s deed, or the table notes something of the combatant.
+    """
+    interrupters: Callable[[Encounter], tuple[Id, ...]] = _have_none
+    """Those who may break into what is being done, and can no longer once it is over."""
     close_round: Callable[[Draft], None] = _do_nothing
     """The round is being ended (RoundClosed follows): what that costs or loses."""
     joined: Callable[[Draft, Id], None] = _do_nothing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -9,7 +11,10 @@ import pytest
 from engine import commands as c
 from engine.decide import MOST_DEEDS, decide
 from engine.dice import NoDice, TableDice, seeded_dice
+from engine.errors import Refused
+from engine.events import RoundOpened, StatusSet
 from engine.evolve import fold
+from engine.model import Encounter, Id, Stage, Status, Turning
 from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from engine.together import MOST_FOLLOWING, same_again
@@ -89,26 +94,81 @@ def test_where_dice_fall_each_one_throws_alone() -> None:
     assert same_again(table.session) is None
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_it_is_what_each_would_have_done_alone(system: TurnSystem) -> None:
-    found = 0
-    for seed in range(amount(30)):
+def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c.DoTheSame]]:
+    """Play with groups, wounds and rulings, and yield each moment in which others can do the same."""
+    for seed in range(amount(fights)):
         chance, table = Random(seed), Table.sample(system.key)
         for one, combatant in table.encounter.combatants.items():
             if combatant.side and not combatant.group:
                 table.do(c.ChangeCombatant(one, group=combatant.side))
         for number in range(40):
             dispatched(table.session, anything(table, chance), TableDice(seeded_dice(seed + number)))
+            if chance.random() < 0.3:
+                whom = chance.choice(table.encounter.order)
+                noted = (c.Wound(1, (c.Hit(whom),)), c.GiveCondition((whom,), "prone"), c.WriteNote("A bell rings."))
+                with suppress(Refused):
+                    table.do(chance.choice(noted))
             command = same_again(table.session)
-            if command is None:
-                continue
-            found += 1
-            encounter = table.encounter
-            together = fold(encounter, decide(encounter, command, NoDice(), SYSTEMS))
-            for one in command.ids:
-                deeds = command.deeds[command.calls :] if one in encounter.acting() else command.deeds
-                for deed in deeds:
-                    act = c.Act(one, deed.action, deed.values)
-                    encounter = fold(encounter, decide(encounter, act, NoDice(), SYSTEMS))
-            assert encounter == together
+            if command is not None:
+                yield table, command
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_it_is_what_each_would_have_done_alone(system: TurnSystem) -> None:
+    found = 0
+    for table, command in in_random_fights(system, 30):
+        found += 1
+        encounter = table.encounter
+        together = fold(encounter, decide(encounter, command, NoDice(), SYSTEMS))
+        for one in command.ids:
+            deeds = command.deeds[command.calls :] if one in encounter.acting() else command.deeds
+            for deed in deeds:
+                act = c.Act(one, deed.action, deed.values)
+                encounter = fold(encounter, decide(encounter, act, NoDice(), SYSTEMS))
+        assert encounter == together
     assert found
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_it_is_all_that_was_done_in_the_last_turn_and_nothing_beside_it(system: TurnSystem) -> None:
+    found = 0
+    for table, command in in_random_fights(system, 45):
+        found += 1
+        actor, acts = last_turn(table)
+        assert acts == [c.Act(actor, deed.action, deed.values) for deed in command.deeds]
+        after = fold(table.encounter, decide(table.encounter, command, NoDice(), SYSTEMS))
+        assert not table.system.interrupters(after)
+        for one, combatant in table.encounter.combatants.items():
+            assert combatant.health == after.combatants[one].health
+            assert one not in command.ids or combatant.group == after.combatants[actor].group
+    assert found
+
+
+def last_turn(table: Table) -> tuple[Id, list[c.Act]]:
+    """Return who has acted last, and what in that turn: followed from the beginning of the fight."""
+    actor, turns, over, before = "", dict[Id, list[c.Act]](), set[Id](), table.session.past[0].after
+    for step in table.session.past:
+        act = step.command
+        begun = {it.id for it in step.events if isinstance(it, StatusSet) and it.status is Status.ACTING}
+        aside = {it.id for it in step.events if isinstance(it, StatusSet) and it.turn is Turning.ASIDE}
+        opened = any(isinstance(it, RoundOpened) and it.part == 1 for it in step.events)
+        over |= {*turns} if opened else aside
+        if isinstance(act, c.Act) and not table.system.is_beside(act) and act.id in (*before.acting(), *begun):
+            actor = act.id
+            turns[actor] = [*([] if actor in over else turns.get(actor, [])), act]
+            over.discard(actor)
+        ended = {it.id for it in step.events if isinstance(it, StatusSet) and ends_turn(it)}
+        over |= {one for one in turns if one in ended or not goes_on(step.after, one)}
+        before = step.after
+    return actor, turns[actor]
+
+
+def ends_turn(event: StatusSet) -> bool:
+    return event.status is Status.DONE or event.turn is Turning.OVER
+
+
+def goes_on(encounter: Encounter, one: Id) -> bool:
+    standing = encounter.standings.get(one)
+    if standing is None or standing.status is Status.HOLDING:
+        return False
+    return standing.status is Status.ACTING or standing.stage is not Stage.NONE

@@ -26,6 +26,7 @@ SYSTEM = TurnSystem(
     number=numbers.number,
     dice_in_number=numbers.dice_in_number,
     act=deeds.act,
+    is_beside=deeds.is_beside,
     ruled_cost=deeds.ruled_cost,
     sections=panel.sections,
     coming=shown.coming,

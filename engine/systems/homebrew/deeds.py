@@ -82,6 +82,11 @@ def act(draft: Draft, command: Act) -> None:
             _perform(draft, command)
 
 
+def is_beside(command: Act) -> bool:
+    """Whether it says what rules are played by, or who surprises whom: no deed of a turn."""
+    return command.action in ("rules", "change", "surprise")
+
+
 def check_end(encounter: Encounter, one: Id) -> None:
     """Raises Refused where the turn cannot be over without an action."""
     GUARDS.on_turn(encounter, one)

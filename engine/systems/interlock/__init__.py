@@ -28,6 +28,7 @@ SYSTEM = TurnSystem(
     rescored=turns.place_anew,
     dice_in_number=turns.dice_in_number,
     act=deeds.act,
+    is_beside=deeds.is_beside,
     sections=panel.sections,
     track=shown.track,
     coming=shown.coming,

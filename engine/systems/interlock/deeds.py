@@ -201,6 +201,11 @@ def act(draft: Draft, command: Act) -> None:
         turns.note_new_order(draft)
 
 
+def is_beside(command: Act) -> bool:
+    """Whether it answers an attack (I14): no deed of a turn, not even of one’s own."""
+    return command.action == "defend"
+
+
 def _act(draft: Draft, command: Act) -> None:
     one, values = command.id, command.values
     value_in(values, NOTE)  # what cannot be read is told before all else

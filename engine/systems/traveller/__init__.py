@@ -32,6 +32,7 @@ SYSTEM = TurnSystem(
     track=turns.track,
     coming=turns.coming,
     act=deeds.act,
+    is_beside=deeds.is_beside,
     sections=panel.sections,
     badges=shown.badges,
     memory_words=shown.memory_words,

@@ -92,6 +92,11 @@ def act(draft: Draft, command: Act) -> None:
             _do(draft, command)
 
 
+def is_beside(command: Act) -> bool:
+    """Whether the table notes wounds, or enters numbers: no deed of a turn."""
+    return command.action in ("wound", "enter")
+
+
 def look_ahead(encounter: Encounter, command: Act) -> Encounter:
     """Return the fight after a choice in which no dice fall."""
     draft = Draft(encounter)

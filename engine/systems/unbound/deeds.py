@@ -66,6 +66,11 @@ def act(draft: Draft, command: Act) -> None:
             raise Refused("no_action", f"There is no “{unknown[:40]}” here: take an action and write a note.")
 
 
+def is_beside(command: Act) -> bool:
+    """Whether it is a Reaction, or says who is surprised, who sneaks, who rolls: no deed of a turn."""
+    return command.action not in ("nominate", "action", "attack", "move", "end")
+
+
 def _pass_turn(draft: Draft) -> None:
     faction = turns.reach_choice(draft)
     count = turns.count_left(draft.encounter, faction)

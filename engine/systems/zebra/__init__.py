@@ -30,6 +30,7 @@ SYSTEM = TurnSystem(
     number=turns.number,
     coming=deeds.coming,
     act=deeds.act,
+    is_beside=deeds.is_beside,
     ruled_cost=deeds.ruled_cost,
     sections=panel.sections,
     badges=shown.badges,

@@ -84,6 +84,11 @@ def act(draft: Draft, command: Act) -> None:
     _end_if_spent(draft, one)
 
 
+def is_beside(command: Act) -> bool:
+    """Whether it comes from the reserve, or answers a blow: no deed of a turn, not even of one’s own."""
+    return command.values.get(BY.key, OWN_TURN) != OWN_TURN
+
+
 def _end(draft: Draft) -> None:
     """End the sequence by hand: all counters are at 0 or less, and what is reserved is lost (ZA12)."""
     if not draft.encounter.is_open or draft.encounter.acting():
