@@ -8,6 +8,8 @@ from engine.choices import ChoiceKind
 from engine.commands import (
     Act,
     CountHealth,
+    Deed,
+    DoTheSame,
     EndConditions,
     Fall,
     GiveCondition,
@@ -36,8 +38,24 @@ def last_deed(past: Sequence[Step]) -> int:
 
 
 def done_to(step: Step) -> Id:
-    """Return to whom something was done in the step; empty for nobody."""
-    return next((event.at for event in step.events if isinstance(event, Spent) and event.at), "")
+    """Return to whom something was done last in the step; empty for nobody."""
+    return next((event.at for event in reversed(step.events) if isinstance(event, Spent) and event.at), "")
+
+
+def example_of(past: Sequence[Step], number: int) -> int:
+    """Number the step that shows what sort of deed this one was: where several did the same, what they took after.
+
+    0 where there is none.
+    """
+    command = past[number - 1].command
+    if not isinstance(command, DoTheSame):
+        return number
+    return next((at for at in range(number - 1, 1, -1) if _is_deed_of(command, past[at - 1])), 0)
+
+
+def _is_deed_of(command: DoTheSame, step: Step) -> bool:
+    done = step.command
+    return isinstance(done, Act) and Deed(done.action, done.values) in command.deeds and bool(done_to(step))
 
 
 def is_blow(step: Step, before: Encounter, system: TurnSystem) -> bool:

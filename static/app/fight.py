@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from app.blows import done_to, is_blow, last_deed
+from app.blows import done_to, example_of, is_blow, last_deed
 from app.intents.fight import Correct
 from app.keeping.kept import Entry
 from app.leaving import entry_of
@@ -364,7 +364,8 @@ class Fight:
         if step is None or not done_to(step):
             return ""
         if self._blow is None or self._blow[0] is not step:
-            self._blow = (step, is_blow(step, past[number - 2].after, self.system))
+            shown = example_of(past, number)
+            self._blow = (step, bool(shown) and is_blow(past[shown - 1], past[shown - 2].after, self.system))
         return done_to(step) if self._blow[1] else ""
 
     def know_blow(self, strikes: bool) -> None:

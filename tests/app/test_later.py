@@ -192,6 +192,25 @@ class TestTheSame:
         fight.tap("undo")
         assert fight.region("panel").all("button", id="same-again")
 
+    def test_the_wounds_of_whom_they_attacked_are_open(self, fight: Table) -> None:
+        open_round(fight, 2, 20)
+        mara = fight.id_of("Mara")
+        fight.enter("attack.target", mara)
+        fight.enter("attack.shot", True)
+        fight.tap("choose", "attack:0")
+        fight.tap("same-again")
+        assert fight.rows.one("li", id=f"row-{mara}").with_class("hurts")
+
+    def test_the_line_says_how_it_ended(self, fight: Table) -> None:
+        open_round(fight, 2, 20)
+        fight.choose("plain", "Dodge")
+        fight.tap("same-again")
+        said = fight.region("history").one("p", id="last").text
+        assert said.startswith("Guard B dodges (3)")
+        assert fight.log[-1] not in said
+        last = fight.session.encounter.name_of(fight.session.encounter.acting()[0])
+        assert f"… {last} is to act." in said
+
     def test_nobody_else_is_asked(self, fight: Table) -> None:
         open_round(fight, 20, 2)
         fight.choose("plain", "Dodge")

@@ -41,7 +41,11 @@ def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, 
 
 
 def _said(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
-    """Say the first sentences of a step, and after them the rules that they cite."""
-    said = sentences[:MOST_SAID]
-    rules = dict.fromkeys(rule for sentence in said for rule in sentence.rules)
-    return (" ".join(sentence.text for sentence in said), " ", tag("cite", ", ".join(rules)) if rules else "")
+    """Say how a step began and how it ended, and after that the rules that it cites there."""
+    first, last = sentences[:MOST_SAID], sentences[MOST_SAID:][-1:]
+    first = first[: MOST_SAID - len(last)]
+    words = " ".join(sentence.text for sentence in first)
+    if last:
+        words += f" … {last[0].text}"
+    rules = dict.fromkeys(rule for sentence in (*first, *last) for rule in sentence.rules)
+    return (words, " ", tag("cite", ", ".join(rules)) if rules else "")

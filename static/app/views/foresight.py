@@ -96,14 +96,22 @@ def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
 
 
 def coming(encounter: Encounter, system: TurnSystem) -> tuple[Coming, ...]:
-    """Return the turns that come after that of whoever acts, the next first, as far as they are known."""
-    acting = encounter.acting()
-    found: list[Coming] = []
+    """Return the turns that come after the one that runs, the next first, as far as they are known.
+
+    Several in a row of the same combatants are told once.
+    """
+    acting = {*encounter.acting()}
+    turns: list[Coming] = []
     for turn in system.coming(encounter):
-        is_own = not found and set(turn.ids) <= set(acting)
-        if not is_own and (not found or found[-1].ids != turn.ids):
-            found.append(Coming(turn.ids, turn.label))
-    return tuple(found[:MOST_COMING])
+        is_again = not turns and acting.issuperset(turn.ids)
+        if not turns or turns[-1].ids != turn.ids:
+            turns.append(Coming(turn.ids, again_words(turn.label) if is_again else turn.label))
+    return tuple(turns[:MOST_COMING])
+
+
+def again_words(label: str) -> str:
+    """Say that whoever acts is next once more: ``Mara again``."""
+    return f"{label} again"
 
 
 def kind_of(choice: Choice) -> str:

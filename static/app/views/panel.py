@@ -10,6 +10,7 @@ from app.views.chances import exact, percent
 from app.views.foresight import (
     Place,
     Standings,
+    again_words,
     ambiguous_labels,
     breaks_in,
     cost_words,
@@ -379,8 +380,7 @@ def _sentence(actors: _Actors, choice: Choice) -> str:
     after = "" if choice.after is None else f"→ {number_words(actors.system, choice.after)}"
     parts = [after, _outcome(choice)]
     name = actors.encounter.name_of(choice.next) if choice.next else ""
-    again = _goes_on(choice) and choice.after is not None
-    following = "" if not name else f"{name} again" if again else f"then {name}"
+    following = "" if not name else again_words(name) if _goes_on(choice) else f"then {name}"
     said = ", ".join(filter(None, (*parts, following)))
     if said:
         return f"{said}."

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from app.naming import UNNAMED, between_words, own_sides, round_words
+from app.views.foresight import again_words
 from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from engine.health import may_fall
@@ -168,16 +169,15 @@ class _Seen:
 
     def coming(self) -> Iterator[SeenComing]:
         """Return whose turns come, of those who are seen."""
-        last = tuple(one for one in self._encounter.acting() if self._names[one])
-        turns = []
+        acting, turns = {*self._encounter.acting()}, list[tuple[Id, ...]]()
         for turn in self._system.coming(self._encounter):
             ids = tuple(one for one in turn.ids if self._names[one])
-            if ids and ids != last:
+            if ids and turns[-1:] != [ids]:
                 turns.append(ids)
-                last = ids
         for word, ids in zip(("next", "then"), islice(turns, MOST_COMING), strict=False):
             names = [self._names[one] for one in ids]
             said = listed(names) if len(ids) <= MOST_NAMED else f"{names[0]} and {len(ids) - 1} others"
+            said = again_words(said) if word == "next" and acting.issuperset(ids) else said
             sides = {self._side(one) for one in ids}
             yield SeenComing(word, said, sides.pop() if len(sides) == 1 else NOBODY)
 
