@@ -79,7 +79,9 @@ def _pass_turn(draft: Draft) -> None:
         raise refusal
     draft.record(Noted(f"{faction_name(faction)}: pass, {count}.", "U10"))
     fight, following = memory.of_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
-    draft.remember("", replace(fight, passed=(*fight.passed, faction), turn=following))
+    still = [it for it in fight.interrupted if it not in members(draft.encounter)[faction]]
+    passed = (*fight.passed, faction)
+    draft.remember("", replace(fight, passed=passed, turn=following, interrupted=tuple(still)))
 
 
 def has_acted(encounter: Encounter, one: Id) -> bool:

@@ -66,6 +66,8 @@ class OfFight(Memory):
     """The faction that chooses next by the order; None before the first round."""
     now: Id = remembered("", for_round=True)
     """Who has the turn that has begun; empty for nobody."""
+    interrupted: tuple[Id, ...] = remembered((), for_round=True)
+    """Whose turns were broken into by rulings and go on, the last of them first."""
     passed: tuple[Faction, ...] = remembered((), for_round=True)
     """The factions that have passed since somebody last had a turn."""
     sneaking: tuple[Sneak, ...] = ()

@@ -96,6 +96,12 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
     return rolling
 
 
+def is_stealthy(encounter: Encounter) -> bool:
+    """Whether somebody in play sneaks, or has sneaked (U15), also up on those who can notice nothing any more."""
+    fight, playing = memory.of_fight(encounter), memory.factions_in_play(encounter)
+    return fight.is_stealthy or any(sneak.who in playing for sneak in fight.sneaking)
+
+
 def roll_perception(draft: Draft) -> None:
     """Everyone who might be surprised rolls, all at once (U21, U22)."""
     sneaks = memory.of_fight(draft.encounter).sneaking

@@ -15,7 +15,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Status
+from engine.model import Encounter, Id, Status, Turning
 from engine.names import listed
 from engine.ordering import same_place
 from engine.systems.unbound import memory, surprise
@@ -48,7 +48,7 @@ def open_round(draft: Draft) -> None:
     if surprise.rolls_due(draft.encounter):
         surprise.roll_perception(draft)
     elif first and not any(is_surprised(draft.encounter, one) for one in draft.encounter.order):
-        if not memory.of_fight(draft.encounter).is_stealthy:
+        if not surprise.is_stealthy(draft.encounter):
             draft.record(Noted("Neither side is stealthy: they notice each other.", "U15"))
         draft.record(Noted("Nobody is surprised.", "U16"))
     place_factions(draft)
@@ -58,10 +58,11 @@ def open_round(draft: Draft) -> None:
 
 def settle(draft: Draft) -> None:
     place_factions(draft)
+    skipped = {event.id for event in draft.events if isinstance(event, StatusSet) and event.turn is Turning.OVER}
     for one in draft.encounter.order:
         standing = draft.standing(one)
-        if standing.status is Status.DONE and not memory.of(standing).has_had_turn:
-            _finish_turn(draft, one)  # skipped: that was the first turn
+        if standing.status is Status.DONE and (one in skipped or not memory.of(standing).has_had_turn):
+            _finish_turn(draft, one)  # skipped: that was the turn (U27)
     acting = draft.encounter.acting()
     if acting:
         if memory.of_fight(draft.encounter).now != acting[0]:
@@ -135,10 +136,10 @@ def _give_turn(draft: Draft, one: Id) -> None:
 
 def _begin_turn(draft: Draft, one: Id) -> None:
     """The turn starts, by nomination or by a ruling: the Reaction is back, but not for the surprised (U25)."""
-    interrupted = memory.of_fight(draft.encounter).now
-    if interrupted in draft.encounter.order and waits(draft.encounter, interrupted):
-        memory.set_turn(draft, faction_of(draft.encounter, interrupted))
-    draft.remember("", replace(memory.of_fight(draft.encounter), now=one, passed=()))
+    interrupted = _interrupted_by(draft.encounter, one)
+    if interrupted:
+        memory.set_turn(draft, faction_of(draft.encounter, interrupted[-1]))
+    draft.remember("", replace(memory.of_fight(draft.encounter), now=one, passed=(), interrupted=interrupted))
     before = memory.of(draft.standing(one))
     has_reaction = before.reaction is Reaction.READY
     draft.remember(one, replace(before, has_begun=True))
@@ -148,6 +149,20 @@ def _begin_turn(draft: Draft, one: Id) -> None:
             memory.set_reaction(draft, one, Reaction.MISSED, "U25")
     elif not has_reaction and not before.has_begun:
         memory.set_reaction(draft, one, Reaction.READY, "UA8")
+
+
+def _interrupted_by(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """List those whose turns are to go on after that of ``one``, the last to be broken into last.
+
+    Where nobody is broken into now, the faction that was to go on has chosen: that one, or another in the same place.
+    """
+    fight = memory.of_fight(encounter)
+    left = [it for it in fight.interrupted if it in encounter.order and it != one and waits(encounter, it)]
+    if fight.now in encounter.order and waits(encounter, fight.now):
+        return (*left, fight.now)
+    if left and fight.interrupted[-1] != one and faction_of(encounter, left[-1]) == faction_of(encounter, one):
+        left.pop()
+    return tuple(left)
 
 
 def end_turns(draft: Draft) -> None:
@@ -161,6 +176,8 @@ def end_turn(draft: Draft, one: Id) -> None:
 
 
 def _finish_turn(draft: Draft, one: Id) -> None:
+    if memory.of_fight(draft.encounter).now == one:
+        draft.remember("", replace(memory.of_fight(draft.encounter), now=""))
     draft.remember(one, replace(memory.of(draft.standing(one)), has_had_turn=True, has_begun=False))
     draft.remember(one, replace(memory.of(draft.standing(one)), is_surprised=False), "U27")
 
@@ -201,13 +218,18 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
 
 def faction_after(encounter: Encounter, faction: Faction) -> Faction:
     """Return the next faction of the order; after the last comes the first (UA4)."""
-    row = faction_order(encounter)
+    row = _all_factions(encounter)
     return row[(row.index(faction) + 1) % len(row)]
+
+
+def _all_factions(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions in their order, last those without a place, as a file that was made up may have them."""
+    return tuple(dict.fromkeys((*faction_order(encounter), *members(encounter))))
 
 
 def _lap(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions in their order, from the one whose turn is next."""
-    row, turn = faction_order(encounter), memory.of_fight(encounter).turn
+    row, turn = _all_factions(encounter), memory.of_fight(encounter).turn
     at = row.index(turn) if turn in row else 0
     return (*row[at:], *row[:at])
 
@@ -246,7 +268,8 @@ def why_no_pass(encounter: Encounter, faction: Faction, count: Left) -> Refused 
     if not count.may_pass:
         message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
         return Refused("too_many_left", message, "U10")
-    if faction in memory.of_fight(encounter).passed:
+    waiting = {faction_of(encounter, one) for one in encounter.order if waits(encounter, one)}
+    if waiting <= {*memory.of_fight(encounter).passed}:
         return Refused("all_passed", f"Everybody has passed: {faction_name(faction)} must choose somebody.", "UA3")
     return None
 
@@ -359,7 +382,7 @@ def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> 
     changed = (*rest[:place], own, *rest[place:])
     if changed == lap:
         return False
-    row = [faction for faction in faction_order(draft.encounter) if faction != own]
+    row = [faction for faction in _all_factions(draft.encounter) if faction != own]
     at = row.index(rest[place]) if place < len(rest) else row.index(rest[-1]) + 1
     memory.set_order(draft, (*row[:at], own, *row[at:]), RULING)
     memory.set_turn(draft, changed[0])
