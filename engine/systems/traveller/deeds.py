@@ -115,7 +115,7 @@ def _do(draft: Draft, command: Act) -> None:
     _link_again(draft, one, links)
     done = (*memory.of(standing).done, deed.kind)
     if memory.is_triggered(standing):
-        draft.remember(one, replace(memory.of(standing), done=done))
+        draft.remember(one, replace(memory.of(standing), done=(*_without_watch(standing), deed.kind)))
         turns.end_trigger(draft, one)
         return
     if deed.kind is Doing.WATCH:
@@ -131,6 +131,15 @@ def _do(draft: Draft, command: Act) -> None:
     unheld = initiative.number_without_hold(standing)
     if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
         draft.record(ScoreSet(one, unheld, "TA2"))
+
+
+def _without_watch(standing: Standing) -> tuple[Doing, ...]:
+    """List what was done in the round but the Watch, which is what it comes to be used for (TA9)."""
+    now = memory.of(standing)
+    if not now.watch_is or Doing.WATCH not in now.done:
+        return now.done
+    at = len(now.done) - 1 - now.done[::-1].index(Doing.WATCH)
+    return (*now.done[:at], *now.done[at + 1 :])
 
 
 def _link_again(draft: Draft, one: Id, links: dict[Id, Id]) -> None:
@@ -151,7 +160,7 @@ def on_turn(encounter: Encounter, one: Id) -> Standing:
     if standing.status is Status.ACTING:
         return standing
     if standing.status is Status.DONE:
-        raise Refused("done", f"{name} has completed the round.", "T13")
+        raise Refused("done", f"{name} has completed the round.")
     if standing.status is Status.HOLDING:
         raise Refused("holding", f"{name} holds, and acts on {initiative.number_now(standing)}.", "T6")
     if not memory.awaits_turn(encounter, one):

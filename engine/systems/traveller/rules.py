@@ -67,7 +67,8 @@ RULES = (
     RuleText("TA8", "There is no cap, but a check with more dice than END cannot be passed: END + 1 actions at most."),
     RuleText(
         "TA9",
-        "A Watch taken as the First Action stays the First Action when its event comes: no DM, and a Run is allowed.",
+        "A Watch taken as the First Action stays the First Action when its event comes: no DM, and a Run is allowed. "
+        "It counts as what it was used for.",
     ),
     RuleText("TA10", "Among equal numbers a drag orders within the tie; only past a different number is it a hold."),
     RuleText(

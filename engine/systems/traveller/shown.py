@@ -40,7 +40,7 @@ def _place(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         case Status.HOLDING:
             return (Badge("holds", "T5"),)
         case Status.DONE:
-            return (Badge("done", "T13", "off"),)
+            return (Badge("done", tone="off"),)
         case Status.READY:
             return () if memory.awaits_turn(encounter, one) else (Badge("has acted", "T7", "off"),)
         case _:

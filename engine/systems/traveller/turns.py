@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice, pairwise
 
@@ -12,7 +12,7 @@ from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from engine.listing import list_elsewhere
-from engine.model import Encounter, Id, Standing, Status, Turning
+from engine.model import Encounter, Id, Status, Turning
 from engine.ordering import same_place
 from engine.sums import Part, Sum, Term
 from engine.systems.traveller import checks, initiative, memory
@@ -26,8 +26,6 @@ ROUNDS_A_MINUTE = 4
 HOLD = 20
 
 GUARDS = Guards("T2", turn="T3")
-
-type NumberOf = Callable[[Standing], int]
 
 
 def open_round(draft: Draft) -> None:
@@ -105,12 +103,12 @@ def _next_pass(draft: Draft) -> None:
 # The order
 
 
-def by_number(encounter: Encounter, ids: Collection[Id], number: NumberOf = number_now) -> tuple[Id, ...]:
+def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     """Sort ``ids``, the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
     standings = encounter.standings
     if reading_of(encounter, "tie") == "dex":
         ids = sorted(ids, key=lambda one: -int(encounter.combatants[one].sheet["dex"]))
-    return order.by_number({one: number(standings[one]) for one in ids}, standings)
+    return order.by_number({one: number_now(standings[one]) for one in ids}, standings)
 
 
 def queue(encounter: Encounter) -> tuple[Id, ...]:
@@ -123,10 +121,10 @@ def at_once(encounter: Encounter) -> tuple[Id, ...]:
     return next(_groups(encounter, queue(encounter)), ())
 
 
-def _groups(encounter: Encounter, row: Sequence[Id], number: NumberOf = number_now) -> Iterator[tuple[Id, ...]]:
+def _groups(encounter: Encounter, row: Sequence[Id]) -> Iterator[tuple[Id, ...]]:
     """Split a row that stands in order into those who act at the same time (TA1)."""
     standings, by_dex = encounter.standings, reading_of(encounter, "tie") == "dex"
-    for _, equals in groupby(row, lambda one: number(standings[one])):
+    for _, equals in groupby(row, lambda one: number_now(standings[one])):
         left = tuple(equals)
         while left:
             # a ruling has put one before another
@@ -194,27 +192,33 @@ def _coming(encounter: Encounter) -> Iterator[Turn]:
 
 def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Turn]:
     """Tell the turns of the next pass, when those ``to_act`` have acted in this one, until dice decide who has one."""
-    number = _unheld if reading_of(encounter, "hold") == "first" else number_now
-    ids = []
+    encounter, ids = _without_holds(encounter, to_act), []
     for one in encounter.order:
         standing = encounter.standings[one]
         dice = memory.of(standing).actions + (one in to_act)
         checked = memory.of(standing).checked_for > dice
         if standing.plays and (checked or dice <= checks.end_for_checks(encounter, one)):
             ids.append(one)
-    for group in _groups(encounter, by_number(encounter, ids, number), number):
+    for group in _groups(encounter, by_number(encounter, ids)):
         if any(one in to_act and checks.has_to_throw(encounter, one) for one in group):
             return
-        yield _turn(encounter, group, number)
+        yield _turn(encounter, group)
 
 
-def _unheld(standing: Standing) -> int:
-    return initiative.number_without_hold(standing).total
+def _without_holds(encounter: Encounter, to_act: Collection[Id]) -> Encounter:
+    """Return the fight in which those ``to_act`` have acted: where a hold counts for that alone, it is over (TA2)."""
+    draft = Draft(encounter)
+    if reading_of(encounter, "hold") == "first":
+        for one in to_act:
+            unheld = initiative.number_without_hold(draft.standing(one))
+            if unheld != draft.standing(one).score:
+                draft.record(ScoreSet(one, unheld))
+    return draft.encounter
 
 
-def _turn(encounter: Encounter, ids: Sequence[Id], number: NumberOf = number_now) -> Turn:
+def _turn(encounter: Encounter, ids: Sequence[Id]) -> Turn:
     """Make the turn of ``ids``, on the number that they have together."""
-    numbers = {number(encounter.standings[one]) for one in ids}
+    numbers = {number_now(encounter.standings[one]) for one in ids}
     known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[one]) for one in ids)
     return order.turn_of(encounter, ids, min(numbers) if known else None)
 
