@@ -57,7 +57,7 @@ def price(encounter: Encounter, command: Act) -> Deed:
             return Deed(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
             if has_reserve(encounter.standings[one]):
-                raise Refused("has_reserve", f"{name} has an action in reserve already.", "Z19")
+                raise Refused("has_reserve", f"{name} has an action in reserve already.", "ZA6")
             return Deed("reserves an action", RESERVE, "Z19")
         case "attack":
             return _attack(encounter, command)

@@ -39,7 +39,7 @@ def plan(encounter: Encounter, command: Act) -> chart.Deed:
             raise Refused("no_reserve", f"{name} has no action in reserve.", "Z19")
         return _plan_from_reserve(encounter, command)
     if standing.status is Status.DONE or standing.score is None:
-        raise Refused("out", f"{name} is out for this sequence.", "Z12")
+        raise Refused("out", f"{name} is out for this sequence.", turns.why_out(standing))
     if by == AS_REACTION:
         if chosen(encounter, "reaction") != "paid":
             raise Refused("own_turn", "At this table nobody defends out of turn but with a reserved action.", "ZA7")
@@ -178,7 +178,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
         return 0
     match command.action:
         case "reserve":
-            return chart.RESERVE
+            return 0 if memory.has_reserve(encounter.standings[command.id]) else chart.RESERVE
         case "run":
             return int(value_in(command.values, chart.METRES))
         case "attack":

@@ -70,6 +70,13 @@ def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(one for one in encounter.order if standings[one].able and has_reserve(standings[one]))
 
 
+def keep_reserves(draft: Draft) -> None:
+    """Take what is reserved into the next sequence, where the table has come to keep it (ZA6)."""
+    for one in draft.encounter.order if keeps_reserves(draft.encounter) else ():
+        if of(draft.standing(one)).reserved:
+            set_reserve(draft, one, True, "ZA6")
+
+
 def set_reserve(draft: Draft, one: Id, reserves: bool, rule: str) -> None:
     kept = reserves and keeps_reserves(draft.encounter)
     now = replace(of(draft.standing(one)), reserved=reserves and not kept, reserve_kept=kept)

@@ -22,7 +22,7 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if memory.has_reserve(standing):
         found.append(Badge("reserved", "Z19", "good"))
     if encounter.is_open and standing.status is Status.DONE:
-        found.append(Badge("out", "Z12", "off"))
+        found.append(Badge("out", turns.why_out(standing), "off"))
     elif encounter.is_open and memory.of(standing).last_action:
         found.append(Badge("last action", "ZA1", "warn"))
     return tuple(found)

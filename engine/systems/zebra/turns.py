@@ -90,6 +90,15 @@ def static_base(added: Sequence[Term]) -> int:
     return sum(term.amount for term in added[:3] if term.rule != RULING)
 
 
+def why_out(standing: Standing) -> str:
+    """Return the rule by which the combatant, who is able, acts no more in the sequence."""
+    if standing.score is None:
+        return "Z2"
+    if points_left(standing) > 0:
+        return RULING
+    return "Z12" if standing.spent or standing.total > 0 else "ZA5"
+
+
 # The order
 
 
@@ -143,6 +152,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def open_round(draft: Draft) -> None:
+    memory.keep_reserves(draft)
     before = draft.encounter
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
