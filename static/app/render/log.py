@@ -9,6 +9,7 @@ from app.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.history import render_branch
 from app.render.sheet import Sheet
 from app.views.log import BranchView, LogEntry, count_steps
+from engine.events import RULING
 from engine.narrate import Sentence
 
 
@@ -97,7 +98,9 @@ def render_entry(entry: LogEntry) -> Html:
 
 
 def render_sentence(sentence: Sentence) -> Html:
-    cited = tag("cite", ", ".join(sentence.rules)) if sentence.rules else None
+    """Render a line of the log; of a ruling the style sheet says first that it is one."""
+    rules = [rule for rule in sentence.rules if rule != RULING]
+    cited = tag("cite", ", ".join(rules)) if rules else None
     return tag(
         "span", sentence.text, " " if cited else None, cited, class_=classes("line", sentence.is_ruling and "ruling")
     )

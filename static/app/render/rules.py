@@ -68,7 +68,7 @@ def render_options(
 
 def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Sheet:
     """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option of which another reading allows it."""
-    taken = f"its price of {cost} is paid" if cost else "nothing is paid for it"
+    changes = f"its price of {cost} is paid, and nothing else changes" if cost else "and the turn stays as it is"
     another = (
         tag(
             "p",
@@ -87,7 +87,7 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
             another,
         ),
         foot=(
-            tag("p", f"By ruling: it stands in the log as done, {taken}, and nothing else changes."),
+            tag("p", f"By ruling: it stands in the log as done, {changes}."),
             button("Do it all the same", AllTheSame(), class_="primary"),
         ),
     )
