@@ -96,7 +96,8 @@ def why_out(standing: Standing) -> str:
         return "Z2"
     if points_left(standing) > 0:
         return RULING
-    return "Z12" if standing.spent or standing.total > 0 else "ZA5"
+    started = sum(term.amount for term in standing.score.terms if term.rule != RULING)
+    return "Z12" if standing.spent or started > 0 else "ZA5"
 
 
 # The order
