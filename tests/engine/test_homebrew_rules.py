@@ -642,6 +642,22 @@ def test_the_game_master_types_numbers_and_debts_are_carried() -> None:
     assert str(table.number("c1")) == "typed 2 − debt 1 = 1 (G2, G12)"
 
 
+def test_numbers_that_are_typed_are_asked_for_each_round() -> None:
+    rules = s.RuleSet("typed", fields=(), number=s.Number(s.Source.TYPED), fresh=s.Fresh.ROUND)
+    table = table_with(rules, "Ana, initiative 12", "Bo, initiative 8")
+    table.open()
+    assert "numbers" not in table.sections()
+    assert table.refused(c.Act("", "enter-numbers", {"c1": 3})) == "not_asked G2"
+    acting_in_turn(table, 2)
+    asked = table.sections()["numbers"]
+    assert [(it.label, it.default) for it in asked.inputs] == [("Ana", 12), ("Bo", 8)]
+    assert asked.choices[0].refusal
+    table.do(c.Act("", "enter-numbers", {"c1": 5, "c2": 8}))
+    table.open()
+    assert acting_in_turn(table, 2) == ["Bo", "Ana"]
+    assert table_with(replace(rules, fresh=s.Fresh.ONCE), "A").sections().get("numbers") is None
+
+
 # Chances
 
 

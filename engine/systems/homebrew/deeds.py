@@ -8,14 +8,27 @@ from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
 from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, Spent, StatusSet
-from engine.fields import Field, Kind, Values, value_in
+from engine.fields import Field, Kind, Values, read, value_in
 from engine.model import Encounter, Id, Status
 from engine.sums import Term, signed
 from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, rules_of
-from engine.systems.homebrew.rules import ASIDE, BUDGET, IDS, LAPS, NEXT, PRICES, START, changed, count_words, wait_word
+from engine.systems.homebrew.rules import (
+    ASIDE,
+    BUDGET,
+    IDS,
+    LAPS,
+    NEXT,
+    PRICES,
+    START,
+    VALUE,
+    changed,
+    count_words,
+    wait_word,
+)
 from engine.systems.homebrew.settings import (
     NUMBER,
+    TYPED,
     Fresh,
     LapKind,
     Order,
@@ -78,6 +91,8 @@ def act(draft: Draft, command: Act) -> None:
             _declare(draft, one, str(command.values.get("pace", "")))
         case "surprise":
             _surprise(draft, one)
+        case "enter-numbers":
+            _enter_numbers(draft, command)
         case _:
             _perform(draft, command)
 
@@ -375,6 +390,39 @@ def _surprise(draft: Draft, one: Id) -> None:
     if draft.encounter.round:
         raise Refused("has_begun", "The fight has begun: whoever is surprised now is so by a ruling.", START)
     memory.change(draft, one, START, is_surprised=not of(standing).is_surprised)
+
+
+# Numbers that are typed each round
+
+
+def number_fields(encounter: Encounter) -> tuple[Field, ...]:
+    """Make the fields in which the numbers of the next round are typed, where every round has new ones (G3)."""
+    rules = rules_of(encounter)
+    is_asked = rules.number.source is Source.TYPED and rules.fresh is Fresh.ROUND
+    if not is_asked or encounter.is_open or not encounter.round:
+        return ()
+    return tuple(
+        replace(TYPED, key=one, label=encounter.name_of(one), default=numbers.typed(encounter, one), help="")
+        for one in encounter.able()
+    )
+
+
+def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
+    """Read the numbers that were typed, as far as they are new. Raises Refused and BadValue."""
+    known = {it.key: it for it in number_fields(encounter)}
+    if unknown := [key for key in command.values if key not in known]:
+        raise Refused("not_asked", f"No number is asked for “{unknown[0][:40]}” now.", VALUE)
+    typed = {one: int(read(known[one], value)) for one, value in command.values.items()}
+    new = {one: number for one, number in typed.items() if number != known[one].default}
+    if not new:
+        raise Refused("nothing_typed", "No new number has been typed.", VALUE)
+    return new
+
+
+def _enter_numbers(draft: Draft, command: Act) -> None:
+    for one, number in numbers_in(draft.encounter, command).items():
+        combatant = draft.combatant(one)
+        draft.record(CombatantChanged(replace(combatant, sheet={**combatant.sheet, TYPED.key: number})))
 
 
 # Other rules

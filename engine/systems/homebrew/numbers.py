@@ -156,7 +156,7 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
         case Source.CARDS:
             found = _drawn(draft, ids, rules)
         case Source.TYPED:
-            found = {one: [(_typed(draft.encounter, one),)] for one in ids}
+            found = {one: [(Term("typed", typed(draft.encounter, one), VALUE),)] for one in ids}
         case Source.NONE | Source.LISTED:
             return
         case _:
@@ -180,9 +180,10 @@ def extras(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
     return tuple(found)
 
 
-def _typed(encounter: Encounter, one: Id) -> Term:
+def typed(encounter: Encounter, one: Id) -> int:
+    """Return the number that the game master has typed; 0 where that is none."""
     value = encounter.combatants[one].sheet.get("initiative", 0)
-    return Term("typed", value if isinstance(value, int) else 0, VALUE)
+    return value if isinstance(value, int) else 0
 
 
 def _give(draft: Draft, one: Id, sums: list[Sum], rule: str) -> None:

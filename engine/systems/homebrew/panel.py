@@ -15,7 +15,7 @@ from engine.fields import Field, Values
 from engine.model import Encounter, Id
 from engine.systems.homebrew import deeds, memory, numbers, turns
 from engine.systems.homebrew.memory import of, rules_of
-from engine.systems.homebrew.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, count_words, wait_word
+from engine.systems.homebrew.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
 from engine.systems.homebrew.settings import NUMBER, First, Holder, Order, Price, Surprise, Waiting
 from engine.systems.homebrew.sheet import PRESETS
 from engine.table.offers import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
@@ -29,7 +29,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if not encounter.round:
         return (*_surprised(offers), _presets(encounter))
     if not encounter.is_open:
-        return ()
+        return _numbers(offers)
     acting = encounter.acting()
     own = [section for place, one in enumerate(acting) for section in _own_turn(offers, one, place == 0)]
     return (*own, *_together(offers), *_next(offers), *_waiters(offers), *_out_of_turn(offers), *_paces(offers))
@@ -68,6 +68,15 @@ def _offer(
 ) -> Choice:
     choice = Choice(command, label, cost, outcome=outcome, rule=rule, kind=kind, likely=likely, row=row)
     return offer(choice, lambda it: _foresee(offers.encounter, it))
+
+
+def _numbers(offers: Offers) -> tuple[Section, ...]:
+    """Ask for the numbers of the next round, where they are typed."""
+    inputs = deeds.number_fields(offers.encounter)
+    command = Act("", "enter-numbers", offers.values("numbers", inputs))
+    choice = Choice(command, "Take these numbers", outcome="for the next round", rule=VALUE)
+    choice = offer_checked(choice, lambda: deeds.numbers_in(offers.encounter, command))
+    return (Section("numbers", "Numbers of the next round", (choice,), inputs, opens=True),) if inputs else ()
 
 
 # On the turn
