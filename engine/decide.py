@@ -7,6 +7,7 @@ from functools import partial
 from typing import assert_never
 
 from engine import conditions, joining, rulings, wings
+from engine.arriving import bring_in_arrivals
 from engine.commands import (
     Act,
     AddAll,
@@ -103,6 +104,7 @@ def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tup
 
 
 def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
+    was_open = draft.encounter.is_open
     match command:
         case MakeEncounter():
             if draft.encounter.system:
@@ -194,15 +196,18 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             assert_never(command)
     if draft.encounter.is_open:
         _go_on(draft, system)
+    if was_open and not draft.encounter.is_open:
+        wings.come_at_end(draft, system)
 
 
 def _go_on(draft: Draft, system: TurnSystem) -> None:
     """Bring the fight to where somebody acts, with those who come in meanwhile."""
-    wings.come_with_round(draft, draft.encounter.round, system)
+    wings.come_with_round(draft, system)
     wings.happen_with_round(draft)
     for one in draft.encounter.acting():
         if not draft.standing(one).able:
             draft.record(StatusSet(one, Status.READY))
+    wings.come_before_end(draft, system)
     system.settle(draft)
     if draft.encounter.wings or draft.encounter.happenings:
         acting = draft.encounter.acting()
@@ -228,7 +233,7 @@ def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
 def _open(draft: Draft, system: TurnSystem) -> None:
     if draft.encounter.is_open:
         raise Refused("already_open", f"{system.round_name(draft.encounter.round).capitalize()} is still running.")
-    wings.come_with_round(draft, draft.encounter.round + 1, system)
+    bring_in_arrivals(draft)
     if not draft.encounter.combatants:
         raise Refused("nobody", "Add a combatant first.")
     if not any(standing.able for standing in draft.encounter.standings.values()):

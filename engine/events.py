@@ -142,11 +142,13 @@ class Waited:
     """A combatant waits in the wings: a new one, one whose coming has changed, or one who has left the order."""
 
     waiting: Waiting
+    keeps: bool = False
+    """Whoever has left the order is the same on coming back: conditions, number, memory. In old fights nobody was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A combatant came out of the wings, and is listed last."""
+    """A combatant came out of the wings: to the place that was left, or listed last."""
 
     id: Id
     count: int | None = None
@@ -235,6 +237,8 @@ class Spent:
     rule: str = ""
     at: Id = ""
     """Whom it is done to; empty where nobody is named."""
+    quiet: bool = False
+    """Nobody sees it: aiming, watching, keeping an action for later, letting it go."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from engine.events import (
     Waited,
 )
 from engine.memory import without_round
-from engine.model import Combatant, Encounter, Id, Stage, Standing, Status
+from engine.model import Away, Combatant, Encounter, Id, Stage, Standing, Status
 from engine.ordering import placed
 from engine.turning import fill_for_round, stage_after, status_turned, turned, with_counter
 
@@ -78,7 +78,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case OptionChosen():
             return encounter._replace(options={**encounter.options, event.key: event.value})
         case CombatantAdded(combatant):
-            return _join(encounter, combatant)._replace(made=encounter.made + 1)
+            return _join(encounter, combatant, Standing())._replace(made=encounter.made + 1)
         case CombatantChanged(combatant):
             if combatant.id not in encounter.combatants:
                 return encounter
@@ -113,24 +113,62 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             assert_never(event)
 
 
-def _remove(encounter: Encounter, one: Id) -> Encounter:
+def _remove(encounter: Encounter, one: Id, keeps: bool = False) -> Encounter:
+    """``keeps`` says that the combatant is still the bearer of conditions."""
     if one in encounter.standings and encounter.standings[one].is_in_turn:
         encounter = turned(encounter, one, ended=True)
     return encounter._replace(
         combatants={key: combatant for key, combatant in encounter.combatants.items() if key != one},
         standings={key: standing for key, standing in encounter.standings.items() if key != one},
         order=tuple(key for key in encounter.order if key != one),
-        conditions=tuple(it for it in encounter.conditions if it.bearer != one),
+        conditions=tuple(it for it in encounter.conditions if keeps or it.bearer != one),
         hidden=tuple(other for other in encounter.hidden if other != one),
         wings=tuple(it for it in encounter.wings if it.combatant.id != one),
+        away={key: away for key, away in encounter.away.items() if key != one},
     )
 
 
-def _join(encounter: Encounter, combatant: Combatant) -> Encounter:
+def _join(encounter: Encounter, combatant: Combatant, standing: Standing, before: Id = "") -> Encounter:
     return encounter._replace(
         combatants={**encounter.combatants, combatant.id: combatant},
-        standings={**encounter.standings, combatant.id: Standing()},
-        order=(*encounter.order, combatant.id),
+        standings={**encounter.standings, combatant.id: standing},
+        order=placed((*encounter.order, combatant.id), combatant.id, before),
+    )
+
+
+def _wait(encounter: Encounter, event: Waited) -> Encounter:
+    """Whoever has been in the wings before is the same in them; whoever leaves the order, if the event says so."""
+    one = event.waiting.combatant.id
+    is_there, was_waiting = one in encounter.combatants, encounter.in_wings(one) is not None
+    away = encounter.away.get(one)
+    if is_there and event.keeps:
+        below = encounter.order[encounter.order.index(one) + 1 :]
+        away = Away(encounter.standings[one], encounter.round, below)
+    left = _remove(encounter, one, keeps=was_waiting or event.keeps)
+    return left._replace(
+        wings=(*left.wings, event.waiting),
+        away={**left.away, one: away} if away else left.away,
+        made=encounter.made + (not is_there and not was_waiting),
+    )
+
+
+def _enter(encounter: Encounter, one: Id) -> Encounter:
+    """Whoever comes back in a later round has missed its beginning, and is as all others were then."""
+    waiting = next((it for it in encounter.wings if it.combatant.id == one), None)
+    if waiting is None:
+        return encounter
+    away = encounter.away.get(one, Away(Standing(), encounter.round))
+    standing = away.standing._replace(before="", stage=Stage.NONE)
+    if standing.status in (Status.ACTING, Status.HOLDING):
+        standing = standing._replace(status=Status.READY)
+    if encounter.is_open and away.round != encounter.round:
+        standing = _begin_round(standing)
+    place = next((other for other in away.below if other in encounter.order), "")
+    joined = _join(encounter, waiting.combatant, standing, place)
+    return joined._replace(
+        wings=tuple(it for it in encounter.wings if it is not waiting),
+        away={key: it for key, it in encounter.away.items() if key != one},
+        hidden=(*encounter.hidden, one) if waiting.hidden else encounter.hidden,
     )
 
 
@@ -139,18 +177,10 @@ def _change_wings(
 ) -> Encounter:
     happenings = encounter.happenings
     match event:
-        case Waited(waiting):
-            one = waiting.combatant.id
-            is_new = one not in encounter.combatants and encounter.in_wings(one) is None
-            left = _remove(encounter, one)
-            return left._replace(wings=(*left.wings, waiting), made=encounter.made + is_new)
+        case Waited():
+            return _wait(encounter, event)
         case Entered():
-            found = next((it for it in encounter.wings if it.combatant.id == event.id), None)
-            if found is None:
-                return encounter
-            joined = _join(encounter, found.combatant)
-            hidden = (*encounter.hidden, event.id) if found.hidden else encounter.hidden
-            return joined._replace(wings=tuple(it for it in encounter.wings if it is not found), hidden=hidden)
+            return _enter(encounter, event.id)
         case HappeningPlanned(happening):
             return encounter._replace(happenings=(*happenings, happening), given=max(encounter.given, happening.number))
         case Happened():
@@ -200,17 +230,14 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
         return opened
     return fill_for_round(opened)._replace(
         memory=without_round(encounter.memory),
-        standings={
-            key: standing._replace(
-                status=Status.READY,
-                spent=(),
-                before="",
-                memory=without_round(standing.memory),
-                stage=Stage.NONE,
-            )
-            for key, standing in encounter.standings.items()
-        },
+        standings={key: _begin_round(standing) for key, standing in encounter.standings.items()},
     )
+
+
+def _begin_round(standing: Standing) -> Standing:
+    """Return the standing of somebody who begins a round so: ready, with nothing spent."""
+    memory = without_round(standing.memory)
+    return standing._replace(status=Status.READY, spent=(), before="", memory=memory, stage=Stage.NONE)
 
 
 def _close_round(encounter: Encounter) -> Encounter:
@@ -256,9 +283,17 @@ def _remember(encounter: Encounter, event: Remembered) -> Encounter:
         return encounter._replace(memory=event.memory)
     old = encounter.standings.get(event.id)
     if old is None:
-        return encounter
+        return _remember_in_wings(encounter, event)
     new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.stage)
     return encounter.with_standing(event.id, new)
+
+
+def _remember_in_wings(encounter: Encounter, event: Remembered) -> Encounter:
+    if encounter.in_wings(event.id) is None:
+        return encounter
+    away = encounter.away.get(event.id, Away(Standing(), encounter.round))
+    remembered = away._replace(standing=away.standing._replace(memory=event.memory))
+    return encounter._replace(away={**encounter.away, event.id: remembered})
 
 
 def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet | AbleSet) -> Encounter:

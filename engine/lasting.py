@@ -124,6 +124,8 @@ def _gone(before: Encounter, event: Event) -> Id:
 
 
 def _has_ended_turn(before: Encounter, event: Event, after: Encounter, one: Id) -> bool:
+    if one not in before.standings or one not in after.standings:  # in the wings no turn is taken
+        return False
     was, now = before.standings[one], after.standings[one]
     passed = isinstance(event, StatusSet) and event.id == one and event.turn is Turning.OVER
     lost = was.stage is Stage.PUT_OFF and isinstance(event, AbleSet)

@@ -206,6 +206,16 @@ class Waiting:
     hidden: bool = False
 
 
+class Away(NamedTuple):
+    """How a combatant in the wings stood in the order, to stand so again."""
+
+    standing: Standing
+    round: int
+    """In which round that was."""
+    below: tuple[Id, ...] = ()
+    """Who stood below, from the top."""
+
+
 @dataclass(frozen=True, slots=True)
 class Happening:
     """Something without a body that happens in a round, or at a count: the roof falls in."""
@@ -253,6 +263,8 @@ class Encounter(NamedTuple):
     hidden: tuple[Id, ...] = ()
     """Those in the order whom the players do not see."""
     wings: tuple[Waiting, ...] = ()
+    away: Mapping[Id, Away] = MappingProxyType({})
+    """What is known of those in the wings who have been in the order, or of whom something is remembered."""
     happenings: tuple[Happening, ...] = ()
 
     def with_standing(self, one: Id, standing: Standing) -> Encounter:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from engine.arriving import with_entered
 from engine.events import (
     RULING,
     AbleSet,
@@ -209,7 +210,8 @@ def _sentence(
                 return None
             return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
         case Remembered():
-            words = system.memory_words(before, after, event.id)
+            was, now = (with_entered(it, (event.id,)) for it in (before, after))
+            words = system.memory_words(was, now, event.id)
             if not words:
                 return None
             subject = f"{before.name_of(event.id)} " if event.id else ""

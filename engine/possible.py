@@ -76,7 +76,8 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             elif type(event) is ScoreSet:
                 _check_amounts("ScoreSet", event.score.total, *[term.amount for term in event.score.terms])
         case Remembered():
-            expect(not event.id or event.id in before.combatants, f"Remembered: nobody is called {event.id}.")
+            known = not event.id or event.id in before.combatants or before.in_wings(event.id) is not None
+            expect(known, f"Remembered: nobody is called {event.id}.")
         case RoundClosed() | DiceRolled():
             pass
         case CombatantRemoved():
@@ -107,7 +108,7 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             except BadValue as error:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
         case Waited(waiting):
-            return Waited(_check_waiting(before, waiting, system.at(before)))
+            return replace(event, waiting=_check_waiting(before, waiting, system.at(before)))
         case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
             _check_wings(before, event)
         case RoundOpened():
@@ -194,7 +195,8 @@ def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChang
 
 
 def _check_condition(before: Encounter, it: Condition) -> None:
-    expect(it.bearer in before.combatants, f"a condition: nobody is called {it.bearer}.")
+    known = it.bearer in before.combatants or before.in_wings(it.bearer) is not None
+    expect(known, f"a condition: nobody is called {it.bearer}.")
     counts = it.until in (Until.TURN_BEGINS, Until.TURN_ENDS)
     expect(not counts or it.whose in before.combatants, f"a condition: nobody is called {it.whose}.")
     _check_name(it.name)

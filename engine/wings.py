@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
+from engine.arriving import due_at, is_due
 from engine.commands import BringIn, DropHappening, Hide, PlanHappening, WaitInWings
+from engine.dice import DiceNeeded
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import Entered, Event, Happened, HappeningDropped, HappeningPlanned, HiddenSet, Spent, Waited
+from engine.events import (
+    Entered,
+    Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HiddenSet,
+    Spent,
+    StatusSet,
+    Waited,
+)
 from engine.fields import LONGEST_TEXT, Field, Kind, needed_text, read
-from engine.model import Combatant, Comes, Encounter, Happening, Id, Waiting
+from engine.model import Combatant, Comes, Encounter, Happening, Id, Stage, Status, Waiting
 from engine.settings import REVEALS, UNSEEN, setting
 from engine.systems.protocol import TurnSystem
 
@@ -38,17 +51,25 @@ def wait(draft: Draft, combatant: Combatant, comes: Comes, hidden: bool) -> None
 
 
 def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> None:
-    one = command.id
     comes = read_comes(draft.encounter, command.comes, system)
-    waiting = find_waiting(draft.encounter, one)
+    waiting = find_waiting(draft.encounter, command.id)
     if waiting is None:
-        combatant = draft.combatant(one)
-        hidden = one in draft.encounter.hidden
-        system.leaving(draft, one)
-        waiting = Waiting(combatant, comes, hidden)
+        _leave_for_wings(draft, command.id, comes, system)
     elif waiting.comes == comes:
         raise Refused("no_change", "That is so already.")
-    draft.record(Waited(replace(waiting, comes=comes)))
+    else:
+        draft.record(Waited(replace(waiting, comes=comes)))
+
+
+def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Comes, system: TurnSystem) -> None:
+    """Whoever has done something in a turn has had it, where a turn is not a matter of points."""
+    combatant = draft.combatant(combatant_id)
+    hidden = combatant_id in draft.encounter.hidden
+    system.leaving(draft, combatant_id)
+    standing = draft.standing(combatant_id)
+    if standing.stage is Stage.ACTED and standing.status is not Status.DONE and not system.counts_points:
+        draft.record(StatusSet(combatant_id, Status.DONE))
+    draft.record(Waited(Waiting(combatant, comes, hidden), keeps=True))
 
 
 def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
@@ -65,15 +86,21 @@ def find_waiting(encounter: Encounter, one: Id) -> Waiting | None:
 
 
 def _enter(draft: Draft, one: Id, system: TurnSystem, count: int | None = None) -> None:
+    away = draft.encounter.away.get(one)
     draft.record(Entered(one, count))
-    if draft.encounter.is_open:
+    if not draft.encounter.is_open:
+        return
+    if away is None:
+        system.joined(draft, one)
+    elif away.round != draft.encounter.round:
+        system.missed(draft, one)
         system.joined(draft, one)
 
 
-def come_with_round(draft: Draft, number: int, system: TurnSystem) -> None:
-    """Bring in whoever comes with this round."""
+def come_with_round(draft: Draft, system: TurnSystem) -> None:
+    """Bring in whoever comes with the round that is running."""
     for waiting in draft.encounter.wings:
-        if waiting.comes.count is None and 0 < waiting.comes.round <= number:
+        if waiting.comes.count is None and 0 < waiting.comes.round <= draft.encounter.round:
             _enter(draft, waiting.combatant.id, system)
 
 
@@ -87,21 +114,47 @@ def happen_with_round(draft: Draft) -> None:
 def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
     """Bring in whoever comes at a count that is reached, and have happen what does; return who has come."""
     encounter = draft.encounter
-    come = [it for it in encounter.wings if _is_reached(encounter, it.comes, system)]
-    for it in come:
-        _enter(draft, it.combatant.id, system, it.comes.count)
-    for planned in encounter.happenings:
-        if not planned.due and _is_reached(encounter, planned.comes, system):
+    acting = (system.number(encounter, one) for one in encounter.acting())
+    numbers = {number.total for number in acting if number is not None} if system.counts_points else ()
+    come = tuple(dict.fromkeys(one for number in numbers for one in due_at(encounter, number, system.counts_up)))
+    _come(draft, come, system)
+    for number in numbers:
+        _happen(draft, number, system)
+    return come
+
+
+def come_before_end(draft: Draft, system: TurnSystem) -> None:
+    """Bring in, before the round is over, whose count was passed over: nobody has acted on it, or on less."""
+    waiting = due_at(draft.encounter, None, system.counts_up) if system.counts_points else ()
+    if not waiting:
+        return
+    ahead = Draft(draft.encounter)
+    with suppress(DiceNeeded):
+        system.settle(ahead)
+    if not ahead.encounter.is_open:
+        _come(draft, waiting, system)
+
+
+def come_at_end(draft: Draft, system: TurnSystem) -> None:
+    """Bring in whoever has waited for a count of the round that is over, and have happen what has."""
+    if not system.counts_down:
+        return
+    for waiting in draft.encounter.wings:
+        if is_due(draft.encounter, waiting.comes, None, counts_up=False):
+            _enter(draft, waiting.combatant.id, system)
+    _happen(draft, None, system)
+
+
+def _come(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
+    for waiting in draft.encounter.wings:
+        if waiting.combatant.id in ids:
+            _enter(draft, waiting.combatant.id, system, waiting.comes.count)
+
+
+def _happen(draft: Draft, number: int | None, system: TurnSystem) -> None:
+    for planned in draft.encounter.happenings:
+        if not planned.due and is_due(draft.encounter, planned.comes, number, system.counts_up):
             draft.record(Happened(planned.number))
-    return tuple(it.combatant.id for it in come)
-
-
-def _is_reached(encounter: Encounter, comes: Comes, system: TurnSystem) -> bool:
-    """Whether whoever acts now has come to the count, in that round or a later one."""
-    if comes.count is None or encounter.round < comes.round:
-        return False
-    numbers = (system.number(encounter, one) for one in encounter.acting())
-    return any(number is not None and system.has_come(comes.count, number.total) for number in numbers)
 
 
 # Happenings
@@ -142,8 +195,10 @@ def hide(draft: Draft, command: Hide) -> None:
 
 
 def reveal(event: Event, after: Encounter) -> Iterator[Event]:
-    """Show whoever acts first, where the table has it so."""
-    if isinstance(event, Spent) and event.id in after.hidden and setting(after, REVEALS) == "acting":
+    """Show whoever does something that can be seen, where the table has it so."""
+    if not isinstance(event, Spent) or event.quiet or event.id not in after.hidden:
+        return
+    if setting(after, REVEALS) == "acting":
         yield HiddenSet((event.id,), hidden=False, why="acts")
 
 

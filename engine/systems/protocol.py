@@ -178,6 +178,8 @@ class TurnSystem:
     """The round is being ended (RoundClosed follows): what that costs or loses."""
     joined: Callable[[Draft, Id], None] = _do_nothing
     """A combatant came into, or is able again in, the open round."""
+    missed: Callable[[Draft, Id], None] = _do_nothing
+    """A combatant is back out of the wings, and was not there when the running round opened. ``joined`` follows."""
     leaving: Callable[[Draft, Id], None] = _do_nothing
     """A combatant is about to be removed, or has fallen: what ends with that. Also between rounds."""
     move: Callable[[Draft, Move], None] = _refuse_to_move

@@ -28,7 +28,7 @@ from engine.evolve import NO_ENCOUNTER, fold
 from engine.fields import Kind
 from engine.foretell import foretell
 from engine.lasting import badges, reminders
-from engine.model import Encounter, Id, Status
+from engine.model import Comes, Encounter, Id, Status
 from engine.narrate import Sentence, narrate, title
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
@@ -74,6 +74,7 @@ FORETOLD: dict[str, Came] = {
     r"\blast place from now on": lambda now, then, one, said: then.order[-1] == one,
     r"\bno further action in this round": lambda now, then, one, said: one not in then.acting(),
     r"^acts first, then|^acts at the same time": lambda now, then, one, said: one in then.acting(),
+    r"\bcomes? in\b": lambda now, then, one, said: len(then.wings) < len(now.wings),
     r"\buses up the reserve": lambda now, then, one, said: not zebra.has_reserve(then.standings[one]),
 }
 """What choices say in words of what follows, and how to see that it does."""
@@ -289,12 +290,13 @@ class Fight(RuleBasedStateMachine):
             for words, came in FORETOLD.items():
                 match = re.search(words, choice.outcome)
                 assert not match or came(encounter, after, one, match[1] if match.groups() else ""), choice
-            if choice.lands or (choice.after is not None and one in encounter.acting()):
+            come_in = re.search(r"\bcomes? in\b", choice.outcome)
+            if choice.lands or (choice.after is not None and one in encounter.acting() and not come_in):
                 assert choice.lands == next_below(self.system, after, one), choice
-            handed_over = one in encounter.acting() and after.is_open and after.round == encounter.round
+            handed_over = one in encounter.acting() and not come_in and after.is_open and after.round == encounter.round
             if handed_over and after.acting() and one not in after.acting():
                 assert choice.next, choice
-            if one in encounter.acting() and not after.is_open:
+            if one in encounter.acting() and not after.is_open and not come_in:
                 assert re.search(r"\b(round|sequence) ends\b", choice.outcome), choice
 
 
@@ -323,7 +325,13 @@ def anything(table: Table, chance: Random) -> c.Command:
     offers = [choice.command for choice in table.choices() if not choice.refusal]
     one, other = (chance.choice(encounter.order) for _ in range(2))
     options = [(option.key, value.key) for option in table.system.options for value in option.values]
+    name = f"Late {len(table.session.past)}"
     rulings = [
+        c.AddCombatant(name, comes=Comes(encounter.round + 1)),
+        c.AddCombatant(
+            name, comes=Comes(0, chance.randint(0, 20) if table.system.at(encounter).counts_points else None)
+        ),
+        c.WaitInWings(one, Comes(encounter.round + 1)),
         *(kind(one) for kind in (c.Fall, c.Rise, c.RuleTurn, c.RuleSkip, c.RuleIn)),
         c.Move(one, other),
         c.RuleScore(one, chance.randint(1, 20)),

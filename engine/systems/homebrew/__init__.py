@@ -20,6 +20,7 @@ SYSTEM = TurnSystem(
     settle=turns.settle,
     close_round=turns.close_round,
     joined=turns.join,
+    missed=turns.miss,
     move=turns.move,
     rescored=turns.rescore,
     track=turns.track,

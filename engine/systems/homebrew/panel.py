@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from engine.arriving import coming_in_words, due_at
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.dice import DiceNeeded
@@ -46,6 +47,9 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
     except DiceNeeded:
         return choice
     one, after = command.id, draft.encounter
+    if due := _due(encounter, after):
+        words = coming_in_words(encounter, due, after.is_open)
+        return replace(choice, outcome="; ".join(filter(None, (choice.outcome, words))))
     if not after.is_open:
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
     number = numbers.number(after, one) if one in encounter.acting() else None
@@ -53,6 +57,17 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
     acting = after.acting()
     following = acting[0] if acting and one not in acting else ""
     return replace(choice, after=number.total if number else None, next=following, lands=lands)
+
+
+def _due(before: Encounter, after: Encounter) -> tuple[Id, ...]:
+    """List who would come out of the wings at a count that the command has come to."""
+    rules = rules_of(before)
+    if rules.order is not Order.COUNT or after.acting() == before.acting():
+        return ()
+    number = numbers.number(after, after.acting()[0]) if after.acting() else None
+    is_known = number is not None or not after.is_open
+    total = number.total if number else None
+    return due_at(after, total, rules.first is First.LOW) if is_known else ()
 
 
 def _offer(

@@ -11,6 +11,7 @@ from itertools import accumulate
 from math import prod
 from typing import assert_never
 
+from engine.arriving import arrivals_at_count, until_arrival, with_arrivals
 from engine.choices import MOST_COMING, Turn
 from engine.dice import DiceNeeded
 from engine.draft import Draft
@@ -166,6 +167,11 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     rules = rules_of(encounter)
     if not encounter.is_open:
         return ()
+    found = _coming(encounter, rules)
+    return until_arrival(encounter, found, rules.first is First.LOW) if rules.order is Order.COUNT else found
+
+
+def _coming(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     waiting = turns.holders(encounter)
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
@@ -319,20 +325,28 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Say who acts first when numbers are made, and whose token is drawn next."""
-    rules = rules_of(encounter)
+    encounter, rules = with_arrivals(encounter), rules_of(encounter)
     if rules.order is Order.BAG:
         return _of_bag(encounter, rules)
     ids = _to_make(encounter, rules)
-    found = first(encounter, ids) if ids else None
+    found = first(encounter, ids) if ids and not _may_come_first(encounter) else None
     label = "acts first, alone or with others" if rules.goes_together else "acts first"
     return tuple(Chance(one, label, found[one], NEXT, goes_first=True) for one in ids if one in found) if found else ()
 
 
 def uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
     ids = _to_make(encounter, rules_of(encounter))
+    if names := encounter.names_of(_may_come_first(encounter) if ids else ()):
+        return f"Who is first is not counted: {names} may come at once."
     if not ids or first(encounter, ids):
         return ""
     return TOO_MANY if len(ids) > MOST_TOGETHER else NOT_COUNTED
+
+
+def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
+    """List who may come at a count as soon as the round opens, where the numbers are counts."""
+    return arrivals_at_count(encounter) if rules_of(encounter).order is Order.COUNT else ()
 
 
 def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:

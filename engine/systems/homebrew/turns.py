@@ -561,6 +561,13 @@ def join(draft: Draft, one: Id) -> None:
         draft.record(StatusSet(one, Status.DONE, "has no place in this round", START))
 
 
+def miss(draft: Draft, one: Id) -> None:
+    """Whoever comes back out of the wings begins the round late: the number is made anew where it is each round."""
+    if rules_of(draft.encounter).fresh is not Fresh.ONCE:
+        memory.change(draft, one, has_number=False, numbers=())
+    memory.refill(draft, one, Refill.ROUND)
+
+
 def _enter(draft: Draft, one: Id, is_new: bool, count: int | None) -> None:
     rules, encounter = rules_of(draft.encounter), draft.encounter
     running = [it for it in (*encounter.acting(), *to_act(encounter)) if it != one]

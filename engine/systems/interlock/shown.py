@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.arriving import with_arrivals
 from engine.model import Encounter, Id, Status
 from engine.systems.interlock import memory
 from engine.systems.interlock.row import FREE_FEET, row_of
@@ -58,6 +59,7 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Tell before the combat who acts first and, of few enough, who acts before whom."""
+    encounter = with_arrivals(encounter)
     throwers = _throwers(encounter)
     firsts = first(_entrants(encounter, throwers))
     found = []
@@ -71,6 +73,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 
 def say_uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
     return TOO_MANY if too_many(_entrants(encounter, _throwers(encounter))) else ""
 
 

@@ -131,7 +131,8 @@ def wait(draft: Draft, one: Id) -> None:
 def _spend(draft: Draft, one: Id, plan: actions.Plan) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, one, plan.number)
-    draft.record(Spent(one, Term(f"{plan.words}{roll}", 1, plan.action.rule), plan.note, rule, plan.target))
+    term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
+    draft.record(Spent(one, term, plan.note, rule, plan.target, quiet=plan.action is actions.WAIT))
     now = replace(memory.of(draft.standing(one)), interrupts=False)
     gear = memory.Gear(plan.gear.casefold(), plan.slow)
     if plan.action.armed and gear not in now.gear:

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import groupby, pairwise
 from types import MappingProxyType
 
+from engine.arriving import with_arrivals
 from engine.dice import DiceCode, Explodes, Roll
 from engine.draft import Draft
 from engine.errors import Refused
@@ -301,6 +302,7 @@ def tie_in_force(encounter: Encounter, one: Id) -> Tie | None:
 
 def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
     """Count for all who will roll the chance to go first; return nothing where there are too many to tell."""
+    encounter = with_arrivals(encounter)
     rolling = to_throw(encounter)
     entrants = _entrants(encounter, rolling)
     chances = odds.first(entrants) if entrants else {}
@@ -309,6 +311,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
 
 def why_uncounted(encounter: Encounter) -> str:
     """Say why it is not told who would go first; empty where it is."""
+    encounter = with_arrivals(encounter)
     entrants = _entrants(encounter, to_throw(encounter))
     if entrants is None:
         return f"Chances are not counted for rolls of more than {MOST_DICE}D."

@@ -42,6 +42,8 @@ NOTE = Field("note", "What", Kind.TEXT, "")
 END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
 
 LET_GO = "TA2"
+QUIET = (Doing.WATCH, Doing.LET_GO)
+"""These nobody sees: a hidden combatant stays hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _do(draft: Draft, command: Act) -> None:
     standing = draft.standing(one)
     dm_rule = deed.dm.terms[-1].rule if deed.dm.terms else ""
     links = {other: it.before for other, it in draft.encounter.standings.items() if it.before}
-    draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule))
+    draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule, quiet=deed.kind in QUIET))
     _link_again(draft, one, links)
     done = (*memory.of(standing).done, deed.kind)
     if memory.is_triggered(standing):

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
 
+from engine.arriving import with_arrivals
 from engine.commands import Act
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.errors import Refused
+from engine.events import Remembered
 from engine.fields import Field, Kind, read
 from engine.model import Encounter, Id, Standing
 from engine.sums import Part, Sum, Term
@@ -128,12 +130,13 @@ def number_field(encounter: Encounter, one: Id) -> Field:
 def take_numbers(draft: Draft, command: Act) -> None:
     if draft.encounter.is_open:
         raise Refused("open", "The numbers of this round stand: set one by a ruling.", "TA1")
-    for one, number in numbers_in(draft.encounter, command).items():
-        draft.remember(one, replace(memory.of(draft.standing(one)), entered=number), "TA1")
+    ahead = with_arrivals(draft.encounter)
+    for one, number in numbers_in(ahead, command).items():
+        draft.record(Remembered(one, replace(memory.of(ahead.standings[one]), entered=number), "TA1"))
 
 
 def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
-    """Read the numbers that were entered. Raises Refused and BadValue."""
+    """Read the numbers that were entered, of those who take part in the next round. Raises Refused and BadValue."""
     numbers = {}
     for one, value in command.values.items():
         there(encounter, one)

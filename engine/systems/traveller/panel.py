@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from engine.arriving import with_arrivals
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.fields import NOTHING, Field, Values
@@ -206,7 +207,7 @@ def _wounds(offers: Offers) -> Section:
 
 def _numbers(offers: Offers) -> Section:
     """Let the table enter initiative: the numbers of the next round (TA1)."""
-    encounter = offers.encounter
+    encounter = with_arrivals(offers.encounter)
     inputs = tuple(initiative.number_field(encounter, one) for one in encounter.able())
     command = Act("", "enter", offers.values("numbers", inputs))
     choice = Choice(command, "Take these numbers", outcome="for the next round", rule="TA1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from engine.arriving import with_arrivals
 from engine.model import Encounter, Id, Status
 from engine.systems.protocol import Badge, Chance
 from engine.systems.traveller import checks, deeds, initiative, memory, turns
@@ -66,7 +67,7 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Tell between rounds who goes first, and how many actions follow; in a round everyone's next check."""
     if not encounter.is_open:
-        return () if uncounted(encounter) else tuple(_before_the_round(encounter))
+        return () if uncounted(encounter) else tuple(_before_the_round(with_arrivals(encounter)))
     found = []
     for one in turns.track(encounter):
         if encounter.standings[one].plays:
@@ -95,4 +96,5 @@ def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
 
 
 def uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
     return TOO_MANY if not encounter.is_open and len(roll_units(encounter, encounter.able())) > MOST_THROWS else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
+from engine.arriving import with_arrivals
 from engine.model import Encounter, Id
 from engine.systems.protocol import Badge, Chance
 from engine.systems.unbound import memory, surprise
@@ -64,6 +65,7 @@ MOST_COUNTED = 100
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return who goes first, and who and how many will be surprised."""
+    encounter = with_arrivals(encounter)
     playing = memory.factions_in_play(encounter)
     found = []
     if not encounter.round and len(playing) > 1:

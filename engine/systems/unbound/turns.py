@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.arriving import bring_in_arrivals
 from engine.choices import MOST_COMING, Turn
 from engine.commands import Move
 from engine.dice import LONGEST_CHAIN, DiceCode, DiceRequest
@@ -93,7 +94,6 @@ def refuse_number(draft: Draft, one: Id) -> None:
 
 def nominate(draft: Draft, one: Id) -> None:
     """The faction chooses this member (U8). The turn before ends with that."""
-    draft.combatant(one)
     faction = reach_choice(draft)
     check_choice(draft.encounter, one, faction)
     _give_turn(draft, one)
@@ -110,6 +110,7 @@ def reach_choice(draft: Draft) -> Faction:
     if not draft.encounter.is_open:
         if not draft.encounter.round:
             raise Refused("not_open", "Initiative is the first step: open the round.", "U1")
+        bring_in_arrivals(draft)
         open_round(draft)
     faction = next_faction(draft.encounter)
     if faction is None:

@@ -22,6 +22,7 @@ SYSTEM = TurnSystem(
     settle=turns.settle,
     close_round=turns.close_round,
     joined=turns.join,
+    missed=turns.miss,
     leaving=turns.leave,
     move=turns.move,
     rescored=turns.rescore,

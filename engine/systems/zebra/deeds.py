@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.arriving import coming_in_words, due_at, until_arrival
 from engine.choices import MOST_COMING, Turn
 from engine.commands import Act
 from engine.draft import Draft
@@ -28,6 +29,10 @@ BY = Field(
     picks=(Pick(OWN_TURN, "one’s turn"), Pick(FROM_RESERVE, "a reserved action"), Pick(AS_REACTION, "a reaction")),
 )
 """The field says how an action comes about."""
+
+
+QUIET = ("aim", "aim_carefully", "reserve")
+"""These nobody sees: a hidden combatant stays hidden."""
 
 
 def plan(encounter: Encounter, command: Act) -> chart.Deed:
@@ -67,7 +72,8 @@ def act(draft: Draft, command: Act) -> None:
     one, by = command.id, command.values.get(BY.key, OWN_TURN)
     deed = plan(draft.encounter, command)
     note = "" if command.action == "other" else str(command.values.get("note", ""))
-    draft.record(Spent(one, Term(deed.label, deed.cost, deed.rule), note, "Z8" if deed.cost else "", deed.at))
+    term, rule = Term(deed.label, deed.cost, deed.rule), "Z8" if deed.cost else ""
+    draft.record(Spent(one, term, note, rule, deed.at, quiet=command.action in QUIET))
     if command.action == "disengage":
         memory.part(draft, one, "Z23")
     elif command.action == "run":
@@ -115,7 +121,7 @@ class Following:
     next: Id = ""
     lands: Id = ""
     ends: str = ""
-    """The words for nobody being left to act."""
+    """The words for nobody being left to act, or for whoever comes in first."""
 
 
 def following(encounter: Encounter, one: Id, cost: int, reserves: bool) -> Following:
@@ -129,6 +135,8 @@ def following(encounter: Encounter, one: Id, cost: int, reserves: bool) -> Follo
     upcoming = turns.next_up(draft.encounter)
     if not upcoming:
         return Following(ends=_end_words(draft.encounter))
+    if due := due_at(draft.encounter, turns.points_left(draft.standing(upcoming)), counts_up=False):
+        return Following(ends=coming_in_words(encounter, due, stays=True))
     draft.record(StatusSet(upcoming, Status.ACTING))
     return Following(upcoming, below(turns.ranking(draft.encounter), one))
 
@@ -143,7 +151,10 @@ def following_reserved(encounter: Encounter, one: Id) -> Following:
 
 
 def _end_words(encounter: Encounter) -> str:
-    return "only what is reserved is left" if turns.waits_for_reserves(encounter) else "the sequence ends"
+    if turns.waits_for_reserves(encounter):
+        return "only what is reserved is left"
+    due = due_at(encounter, None, counts_up=False)
+    return coming_in_words(encounter, due, stays=False) if due else "the sequence ends"
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
@@ -168,7 +179,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
         equals = turns.among_equals(encounter, left, tie, one)
         acting = by_number({each: left[each] for each in equals}, standings)[:1]
         found += [turn_of(encounter, acting, -left[it]) for it in acting]
-    return tuple(found)
+    return until_arrival(encounter, found, counts_up=False)
 
 
 def ruled_cost(encounter: Encounter, command: Act) -> int:

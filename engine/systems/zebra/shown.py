@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.arriving import arrivals_at_count, with_arrivals
 from engine.draft import Draft
 from engine.model import Encounter, Id, Status
 from engine.systems.protocol import Badge, Chance
@@ -44,14 +45,29 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Say how likely each is to open the next sequence, in the order listed: with a counter of 0 nobody does."""
-    odds = first(_throws(encounter), above=0)
+    encounter = with_arrivals(encounter)
+    odds = {} if _may_come_first(encounter) else first(_throws(encounter), above=0)
     return tuple(
         Chance(one, "opens the sequence", odds[one], "Z7", goes_first=True) for one in encounter.order if one in odds
     )
 
 
 def uncounted(encounter: Encounter) -> str:
-    return TOO_MANY if too_many(_throws(encounter)) else ""
+    encounter = with_arrivals(encounter)
+    if too_many(_throws(encounter)):
+        return TOO_MANY
+    names = encounter.names_of(_may_come_first(encounter))
+    return f"Who opens is not counted: {names} may come at once." if names else ""
+
+
+def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
+    """List who comes at a count that may be reached as soon as the sequence opens."""
+    counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
+    throws = _throws(encounter)
+    highest = max((counts[one] for one in arrivals_at_count(encounter)), default=0)
+    if highest <= 0 or sum(first(throws, above=highest).values()) == sum(first(throws, above=0).values()):
+        return ()
+    return tuple(one for one in arrivals_at_count(encounter) if counts[one] > 0)
 
 
 def _throws(encounter: Encounter) -> list[list[Entrant]]:

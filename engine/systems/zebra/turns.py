@@ -236,6 +236,13 @@ def leave(draft: Draft, one: Id) -> None:
         memory.tell_positions(draft, memory.within_reach(draft.encounter, one), "ZA10")
     else:
         memory.part(draft, one, "Z4")
+        if was := level(draft.standing(one)):
+            draft.remember(one, replace(memory.of(draft.standing(one)), level_kept=was.total))
+
+
+def miss(draft: Draft, one: Id) -> None:
+    """Whoever comes back out of the wings has what was left of the counter on leaving."""
+    draft.remember(one, replace(memory.of(draft.standing(one)), missed=True))
 
 
 def rescore(draft: Draft, one: Id) -> None:

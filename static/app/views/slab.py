@@ -8,6 +8,7 @@ from app.naming import between_words
 from app.views.chances import ChancesView
 from app.views.foresight import Coming
 from app.views.names import side_places
+from engine.arriving import with_arrivals
 from engine.choices import Section
 from engine.commands import OpenRound
 from engine.foretell import foretell
@@ -80,7 +81,7 @@ def slab_view(
         ),
         throws=not encounter.is_open and foretell(encounter, OpenRound(), system) is None,
         open_label="" if encounter.is_open else f"Begin {system.round_name(encounter.round + 1)}",
-        can_open=any(standing.able for standing in encounter.standings.values()),
+        can_open=bool(with_arrivals(encounter).able()),
         side=side,
         turn=" ".join((str(turn), *acting)),
     )

@@ -1,0 +1,74 @@
+"""Who comes out of the wings with the next round: all that is shown or asked before it takes them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from engine.choices import Turn
+from engine.draft import Draft
+from engine.events import Entered
+from engine.evolve import fold
+from engine.model import Comes, Encounter, Id
+
+
+def arrivals(encounter: Encounter) -> tuple[Id, ...]:
+    """List who comes with the next round; nobody while a round is running."""
+    if encounter.is_open:
+        return ()
+    following = encounter.round + 1
+    comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
+    return tuple(waiting_id for waiting_id, it in comes if it.count is None and 0 < it.round <= following)
+
+
+def arrivals_at_count(encounter: Encounter) -> tuple[Id, ...]:
+    """List who may come at a count of the next round; nobody while a round is running."""
+    if encounter.is_open:
+        return ()
+    comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
+    return tuple(waiting_id for waiting_id, it in comes if it.count is not None and it.round <= encounter.round + 1)
+
+
+def bring_in_arrivals(draft: Draft) -> None:
+    """Bring in whoever comes with the next round, before it opens."""
+    draft.record(*(Entered(waiting_id) for waiting_id in arrivals(draft.encounter)))
+
+
+def with_arrivals(encounter: Encounter) -> Encounter:
+    """Return the encounter as the next round will find it; as it is while a round is running."""
+    return with_entered(encounter, arrivals(encounter))
+
+
+def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
+    """Return the encounter as it would be with these out of the wings; those who are out already change nothing."""
+    return fold(encounter, (Entered(waiting_id) for waiting_id in ids))
+
+
+def is_due(encounter: Encounter, comes: Comes, number: int | None, counts_up: bool) -> bool:
+    """Whether the count has come, or was passed over, when somebody acts on the number.
+
+    No number is that nobody acts any more: where counts go down, that is the end of a round.
+    """
+    if comes.count is None or encounter.round < comes.round:
+        return False
+    if number is None:
+        return not counts_up
+    return number >= comes.count if counts_up else number <= comes.count
+
+
+def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[Id, ...]:
+    """List who comes out of the wings when somebody acts on the number, or nobody acts any more."""
+    waiting = [it for it in encounter.wings if is_due(encounter, it.comes, number, counts_up)]
+    return tuple(it.combatant.id for it in waiting if number is not None or (it.comes.count or 0) > 0)
+
+
+def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:
+    """Say that these come in, where it is not known who acts then; ``stays`` says that others can still act."""
+    words = f"{encounter.names_of(ids)} {'comes' if len(ids) == 1 else 'come'} in"
+    return f"{words}, then whoever is first" if stays else words
+
+
+def until_arrival(encounter: Encounter, turns: Iterable[Turn], counts_up: bool) -> tuple[Turn, ...]:
+    """Return the turns that come before anybody comes in at a count."""
+    known = takewhile(lambda it: it.number is None or not due_at(encounter, it.number, counts_up), turns)
+    return tuple(known)

@@ -1,0 +1,330 @@
+"""Whoever comes with a round belongs to it before it opens; a count that is passed over has come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from engine import commands as c
+from engine.dice import TableDice, seeded_dice
+from engine.evolve import fold
+from engine.model import Comes, Encounter, Id, Status, Until
+from engine.systems import SYSTEMS
+from engine.systems.homebrew.sheet import PRESETS
+from engine.systems.protocol import TurnSystem
+from tests.engine.fights import decided
+from tests.engine.homebrew_tables import table_with
+from tests.engine.table import SameFaces, Table
+
+OPENINGS = 400
+
+
+def begun(system: TurnSystem) -> Table:
+    """The sample fight before its first round."""
+    return Table.sample(system.key)
+
+
+def firsts(encounter: Encounter, system: TurnSystem) -> Counter[Id]:
+    """Count who acts first, alone or with others, in openings with dice that fall otherwise each time."""
+    found = Counter[Id]()
+    for seed in range(OPENINGS):
+        opened = fold(encounter, decided(encounter, c.OpenRound(), TableDice(seeded_dice(seed))))
+        acting = opened.acting()
+        if not acting:  # a side is to choose: its first chooses
+            acting = tuple(it.row for section in system.sections(opened, {}) for it in section.choices if it.row)[:1]
+        found.update(acting)
+    return found
+
+
+def told(table: Table) -> dict[tuple[Id, str], Fraction]:
+    return {(it.about, it.label): it.chance for it in table.system.chances(table.encounter) if it.goes_first}
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_chances_are_those_with_whoever_comes(system: TurnSystem) -> None:
+    """The same as once they are in, and as often as it comes."""
+    table = begun(system)
+    without = told(table)
+    table.do(c.AddCombatant("Boss", side="Others", comes=Comes(1)))
+    (waiting,) = table.encounter.wings
+    with_boss = told(table)
+    happens = firsts(table.encounter, system)
+    assert without != with_boss
+    table.do_with(SameFaces(1), c.BringIn((waiting.combatant.id,)))
+    assert told(table) == with_boss
+    sides = {it.side for it in table.encounter.combatants.values()}
+    for (one, label), chance in with_boss.items():
+        ids = (
+            (one,)
+            if one
+            else tuple(
+                it.id for it in table.encounter.combatants.values() if label.startswith(it.side) and it.side in sides
+            )
+        )
+        came = sum(happens[it] for it in ids)
+        spread = 5 * float(OPENINGS * chance * (1 - chance)) ** 0.5
+        assert abs(came - float(OPENINGS * chance)) <= spread, (one, label, came, chance)
+
+
+@pytest.mark.parametrize("preset", ["ticks", "shots"])
+def test_no_chances_where_somebody_may_come_at_once(preset: str) -> None:
+    table = table_with(next(it for it in PRESETS if it.key == preset).rules, "A", "B")
+    table.do(c.AddCombatant("Boss", comes=Comes(0, 3)))
+    assert table.first() == {}
+    assert "Boss may come at once" in table.system.at(table.encounter).uncounted(table.encounter)
+
+
+def test_zebra_counts_where_nobody_can_come_at_once() -> None:
+    table = Table("zebra", "A, nerve 5, level 8", "B, nerve 5, level 8")
+    before = table.first()
+    table.do(c.AddCombatant("Boss", comes=Comes(1, 2)))
+    assert table.first() == before
+    table.do(c.AddCombatant("Rat", comes=Comes(1, 30)))
+    assert table.first() == {}
+    assert table.system.uncounted(table.encounter) == "Who opens is not counted: Boss, Rat may come at once."
+
+
+def test_a_nomination_opens_the_round_with_whoever_comes_with_it() -> None:
+    """Unbound: the member who comes can be chosen, and a faction that comes throws for its place (U5, UA4)."""
+    table = Table("unbound")
+    for name, side in (("O A", "O"), ("H A", "H")):
+        table.do(c.AddCombatant(name, side=side))
+    table.open(6, 3)
+    for one in ("c1", "c2"):
+        if one not in table.encounter.acting():
+            table.act(one, "nominate")
+        table.act(one, "end")
+    assert not table.encounter.is_open
+    table.do(c.AddCombatant("Boss", side="O", comes=Comes(2)))
+    assert [it.row for it in table.sections()["next"].choices if it.row] == ["c1", "c3"]
+    assert table.choice("pass").refusal
+    assert "2 left against 1" in table.choice("pass").refusal.message  # type: ignore[union-attr]
+    table.do(c.AddCombatant("Dragon", side="D", comes=Comes(2)))
+    assert "next" not in table.sections()
+    table.do(c.OpenRound(), 6, 3, 12)
+    assert table.sections()["next"].title == "Next: D"
+
+
+def test_whoever_comes_can_be_chosen() -> None:
+    table = Table("unbound")
+    for name, side in (("O A", "O"), ("H A", "H")):
+        table.do(c.AddCombatant(name, side=side))
+    table.open(6, 3)
+    table.do(c.CloseRound())
+    table.do(c.AddCombatant("Boss", side="O", comes=Comes(2)))
+    table.act("c3", "nominate")
+    assert (table.acting(), table.encounter.round) == ("Boss", 2)
+
+
+def test_numbers_are_entered_for_whoever_comes() -> None:
+    """Traveller, where initiative is entered: the boss has a field, and the number while still in the wings (TA1)."""
+    table = Table("traveller", "A", "B", initiative="entered")
+    table.do(c.AddCombatant("Boss", comes=Comes(1)))
+    assert [it.key for it in table.sections()["numbers"].inputs] == ["c1", "c2", "c3"]
+    lines = table.act("", "enter", {"c1": 5, "c2": 7, "c3": 3})
+    assert "Boss will act on 3. (TA1)" in lines
+    assert table.encounter.in_wings("c3")
+    table.open()
+    assert table.acting() == "Boss"
+    assert table.number("c3").total == 3  # type: ignore[union-attr]
+
+
+def test_only_whoever_comes_makes_a_round() -> None:
+    table = Table("zebra")
+    table.do(c.AddCombatant("Boss", comes=Comes(1)))
+    table.open(9)
+    assert table.acting() == "Boss"
+
+
+# At a count
+
+
+@pytest.fixture
+def passed() -> Table:
+    """A acts on 9, B on 4; whatever they do takes all of it."""
+    apart = {"position": "shooting"}
+    table = Table("zebra", apart, apart, open=(1, 1))
+    table.do(c.RuleScore("c1", 9))
+    table.do(c.RuleScore("c2", 4))
+    return table
+
+
+def _use_up(table: Table, *faces: int) -> list[str]:
+    """Whoever acts runs further than the counter goes."""
+    return table.act(table.encounter.acting()[0], "run", {"metres": 40}, *faces)
+
+
+def test_a_count_that_is_passed_over_brings_in_whoever_waits_for_it(passed: Table) -> None:
+    passed.do(c.AddCombatant("Boss", comes=Comes(1, 2)))
+    passed.do(c.PlanHappening("The roof falls in.", Comes(1, 2)))
+    _use_up(passed)
+    assert "comes in" in passed.choice("run", {"run.metres": 40}).outcome
+    lines = _use_up(passed, 9)
+    assert "Boss comes in." in lines
+    assert passed.acting() == "Boss"
+    assert passed.encounter.round == 1
+    passed.do(c.RuleSkip("c3"))
+    assert not passed.encounter.is_open
+    assert passed.encounter.happenings[0].due
+
+
+def test_what_is_planned_for_the_end_comes_at_the_end(passed: Table) -> None:
+    """Count 0 is the end of the sequence, however it ends."""
+    passed.do(c.AddCombatant("Boss", comes=Comes(1, 0)))
+    passed.do(c.PlanHappening("The roof falls in.", Comes(1, 0)))
+    passed.do(c.AddCombatant("Rat", comes=Comes(2, 0)))
+    lines = passed.do(c.CloseRound())
+    assert lines == ["The game master ends sequence 1. (ruling)", "Boss comes in.", "The roof falls in. (now)"]
+    assert [it.combatant.name for it in passed.encounter.wings] == ["Rat"]
+
+
+def test_a_count_that_goes_up_is_passed_by_whoever_acts_beyond_it() -> None:
+    table = table_with(next(it for it in PRESETS if it.key == "ticks").rules, "A", "B")
+    table.do_with(SameFaces(1), c.OpenRound())
+    table.do(c.AddCombatant("Boss", comes=Comes(0, 2)))
+    for one in ("c1", "c2"):
+        if table.encounter.wings:
+            table.do_with(SameFaces(1), c.RuleScore(one, 9))
+    assert table.encounter.wings == ()
+
+
+# Back out of the wings
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_whoever_comes_back_in_the_round_stands_as_before(system: TurnSystem) -> None:
+    table = begun(system)
+    table.do_with(SameFaces(3, 2, 4, 1, 5), c.OpenRound())
+    one = table.encounter.order[-1]
+    table.do(c.GiveCondition((one,), "blind", until=Until.REMOVED))
+    done = next((it for it in table.encounter.order if table.standing(it).status is Status.READY), one)
+    table.do(c.RuleSkip(done))
+    before = table.encounter
+    for it in {one, done} - {*before.acting()}:
+        table.do(c.WaitInWings(it, Comes()))
+        assert [each.name for each in table.encounter.conditions] == ["blind"]
+        table.do(c.BringIn((it,)))
+        after = table.encounter
+        assert after.standings[it]._replace(memory=before.standings[it].memory, before="") == before.standings[it]
+        assert after.order == before.order
+        assert table.track() == system.track(before)
+    assert [it.bearer for it in table.encounter.conditions] == [one]
+
+
+def test_nobody_has_two_turns_by_way_of_the_wings() -> None:
+    table = Table("rond6", "A, perception 2D, agility 2D", "B, perception 2D, agility 2D")
+    table.do_with(SameFaces(4, 2), c.OpenRound())
+    table.act("c1", "punch")
+    table.do_with(SameFaces(2), c.WaitInWings("c1", Comes()))
+    table.do(c.BringIn(("c1",)))
+    assert table.standing("c1").status is Status.DONE
+    assert table.acting() == "B"
+
+
+def test_the_number_of_the_combat_is_kept() -> None:
+    """Interlock: the number stands until the end of combat, and so does the place (I5)."""
+    table = Table("interlock", "A, ref 5", "B, ref 5", "C, ref 5", open=(9, 5, 2))
+    table.do(c.WaitInWings("c2", Comes(3)))
+    table.do(c.CloseRound())
+    table.open()
+    assert table.names() == "A C"
+    table.do(c.CloseRound())
+    table.open()
+    assert table.names() == "A B C"
+
+
+def test_wounds_are_kept() -> None:
+    """Traveller: END and what is reduced (TA7, TA1)."""
+    table = Table("traveller", "A, end 9", "B", open=(3, 3, 4, 4))
+    table.act("c1", "wound", {"lost": 4, "reduced": 2})
+    table.do(c.WaitInWings("c1", Comes(2)))
+    table.do(c.CloseRound())
+    table.do_with(SameFaces(3), c.OpenRound())
+    assert "END 5 of 9" in table.badges("c1")
+
+
+def test_a_first_turn_was_the_first() -> None:
+    """Unbound: who has had a turn is not chosen again in the round, nor surprised later (U9, U24)."""
+    table = Table("unbound")
+    for name, side in (("H A", "H"), ("H B", "H"), ("O A", "O")):
+        table.do(c.AddCombatant(name, side=side))
+    table.open(6, 3)
+    table.act("c1", "nominate")
+    table.act("c1", "end")
+    table.do(c.WaitInWings("c1", Comes()))
+    table.do(c.BringIn(("c1",)))
+    assert table.refusal(c.Act("c1", "nominate")).code == "had_turn"
+    assert "c1" not in [it.key for it in table.sections()["director"].inputs[0].picks]
+
+
+@pytest.mark.parametrize("comes", [Comes(2), Comes(3)])
+def test_a_debt_is_kept(comes: Comes) -> None:
+    """Zebra Island: what was overdrawn is taken off the next counter (Z16), whenever that is made."""
+    table = Table("zebra", "A, nerve 5", "B, nerve 5", open=(9, 4))
+    table.do(c.RuleScore("c1", -3))
+    table.do(c.WaitInWings("c1", comes))
+    table.do(c.CloseRound())
+    for _ in range(comes.round - 1):
+        table.do_with(SameFaces(9), c.OpenRound())
+        assert ("c1" in table.encounter.order) == (table.encounter.round == comes.round)
+        table.do(c.CloseRound())
+    assert any((it.label, it.amount) == ("debt", -3) for it in table.standing("c1").score.terms)  # type: ignore[union-attr]
+
+
+def test_whoever_comes_back_late_in_a_later_round_throws_for_it() -> None:
+    table = table_with(next(it for it in PRESETS if it.key == "passes").rules, "A", "B")
+    table.do_with(SameFaces(3), c.OpenRound())
+    table.do(c.WaitInWings("c2", Comes()))
+    table.do(c.CloseRound())
+    table.do_with(SameFaces(3), c.OpenRound())
+    lines = table.do_with(SameFaces(5), c.BringIn(("c2",)))
+    assert any("rolls" in line for line in lines)
+
+
+def test_a_condition_goes_on_in_the_wings() -> None:
+    table = Table("zebra", "A", "B", open=(9, 4))
+    table.do(c.GiveCondition(("c1",), "blind", until=Until.ROUND_ENDS))
+    table.do(c.GiveCondition(("c1",), "stunned", until=Until.TURN_ENDS, whose="c2"))
+    table.do(c.WaitInWings("c1", Comes()))
+    table.do(c.CloseRound())
+    assert table.encounter.conditions == ()
+    table.do(c.GiveCondition(("c2",), "prone"))
+    table.do(c.WaitInWings("c2", Comes()))
+    table.do(c.RemoveCombatant("c2"))
+    assert table.encounter.conditions == ()
+
+
+def test_what_is_said_of_who_waits_is_kept_with_another_coming() -> None:
+    table = Table("traveller", "A, end 9", "B", open=(3, 3, 4, 4))
+    table.act("c1", "wound", {"lost": 4})
+    table.do(c.WaitInWings("c1", Comes(2)))
+    table.do(c.WaitInWings("c1", Comes(3)))
+    table.do(c.ChangeCombatant("c1", note="limps"))
+    table.do(c.BringIn(("c1",)))
+    assert "END 5 of 9" in table.badges("c1")
+
+
+# Who is seen
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "values"),
+    [
+        ("traveller", "nothing", {}),
+        ("traveller", "hold", {}),
+        ("traveller", "watch", {"event": "the door"}),
+        ("zebra", "aim", {}),
+        ("zebra", "reserve", {}),
+        ("interlock", "hold", {}),
+        ("rond6", "wait", {}),
+    ],
+)
+def test_nobody_is_seen_for_doing_nothing(key: str, action: str, values: dict[str, str]) -> None:
+    table = Table.sample(key)
+    table.do_with(SameFaces(3, 2, 4, 1, 5), c.OpenRound())
+    one = table.encounter.acting()[0]
+    table.do(c.Hide((one,)))
+    table.do_with(SameFaces(3), c.Act(one, action, values))
+    assert table.encounter.hidden == (one,)
