@@ -119,7 +119,8 @@ def draw_dialog(
         case Giving():
             return render_giving(giving_view(subject, fight.encounter, fight.system), typed.values, typed.error)
         case Later():
-            return render_wings(wings_view(fight.encounter, fight.system), typed.values, typed.error)
+            read = _understood(str(typed.values.get("wing-lines", "")), fight)
+            return render_wings(wings_view(fight.encounter, fight.system), typed.values, typed.error, read)
         case Counting(one):
             return render_counting(one, fight.encounter.name_of(one), typed.values, typed.error)
         case i.Why(one):
@@ -271,7 +272,7 @@ def _lasting(one: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
     return (
         ("conditions", render_conditions_of(one, there, known_names(encounter))),
         ("counters", render_counters(encounter.combatants[one])),
-        ("seen", render_seen(one, one in encounter.hidden)),
+        ("seen", render_seen(one, one in encounter.hidden, wings_view(encounter, fight.system))),
     )
 
 
@@ -282,7 +283,14 @@ def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:
 
 
 def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet:
-    lines, fields = str(typed.values.get("lines", "")), fight.system.fields
+    lines = str(typed.values.get("lines", ""))
+    kept = kept_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
+    return render_add_lines(fight.system.fields, lines, _understood(lines, fight), typed.error, kept)
+
+
+def _understood(lines: str, fight: Fight) -> tuple[LineView, ...]:
+    """Tell how each of the typed lines is understood."""
+    fields = fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
     understood = read_each(lines, fight.encounter, fight.system)
     named = {*sides, *(it.command.side for it in understood if it.command)} - {""}
@@ -296,5 +304,4 @@ def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet
         if named and not command.side:
             says = (*says, "no side")
         read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))
-    kept = kept_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
-    return render_add_lines(fields, lines, tuple(read), typed.error, kept)
+    return tuple(read)

@@ -99,7 +99,8 @@ def _import(
             return _preview(compared, error, systems)
         case Listed(roster, system):
             fits = fight is not None and fight.system.key == system.key
-            return render_roster(roster, system, systems, fits, error)
+            shown = tuple(fight.system if fight and each.key == fight.system.key else each for each in systems)
+            return render_roster(roster, system, shown, fits, error)
         case None:
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
         case _:

@@ -42,6 +42,8 @@ class Party:
                 return Outcome()
             case i.PartyKeep(one):
                 return await self._keep(fight, one) if fight and one in fight.encounter.combatants else Outcome()
+            case i.PartyKeepSide(side):
+                return await self._keep_side(fight, side) if fight else Outcome()
             case i.KeepEnemy(one):
                 return await self._keep_enemy(fight, one) if fight and one in fight.encounter.combatants else Outcome()
             case i.PartyAdd(key) | i.BringMember(key):
@@ -63,27 +65,42 @@ class Party:
 
     async def _keep(self, fight: Fight, one: Id) -> Outcome:
         """Keep a combatant as a member, in place of the one of the same name and rules if there is one."""
-        member = Member(self._shelf.new_key(), fight.system.key, member_of(fight.encounter.combatants[one]))
-        return await self._keep_as(member, "in the party")
+        member = Member(
+            self._shelf.new_key(), fight.system.key, member_of(fight.encounter.combatants[one]), at=self._shelf.now()
+        )
+        return await self._keep_as(member, "in the party", " The party keeps them at full health, without conditions.")
+
+    async def _keep_side(self, fight: Fight, side: str) -> Outcome:
+        there = {it.command.name for it in await self._shelf.party() if it.system == fight.system.key and not it.enemy}
+        new = tuple(
+            Member(self._shelf.new_key(), fight.system.key, member_of(combatant), at=self._shelf.now() + place)
+            for place, combatant in enumerate(fight.encounter.combatants.values())
+            if combatant.side == side and combatant.name not in there
+        )
+        await check_party(self._shelf, new)
+        await self._shelf.commit(Changes(party=new))
+        names = listed([member.command.name for member in new])
+        return Outcome(toast=f"{names} {'is' if len(new) == 1 else 'are'} in the party now." if new else "")
 
     async def _keep_enemy(self, fight: Fight, one: Id) -> Outcome:
         """Keep a combatant as a template, in place of the one of the same name and rules if there is one."""
         command = enemy_of(fight.encounter, one)
-        member = Member(self._shelf.new_key(), fight.system.key, command, enemy=True)
+        member = Member(self._shelf.new_key(), fight.system.key, command, enemy=True, at=self._shelf.now())
         return await self._keep_as(member, "for later fights")
 
-    async def _keep_as(self, member: Member, where: str) -> Outcome:
+    async def _keep_as(self, member: Member, where: str, how: str = "") -> Outcome:
         command, key = member.command, (member.system, member.enemy, member.command.name)
         there = await self._shelf.party()
         known = next((each for each in there if (each.system, each.enemy, each.command.name) == key), None)
         if known and known.command == command:
-            return Outcome(toast=f"{command.name} is kept {where} already, just so.")
+            return Outcome(toast=f"{command.name} is kept {where} already, unchanged.{how}")
         if known is None:
             await check_party(self._shelf, (member,))
             await self._shelf.commit(Changes(party=(member,)))
             return Outcome(toast=f"{command.name} is kept {where}.")
-        await self._shelf.commit(Changes(party=(member,), party_change={known.key: self._removal()}))
-        said = f"{command.name} is kept in place of the one kept before, who is under “Removed”."
+        updated = replace(member, at=known.at)
+        await self._shelf.commit(Changes(party=(updated,), party_change={known.key: self._removal()}))
+        said = f"{command.name} is updated; the one before is under “Removed”.{how}"
         return Outcome(toast=said, undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
 
     async def _add(self, key: str, fight: Fight) -> Outcome:

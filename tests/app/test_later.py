@@ -69,13 +69,30 @@ class TestWings:
         assert [it.combatant.side for it in fight.session.encounter.wings] == ["", "Harbour", "Crew"]
         assert "Boss comes when the game master says so · Harbour" in fight.dialog.text
 
+    def test_back_to_the_wings_until_a_round(self, fight: Table) -> None:
+        """When is asked where somebody goes there, as it is where somebody is added there."""
+        fight.tap("person", "c1")
+        fight.send("to-wings", **{"to-wings-when": "7"})
+        assert "in sequence 7" in fight.rows.one("li", id="later").text
+
+    def test_what_is_typed_is_told_as_in_add(self, fight: Table) -> None:
+        """A slip is mended there, too."""
+        fight.tap("menu")
+        fight.tap("wings")
+        fight.key_in("wing-lines", "Boss, nervee 5, hidden\nRat, xylophone")
+        shown = fight.dialog.one("ul", id="wing-understood").all("li")
+        assert shown[0].text.startswith("Boss hidden")
+        assert "cannot be read" in shown[1].text
+        fight.tap("mend-line", "1")
+        assert fight.dialog.one("textarea", id="wing-lines").text.startswith("Boss, nerve 5, hidden")
+
     def test_by_hand_and_back_to_the_wings(self, fight: Table) -> None:
         wait(fight, "Boss\nRat")
         fight.tap("bring-in", "c5")
         assert "Boss comes in." in fight.log
         fight.tap("dismiss")
         fight.tap("person", fight.id_of("Boss"))
-        fight.tap("to-wings", fight.id_of("Boss"))
+        fight.send("to-wings")
         assert not fight.last.dialog
         assert "Boss" not in " ".join(fight.track)
         assert fight.rows.one("li", id="later").text == (

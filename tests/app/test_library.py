@@ -236,6 +236,23 @@ class TestParty:
         desk.do("party-add-all")
         assert "party-add-all" not in desk.shown("dialog"), "there is no fight to join"
 
+    def test_a_side_is_kept_at_once_in_its_order(self, desk: Desk) -> None:
+        desk.do("sample", "zebra")
+        desk.do("party")
+        assert "Keep all of Crew" in desk.shown("dialog")
+        desk.do("party-keep-side", "Crew")
+        assert [member.command.name for member in desk.shelf.members.values()] == ["Mara", "Ilko"]
+        assert desk.screen.updates[-1].toast == "Mara, Ilko are in the party now."
+        assert "Keep all of Crew" not in desk.shown("dialog")
+        assert "Update Mara" in desk.shown("dialog")
+        assert "Add another" in desk.shown("dialog"), "nobody comes in twice by a slip"
+        assert "health 15" in desk.shown("dialog")
+
+    def test_on_the_empty_first_screen_the_party_says_how_to_fill_it(self) -> None:
+        desk = Desk()
+        desk.do("party")
+        assert read(desk.shown("dialog")).all(data_do="import")
+
     def test_two_removed_in_a_row_can_both_be_brought_back(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
@@ -261,11 +278,11 @@ class TestParty:
         desk.do("party-keep", one)
         (old,) = desk.shelf.members.values()
         desk.do("party-keep", one)
-        assert "already, just so" in desk.screen.updates[-1].toast
+        assert "already, unchanged" in desk.screen.updates[-1].toast
         assert list(desk.shelf.members.values()) == [old]
         desk.do("note-on", one, note="limps")
         desk.do("party-keep", one)
-        assert f"{name} is kept in place of the one kept before" in desk.screen.updates[-1].toast
+        assert f"{name} is updated; the one before is under “Removed”" in desk.screen.updates[-1].toast
         (new,) = desk.shelf.members.values()
         assert (new.command.note, old.command.note) == ("limps", "")
         assert f'data-do="party-undrop" data-arg="{old.key}"' in desk.shown("dialog")

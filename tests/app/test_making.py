@@ -464,7 +464,7 @@ class TestKept:
         assert "Ticks" in other.shown("home")
         assert "Ticks" in Tab(device).shown("home")
         tab.do("party")
-        assert "Nobody is in it yet." in tab.shown("dialog")
+        assert "The party is empty." in tab.shown("dialog")
         next(iter(device.party.values()))["rules"] = '{"kind":"turntrack-rules","v":99}'
         assert "Ticks" not in Tab(device).shown("home")
 

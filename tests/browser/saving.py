@@ -86,7 +86,7 @@ def keep_in_party(page: Page) -> None:
     page.locator("#menu").click()
     page.get_by_role("button", name="Party…").click()
     page.get_by_role("button", name="Keep ").first.click()
-    expect(page.locator("#toast")).to_contain_text("is kept in the party")
+    expect(page.locator("#toast")).to_contain_text("in the party")
     page.get_by_role("button", name="Close").click()
 
 

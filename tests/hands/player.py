@@ -14,8 +14,8 @@ START_PLAYING = """(seed, beside = false) => {
         if (document.getElementById("saving").dataset.state !== "saved") return;
         const some = (query) => [...document.querySelectorAll(query)].filter((each) => !each.disabled);
         // Beside the turns: wounds, conditions, who is hidden, who waits in the wings. An open sheet comes first.
-        const within = "put-into give end-condition deal strike hide fall rise to-wings bring-in".split(" ")
-            .map((name) => `#dialog[open] [data-do=${name}]`);
+        const within = "put-into give end-condition deal strike hide fall rise bring-in".split(" ")
+            .map((name) => `#dialog[open] [data-do=${name}]`).concat("#dialog[open] [data-submit=to-wings] button");
         const sheet = beside ? some(`${within}, #digit-3, #dialog[open] .close`) : [];
         const places = ".hurts button, .row .hp, .row .body, .reminder button, #later-open";
         const other = sheet.length || !beside || random(5) ? sheet : some(places);
@@ -38,7 +38,7 @@ EVENING = (
     *("#track .row:nth-of-type(3) .body", "#hidden", "#dialog .close"),
     *("#track .row .body", "#dialog [data-do=put-into]", "#till-removed"),
     *("#track .row .hp", "#digit-3", "#deal"),
-    *("#track .row:nth-of-type(2) .body", "#to-wings"),
+    *("#track .row:nth-of-type(2) .body", "#to-wings", "#dialog [data-submit=to-wings] button"),
 )
 """An evening begins with these taps: one is hidden, one in a condition and wounded, one waits in the wings."""
 

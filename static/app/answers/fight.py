@@ -9,7 +9,7 @@ from app.answers import conditions, players, wings, wounds
 from app.answers.wounds import change, wounding_of
 from app.blows import BLOWS
 from app.commanding import add_all, command_for, lines_in, read_lines
-from app.dialogs import Dialog, Refusal, dialog_for
+from app.dialogs import Dialog, Later, Refusal, dialog_for
 from app.fight import Fight
 from app.intents import fight as i
 from app.intents.conditions import ForConditions
@@ -137,12 +137,14 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
         case i.MendLine(number):
-            lines = str(state.drafts.of(dialog_name(state)).get("lines", "")).split("\n")
+            is_later = bool(state.dialog and isinstance(state.dialog.subject, Later))
+            box = "wing-lines" if is_later else "lines"
+            lines = str(state.drafts.of(dialog_name(state)).get(box, "")).split("\n")
             mended = [
                 mend_quick_line(line, fight.system.fields) if place == number else line
                 for place, line in enumerate(lines, 1)
             ]
-            return keep_typed(state, {"lines": "\n".join(mended)})
+            return keep_typed(state, {box: "\n".join(mended)})
         case _:
             assert_never(intent)
 

@@ -31,8 +31,9 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
             return open_dialog(state, Dialog("wings", Later()))
         case i.BringIn(one):
             return run(state, fight, [c.BringIn((one,))], dice)
-        case i.ToWings(one):
-            return run(state, fight, [c.WaitInWings(one, Comes())], dice, closing=True)
+        case i.ToWings(one, when):
+            comes = read_when(when, fight.system.counts_up)
+            return run(state, fight, [c.WaitInWings(one, comes)], dice, closing=True)
         case i.ComesThen(one, when):
             comes = read_when(str(when), fight.system.counts_up)
             waiting = find_waiting(fight.encounter, one)

@@ -24,7 +24,7 @@ from app.intents.fight import (
 from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem, SaveTemplate
 from app.intents.making import MakeFormula, MakingIntent
 from app.intents.page import PageIntent, TapIntent
-from app.intents.wings import AddToWings, ComesThen, Plan
+from app.intents.wings import AddToWings, ComesThen, Plan, ToWings
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
 """Sent as a value changes."""
@@ -32,6 +32,7 @@ type FormIntent = (
     RenameKept | ReadText | Correct | Dice | AddLines
     | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm | OwnWord | KeepCounter | AddToWings
     | Plan | ComesThen | SaveTemplate
+    | ToWings
 )  # fmt: skip
 """Sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | MakingIntent | FightIntent

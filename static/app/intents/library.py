@@ -114,6 +114,14 @@ class PartyKeep(ForParty, OfCombatant):
     do, writes = "party-keep", True
 
 
+@dataclass(frozen=True)
+class PartyKeepSide(ForParty):
+    """Keep all of a side who are not kept yet."""
+
+    do, writes = "party-keep-side", True
+    side: str
+
+
 class PartyAdd(ForParty, OfKept):
     do, writes = "party-add", True
 
@@ -160,7 +168,7 @@ class BringParty(ForParty):
 
 
 type PartyIntent = (
-    Party | PartyKeep | PartyAdd | PartyAddAll | PartyDrop | PartyUndrop | PartySwap
+    Party | PartyKeep | PartyKeepSide | PartyAdd | PartyAddAll | PartyDrop | PartyUndrop | PartySwap
     | KeepEnemy | BringMember | BringParty
 )  # fmt: skip
 

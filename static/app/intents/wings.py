@@ -22,10 +22,12 @@ class BringIn(ForWings, OfCombatant):
     do = "bring-in"
 
 
+@dataclass(frozen=True)
 class ToWings(ForWings, OfCombatant):
-    """Take a combatant out of the order, to come back when the game master says so."""
+    """Take a combatant out of the order, to come back then."""
 
     do = "to-wings"
+    when: Annotated[str, Typed("to-wings-when")] = ""
 
 
 @dataclass(frozen=True)

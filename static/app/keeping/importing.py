@@ -165,7 +165,8 @@ class Importing:
                 taken.append(replace(kept, key=self._shelf.new_key()))
         await check_party(self._shelf, compared.party)
         await check_made(self._shelf, compared.made)
-        await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=compared.party, made=compared.made))
+        party = tuple(replace(it, at=self._shelf.now() + place) for place, it in enumerate(compared.party))
+        await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=party, made=compared.made))
         return words.brought_in(len(taken), bool(move), len(compared.party), len(compared.made))
 
     async def keep_rules(self, ruled: Ruled) -> str:
@@ -180,8 +181,8 @@ class Importing:
     async def into_party(self, listed: Listed) -> str:
         """Keep everybody of the list in the party; returns what to say. Raises Refused and NotKept."""
         members = tuple(
-            Member(self._shelf.new_key(), listed.system.key, replace(command, count=1))
-            for command in listed.roster.members
+            Member(self._shelf.new_key(), listed.system.key, replace(command, count=1), at=self._shelf.now() + place)
+            for place, command in enumerate(listed.roster.members)
         )
         await check_party(self._shelf, members)
         await self._shelf.commit(Changes(party=members))

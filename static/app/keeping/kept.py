@@ -153,6 +153,8 @@ class Member:
     command: AddCombatant
     enemy: bool = False
     """Whether it is kept as a template to bring in again and again, and is not of the party itself."""
+    at: int = field(default=0, compare=False)
+    """When it was kept first, in milliseconds since 1970: the party stands in that order; 0 where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,10 +203,10 @@ class StoredShelf:
                 continue
             try:
                 member = read_member(it["combatant"], it["key"], it["system"], self._systems)
-                members.append((replace(member, enemy=bool(it.get("enemy"))), it))
+                members.append((replace(member, enemy=bool(it.get("enemy")), at=it.get("at", 0)), it))
             except BadSave:
                 continue  # of a newer version: it stays where it is
-        return members
+        return sorted(members, key=lambda each: each[0].at)
 
     async def made(self) -> tuple[Made, ...]:
         found = []
@@ -248,6 +248,7 @@ class StoredShelf:
                         "system": member.system,
                         "name": member.command.name,
                         "combatant": encode_command(member.command),
+                        "at": member.at,
                         **({"enemy": True} if member.enemy else {}),
                     }
                     for member in changes.party

@@ -66,7 +66,7 @@ def render_add_lines(
         "Add",
         (
             area,
-            tag("ul", *map(_line_read, read), class_="understood", id="understood"),
+            render_understood(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
             problem(error),
             tag("div", *map(_word, quick_words(fields)), class_="words", id="words"),
@@ -113,6 +113,11 @@ def _kept(kept: KeptView) -> Html:
         else None,
         id="kept-here",
     )
+
+
+def render_understood(read: tuple[LineView, ...], name: str) -> Html:
+    """Render how each of the typed lines is understood, as the list of that id."""
+    return tag("ul", *map(_line_read, read), class_="understood", id=name)
 
 
 def _word(word: tuple[str, str]) -> Html:

@@ -29,13 +29,13 @@ def render_home(
     view = home_view(systems, saved)
     return join(
         tag("section", tag("h2", "Go on", class_="hidden"), _fights(view)) if view.last else _welcome(),
+        _templates(view) if view.templates else None,
         tag(
             "section",
             tag("h2", "New fight"),
             tag("ul", *(_tile(system) for system in systems), class_="tiles"),
             _own_rules(made, is_making),
         ),
-        _templates(view) if view.templates else None,
         tag(
             "section",
             tag("h2", "Keep and carry", class_="hidden"),
@@ -103,7 +103,7 @@ def _last(fight: LastView) -> Html:
         " ",
         tag("span", bead, " ", tag("span", who, " ", tag("small", fight.then)), class_="left"),
         " ",
-        tag("span", "Go on", class_="go"),
+        tag("span", fight.way, class_="go"),
     )
     side = f"side-{fight.side}" if fight.side is not None else None
     return tag(

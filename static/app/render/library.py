@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from app.intents.library import (
@@ -16,11 +17,13 @@ from app.intents.library import (
     ExportAside,
     ExportParty,
     ExportUnkept,
+    Import,
     LetGoNow,
     PartyAdd,
     PartyAddAll,
     PartyDrop,
     PartyKeep,
+    PartyKeepSide,
     PartyUndrop,
     PurgeNow,
     RenameKept,
@@ -31,7 +34,7 @@ from app.intents.library import (
 from app.intents.page import Dismiss, OpenSaved
 from app.keeping.kept import Aside, Member, Removed, Saved
 from app.keeping.words import steps
-from app.markup import Html, button, join, tag
+from app.markup import Html, button, tag
 from app.render.frame import problem, render_field, render_name
 from app.render.sheet import Sheet, sheet
 from app.views.home import count_words
@@ -140,21 +143,35 @@ def render_party(
     known = {member.command.name for member in members if member.system == into}
     keep = (
         button(
-            join("Keep ", fighter.name, tag("small", " as now") if fighter.name in known else None),
+            f"{'Update' if fighter.name in known else 'Keep'} {fighter.name}",
             PartyKeep(fighter.id),
             class_="chip i-plus",
         )
         for fighter in fighters
     )
-    empty = tag("p", "Nobody is in it yet. Open a fight, and keep combatants of it here.", class_="empty")
+    new = Counter(fighter.side for fighter in fighters if fighter.name not in known)
+    sides = (
+        button(f"Keep all of {side}" if side else "Keep all without a side", PartyKeepSide(side), class_="chip i-plus")
+        for side, many in new.items()
+        if many > 1
+    )
+    empty = tag("p", "The party is empty.", class_="empty")
+    way = tag(
+        "p",
+        "Add the heroes to a fight and keep them from there: ··· → Party… Or import a list: ",
+        button("Import…", Import(), class_="chip i-import"),
+        class_="hint",
+    )
     missing = sum(member.system == into and member.command.name not in here for member in members)
     return Sheet(
         "The party",
         (
             problem(error),
             *(groups or [empty]),
+            way if not groups and not fighters else None,
             tag("h3", "From this fight into the party") if fighters else None,
-            tag("p", *keep, class_="chips") if fighters else None,
+            tag("p", *sides, *keep, class_="chips") if fighters else None,
+            tag("p", "They are kept at full health, without conditions.", class_="hint") if fighters else None,
             *_render_groups(enemies, "Enemies: ", titles, into, ()),
             tag("p", button("Export the party…", ExportParty(), class_="chip i-export")) if groups or enemies else None,
             _render_removed(removed, titles) if removed else None,
@@ -208,10 +225,18 @@ def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> 
 
 def _render_member(member: Member, into: str, here: Collection[str]) -> Html:
     name = member.command.name
-    values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in member.command.sheet.items() if value)
+    command = member.command
+    told = [command.side, f"health {command.health}" if command.health else ""]
+    told += [
+        key.replace("_", " ") if value is True else f"{key.replace('_', ' ')} {value}"
+        for key, value in command.sheet.items()
+        if value is not False and value != ""
+    ]
+    values = ", ".join(filter(None, told))
     is_here = member.system == into and name in here
     can_join = bool(into) and (member.enemy or member.system == into)
-    add = button("Add", PartyAdd(member.key), aria_label=f"Add {name}") if can_join else None
+    words = "Add another" if is_here else "Add"
+    add = button(words, PartyAdd(member.key), aria_label=f"{words} {name}") if can_join else None
     return tag(
         "li",
         tag(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.intents.fight import TypeIn
 from app.intents.wings import AddToWings, BringIn, ComesThen, Hide, Plan, SameAgain, Settle, ToWings, Wings
-from app.markup import Html, button, classes, form_for, join, tag
+from app.markup import Html, button, classes, entry_for, form_for, join, tag
+from app.render.adding import LineView, render_understood
 from app.render.frame import problem, render_change, render_field
 from app.render.sheet import Sheet
 from app.views.wings import HappeningView, WaitingView, WingsView
@@ -13,8 +15,8 @@ from engine.fields import Field, Kind, Pick
 from engine.model import Id
 
 
-def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render who waits and what is planned, with the ways to more of both."""
+def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str, read: tuple[LineView, ...]) -> Sheet:
+    """Render who waits and what is planned, with the ways to more of both; ``read`` is how typed lines are read."""
     hint = None if view.waiting or view.happenings else tag("p", "Nobody waits, and nothing is planned.", class_="hint")
     return Sheet(
         "What comes later",
@@ -23,7 +25,7 @@ def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str) -
             hint,
             tag("ul", *(_waiting(it, view, given) for it in view.waiting), class_="there") if view.waiting else None,
             tag("ul", *map(_happening, view.happenings), class_="there") if view.happenings else None,
-            _joining(view, given),
+            _joining(view, given, read),
             _planning(view, given),
         ),
         under="the boss of the second round; the roof that falls in",
@@ -34,10 +36,11 @@ def _waiting(it: WaitingView, view: WingsView, given: Mapping[str, str | bool]) 
     when = Field(f"comes-{it.id}", "Comes", Kind.TEXT, it.typed)
     name = tag("b", it.name, class_=classes("dot", it.side is not None and f"side-{it.side}"))
     side = f" · {it.side_name or 'no side'}" if view.sides else ""
+    box = render_change(when, ComesThen(it.id), given, f"{it.name} comes {_at(view)}, {_when(view)}")
     return tag(
         "li",
         tag("span", name, f" comes {it.comes}{side}"),
-        render_change(when, ComesThen(it.id), given, f"{it.name} comes {_at(view)}, {_when(view)}"),
+        tag("label", f"{_at(view)} ", box),
         _hiding(it.id, it.hidden),
         button("Comes now", BringIn(it.id), class_="chip", id=f"bring-{it.id}"),
         class_="comes",
@@ -63,9 +66,12 @@ def _happening(it: HappeningView) -> Html:
     )
 
 
-def _joining(view: WingsView, given: Mapping[str, str | bool]) -> Html:
+def _joining(view: WingsView, given: Mapping[str, str | bool], read: tuple[LineView, ...]) -> Html:
     lines = str(given.get("wing-lines", ""))
-    area = tag("textarea", lines, name="wing-lines", id="wing-lines", rows=2, autocomplete="off", spellcheck="false")
+    area = tag(
+        "textarea", lines, name="wing-lines", id="wing-lines", rows=2, autocomplete="off", spellcheck="false",
+        data_type=entry_for(TypeIn("wing-lines")),
+    )  # fmt: skip
     when = Field("wing-round", f"Comes {_at(view)}", Kind.TEXT, "", help=_when(view))
     picks = (Pick("", "no side"), *(Pick(side, side) for side in view.sides))
     side = Field("wing-side", "Side", Kind.PICK, "", picks=picks, help="where the line names none")
@@ -74,6 +80,7 @@ def _joining(view: WingsView, given: Mapping[str, str | bool]) -> Html:
         AddToWings(),
         tag("label", "Who waits in the wings, a line for each", for_="wing-lines"),
         area,
+        render_understood(read, "wing-understood"),
         tag(
             "div",
             *(render_field(field, given.get(field.key, field.default)) for field in (when, side, hidden)),
@@ -145,8 +152,9 @@ def render_same_again(group: str) -> Html:
     )
 
 
-def render_seen(one: Id, hidden: bool) -> Html:
+def render_seen(one: Id, hidden: bool, view: WingsView) -> Html:
     """Render, in a combatant’s sheet, who sees him or her, and the way to the wings."""
+    when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
     return join(
         button(
             "hidden from the players",
@@ -155,5 +163,9 @@ def render_seen(one: Id, hidden: bool) -> Html:
             id="hidden",
             aria_pressed="true" if hidden else "false",
         ),
-        button("waits in the wings", ToWings(one), class_="chip", id="to-wings"),
+        tag(
+            "details",
+            tag("summary", "waits in the wings…", class_="chip", id="to-wings"),
+            form_for(ToWings(one), render_field(when, ""), tag("button", "Into the wings", type="submit")),
+        ),
     )

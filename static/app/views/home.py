@@ -41,6 +41,8 @@ class LastView:
     then: str
     """Whose the next turns are."""
     emblem: str = ""
+    way: str = "Go on"
+    """What opening it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def _last(fight: Saved, system: TurnSystem | None) -> LastView:
         left.side if left else None,
         _then(left) if left else "",
         _emblem(fight),
+        "Look back" if left and left.is_over else "Go on" if left is None or left.round else "Set up",
     )
 
 
