@@ -300,11 +300,11 @@ class TestTrial:
         (told,) = try_out(preset("ticks")).rounds
         assert told.title == "As the count goes on"
         assert [(turn.number, turn.name, turn.deeds) for turn in told.turns[:5]] == [
-            ("10", "Bo", ("Attack +7",)),
-            ("11", "Cutter", ("Move +5",)),
-            ("12", "Dray", ("Short action +3",)),
-            ("13", "Ana", ("Long action +10",)),
-            ("15", "Dray", ("Attack +7",)),
+            ("0", "Dray", ("Attack +7",)),
+            ("4", "Bo", ("Move +5",)),
+            ("7", "Dray", ("Short action +3",)),
+            ("9", "Bo", ("Long action +10",)),
+            ("9", "Ana", ("Attack +7",)),
         ]
 
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:
@@ -476,10 +476,12 @@ class TestInAFight:
         table.tap("open")
         table.tap("menu")
         table.tap("make-of-fight")
+        table.tap("make-choose", "source:cards")
+        assert "At once: numbers are lost: all; " in table.dialog.text
+        table.tap("make-choose", "source:expression")
         table.tap("make-choose", "first:low")
-        assert (
-            "What changes in this fight G4 The lowest number is first. At once: the round ends; " in table.dialog.text
-        )
+        assert "What changes in this fight G4 The lowest number is first." in table.dialog.text
+        assert "numbers are lost" not in table.dialog.text
         table.tap("make-step", "4")
         table.tap("make-take")
         assert "The lowest number is first. G4" in table.log
