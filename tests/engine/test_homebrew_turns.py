@@ -69,7 +69,7 @@ def test_surprise_by_count_costs_the_first_action() -> None:
     rules = replace(preset("ticks"), start=s.Start(s.Surprise.TURN, late=s.Late.COUNT), ties=())
     table = table_with(rules, "A, ini 1", "B, ini 3")
     table.act("c1", "surprise")
-    assert "A: ini 1 + d6 1 + surprised 7 = 9. (G13, G2)" in table.open(1, 1)
+    assert "A: ini 1 − d6 1 + surprised 7 = 7. (G13, G2)" in table.open(1, 1)
     assert table.acting() == "B"
     shots = replace(preset("shots"), start=s.Start(s.Surprise.TURN))
     table = table_with(shots, "A, speed 8", "B, speed 3")
@@ -117,7 +117,7 @@ def test_who_waits_for_good_without_numbers() -> None:
 
 
 def test_who_waits_for_good_on_the_same_number() -> None:
-    table = table_with(replace(D6, aside=s.Aside(s.Waiting.GOOD)), "A", "B")
+    table = table_with(replace(D6, fresh=s.Fresh.ONCE, aside=s.Aside(s.Waiting.GOOD)), "A", "B")
     table.open(4, 4)
     table.act("c1", "wait")
     table.act("c1", "act_now")

@@ -170,7 +170,7 @@ PRESETS: tuple[Preset, ...] = (
             ends=Ends(End.ZERO),
             start=Start(Surprise.MODIFIER, -10, Late.LESS),
         ),
-        ((10, 3), (9, 1), (7, 1), (8, 2)),
+        ((10, 3, 4), (9, 1, 3), (7, 1, 1), (8, 2, 2)),
     ),
     Preset(
         "ticks",
