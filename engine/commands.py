@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.dice import Roll
+from engine.dice import DiceCode, Roll
 from engine.fields import NOTHING, Value, Values
 from engine.model import Attempt, Comes, Counter, Fills, Id, Share, Until
 from engine.names import Naming
@@ -319,6 +319,8 @@ class CorrectThrow:
     purpose: str
     was: Roll
     faces: str
+    dice: DiceCode | None = None
+    """What was thrown, where that is known: a roll does not tell whether its dice would have exploded."""
 
 
 @dataclass(frozen=True, slots=True)

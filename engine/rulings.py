@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
 from engine.correction import correction
-from engine.dice import DiceCode, read_roll, thrown_with
+from engine.dice import DiceCode, Roll, read_roll, thrown_with
 from engine.draft import Draft
 from engine.errors import BadValue, Malformed, Refused
 from engine.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
@@ -33,31 +33,40 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     score = (standing.score if now and standing.score else Sum(())).plus(Term("ruling", change, RULING))
     acting = draft.encounter.acting()
     draft.record(ScoreSet(command.id, score, RULING))
-    system.rescored(draft, command.id)
+    system.rescored(draft, (command.id,), None)
     act_first(draft, (command.id,), acting, system)
 
 
 def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
     """Correct a throw: those who have acted have acted, and the order goes on by the new number."""
-    check_open(draft, system)
+    if not system.number_lasts(draft.encounter):
+        check_open(draft, system)
     numbers = {draft.combatant(one).id: system.number(draft.encounter, one) for one in command.ids}
     dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
     if dice is None or None in numbers.values():
         raise Refused("no_number", "This throw stands in no number: go back to it, and throw again.")
-    try:
-        now = read_roll(thrown_with(command.was, dice) or DiceCode.parse(command.was.code), command.faces)
-    except Malformed as error:
-        raise BadValue(str(error)) from error
+    now = _read_correction(command, dice)
     if (now.total, now.faces) == (command.was.total, command.was.faces):
         raise Refused("no_change", "That is what fell already.")
-    acting = draft.encounter.acting()
+    before, acting = draft.encounter, draft.encounter.acting()
     draft.record(DiceRolled(command.who, command.purpose, now, RULING))
     for one in numbers:
         score = (draft.standing(one).score or Sum(())).plus(correction(command.was, now))
         draft.record(ScoreSet(one, system.corrected(draft.encounter, one, command.purpose, score, now), RULING))
-    for one in numbers:
-        system.rescored(draft, one)
-    act_first(draft, command.ids, acting, system)
+    system.rescored(draft, tuple(numbers), before)
+    if draft.encounter.is_open:
+        act_first(draft, command.ids, acting, system)
+
+
+def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
+    """Read what fell by the dice that were thrown, or by today's, of which the table may mean it. Raises BadValue."""
+    refused = BadValue("")
+    for dice in (command.dice or today, today):
+        try:
+            return read_roll(thrown_with(command.was, dice) or DiceCode.parse(command.was.code), command.faces)
+        except Malformed as error:
+            refused = BadValue(str(error))
+    raise refused
 
 
 def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem) -> None:
@@ -132,7 +141,7 @@ def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
         return
     acting = draft.encounter.acting()
     draft.record(Spent(command.id, Term(words, cost, RULING)))
-    system.rescored(draft, command.id)
+    system.rescored(draft, (command.id,), None)
     act_first(draft, (command.id,), acting, system)
 
 

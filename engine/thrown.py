@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.commands import CorrectThrow, RuleScore
 from engine.correction import correction
+from engine.dice import DiceCode
 from engine.events import RULING, DiceRolled, RoundOpened, ScoreSet
 from engine.model import Encounter, Id
 from engine.session import Step
@@ -22,15 +23,17 @@ class Thrown:
     place: int
     ids: tuple[Id, ...]
     event: DiceRolled
+    dice: DiceCode | None
+    """The dice of the options as they were then."""
 
     def corrected(self, faces: str) -> CorrectThrow:
         """Return the command that puts these faces in the place of what fell."""
-        return CorrectThrow(self.ids, self.event.who, self.event.purpose, self.event.roll, faces)
+        return CorrectThrow(self.ids, self.event.who, self.event.purpose, self.event.roll, faces, self.dice)
 
 
 def throws_in_numbers(past: Sequence[Step], system: TurnSystem) -> tuple[Thrown, ...]:
-    """List the throws that stand in a number of this round, the newest first; a corrected throw as it is now."""
-    if not past or not past[-1].after.is_open:
+    """List the throws that stand in a number now, the newest first; a corrected throw as it is now."""
+    if not past or not (past[-1].after.is_open or system.number_lasts(past[-1].after)):
         return ()
     return tuple(_Search(past[-1].after, system).through(past))
 
@@ -56,13 +59,19 @@ class _Search:
                 if isinstance(event, DiceRolled) and not self._is_replaced(event):
                     ids = self._stands_in(event, step)
                     if ids:
-                        yield Thrown(at, place, ids, event)
+                        yield Thrown(at, place, ids, event, self._dice(event, step, ids))
             match step.command:
                 case CorrectThrow():
                     self._corrected.append(step.command)
                 case RuleScore():
                     self._open.pop(step.command.id, None)  # what the game master has set stands, whatever fell
             self._close(step, past[at - 1].after)
+
+    def _dice(self, event: DiceRolled, step: Step, ids: tuple[Id, ...]) -> DiceCode | None:
+        if isinstance(step.command, CorrectThrow):
+            return step.command.dice
+        threw = next((member for member in ids if member in step.after.combatants), "")
+        return self._system.dice_in_number(step.after, threw, event.purpose) if threw else None
 
     def _is_replaced(self, event: DiceRolled) -> bool:
         for command in self._corrected:
@@ -73,7 +82,7 @@ class _Search:
 
     def _stands_in(self, event: DiceRolled, step: Step) -> tuple[Id, ...]:
         command, after = step.command, step.after
-        if isinstance(command, CorrectThrow):
+        if isinstance(command, CorrectThrow) and event.purpose == command.purpose:
             term = correction(command.was, event.roll)
             return tuple(
                 one

@@ -77,6 +77,10 @@ def _do_nothing(draft: Draft, *about: object) -> None:
     """Leave everything as it is."""
 
 
+def _say_no(encounter: Encounter) -> bool:
+    return False
+
+
 def _have_none(encounter: Encounter, *about: object) -> tuple[()]:
     return ()
 
@@ -197,8 +201,13 @@ class TurnSystem:
     """
     number: Callable[[Encounter, Id], Sum | None] = _know_nothing
     """The combatant's number on the track (score, counter) with its reasons; None where it has none."""
-    rescored: Callable[[Draft, Id], None] = _do_nothing
-    """A ruling has set this combatant's number: place it by that."""
+    rescored: Callable[[Draft, tuple[Id, ...], Encounter | None], None] = _do_nothing
+    """A ruling has set the numbers of these combatants: place all of them by that.
+
+    Where a throw was corrected, the encounter is as it was before; else there is none, and nobody throws for a tie.
+    """
+    number_lasts: Callable[[Encounter], bool] = _say_no
+    """Whether numbers outlast the round, so that a throw in one can be corrected between rounds too."""
     dice_in_number: Callable[[Encounter, Id, str], DiceCode | None] = _know_nothing
     """The dice of a throw for this purpose, where what they come to is a part of the combatant's number.
 

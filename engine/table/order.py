@@ -13,6 +13,9 @@ from engine.names import listed
 from engine.ordering import placed
 from engine.sums import Sum
 
+type Key = Callable[[Id], tuple[int, ...]]
+"""By what an order goes: the higher, the sooner."""
+
 
 def by_number(numbers: Mapping[Id, int], standings: Mapping[Id, Standing]) -> tuple[Id, ...]:
     """Sort those who have these numbers, the lowest first; equals stand as given, but for rulings."""
@@ -34,6 +37,45 @@ def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers
         for one in ready:
             order = placed(order, one, waiting.pop(one))
     return order
+
+
+def with_movers(order: Sequence[Id], movers: Iterable[Id], key: Key, was: Key | None = None) -> tuple[Id, ...]:
+    """Place ``movers`` among the others, who stay as they stand: each where the fewest stand on the wrong side.
+
+    By the key the higher is the sooner. Of places that are equally good it is the last: equals keep theirs.
+    Where ``was`` tells the keys before, two of whom the same is still the sooner stand as they stood: a ruling may
+    have placed them so.
+
+    >>> with_movers("xgh", "gh", {"x": (12,), "g": (10,), "h": (9,)}.__getitem__)
+    ('x', 'g', 'h')
+    """
+    keys = {mover: key(mover) for mover in order}
+    before = {mover: was(mover) for mover in order} if was else {}
+    at = {mover: place for place, mover in enumerate(order)}
+    moving = {*movers}
+    ranked = sorted((mover for mover in order if mover in moving), key=keys.__getitem__, reverse=True)
+
+    def sooner(mover: Id, other: Id) -> int:
+        now = _compare(keys[mover], keys[other])
+        if before and now == _compare(before[mover], before[other]):
+            return 1 if at[mover] < at[other] else -1
+        return now
+
+    row = [staying for staying in order if staying not in moving]
+    if not row and not before:
+        return tuple(ranked)
+    for mover in ranked:
+        place = wrong = fewest = 0
+        for below_other, other in enumerate(row, 1):
+            wrong += sooner(mover, other)
+            if wrong <= fewest:
+                place, fewest = below_other, wrong
+        row.insert(place, mover)
+    return tuple(row)
+
+
+def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
+    return (left > right) - (left < right)
 
 
 def apart(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft
@@ -60,29 +60,53 @@ def throw(
 
 
 def throw_apart(
-    draft: Draft, lots: Sequence[Sequence[Id]], code_of: CodeOf, rule: str, purpose: str, most: int
+    draft: Draft,
+    lots: Iterable[Sequence[Id]],
+    thrown: Mapping[Id, tuple[int, ...]],
+    movers: Iterable[Id],
+    code_of: CodeOf,
+    rule: str,
+    purpose: str,
+    most: int,
 ) -> dict[Id, tuple[int, ...]]:
-    """Let those of each lot throw until nobody stands level with another unit, but at most so many times.
+    """Let those of each lot throw until none of ``movers`` stands level with another unit, but at most so many times.
 
-    Return what each has thrown: the higher, the sooner. Members of a group stay level, and stand as listed.
+    ``thrown`` is what they have thrown apart before: whoever comes to them throws until the place is clear, and only
+    those throw as well whom that leaves level. Members of a group have one throw, and stay level.
+
+    Return what is new, with all that each has thrown: the higher, the sooner.
     """
-    thrown: dict[Id, tuple[int, ...]] = {}
-    level = [*_level(draft.encounter, lots, thrown)]
+    all_thrown, fresh = dict(thrown), dict[Id, tuple[int, ...]]()
+    lots, moving = [*lots], {*movers}
+    for lot in lots:
+        for _, who in roll_units(draft.encounter, lot):
+            shared = max((all_thrown.get(member, ()) for member in who), key=len)
+            fresh.update({member: shared for member in who if member in moving and shared})
+    all_thrown.update(fresh)
     for _ in range(most):
+        level = [level_id for lot in lots for level_id in _level(draft.encounter, lot, all_thrown, moving)]
         if not level:
             break
-        for (_, who), roll in throw(draft, [one for lot in level for one in lot], code_of, rule, purpose):
-            thrown.update({one: (*thrown.get(one, ()), roll.total) for one in who})
-        level = [*_level(draft.encounter, level, thrown)]
-    return thrown
+        for (_, who), roll in throw(draft, level, code_of, rule, purpose):
+            fresh.update({thrower: (*all_thrown.get(thrower, ()), roll.total) for thrower in who})
+        all_thrown.update(fresh)
+    return fresh
 
 
 def _level(
-    encounter: Encounter, lots: Sequence[Sequence[Id]], thrown: Mapping[Id, tuple[int, ...]]
-) -> Iterator[list[Id]]:
-    """List those of each lot who have thrown the same, where they do not all throw together."""
-    for lot in lots:
-        alike: dict[tuple[int, ...], list[Id]] = {}
-        for one in lot:
-            alike.setdefault(thrown.get(one, ()), []).append(one)
-        yield from (ids for ids in alike.values() if len(roll_units(encounter, ids)) > 1)
+    encounter: Encounter, lot: Sequence[Id], thrown: Mapping[Id, tuple[int, ...]], moving: Set[Id]
+) -> Iterator[Id]:
+    """List those of a lot who have thrown the same as far as they have thrown, where one of the two is moving."""
+    unit_of = {member: place for place, (_, who) in enumerate(roll_units(encounter, lot)) for member in who}
+    units: dict[tuple[int, ...], set[int]] = {}
+    moving_units: dict[tuple[int, ...], set[int]] = {}
+    for member in lot:
+        for length in range(len(thrown.get(member, ())) + 1):
+            beginning = thrown.get(member, ())[:length]
+            units.setdefault(beginning, set()).add(unit_of[member])
+            if member in moving:
+                moving_units.setdefault(beginning, set()).add(unit_of[member])
+    for member in lot:
+        known = units if member in moving else moving_units
+        if known.get(thrown.get(member, ()), set()) - {unit_of[member]}:
+            yield member

@@ -280,7 +280,7 @@ class Fight:
     def _throw_view(self, thrown: Thrown) -> ThrowView:
         roll = thrown.event.roll
         code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
-        known = thrown_with(roll, code) if code else None
+        known = thrown_with(roll, thrown.dice or code) if code else None
         faces = write_roll(known, roll) if known else ""
         correct = Correct(thrown.step, thrown.place, faces)
         return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])

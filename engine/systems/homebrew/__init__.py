@@ -23,6 +23,7 @@ SYSTEM = TurnSystem(
     missed=turns.miss,
     move=turns.move,
     rescored=turns.rescore,
+    number_lasts=lambda encounter: memory.rules_of(encounter).fresh is settings.Fresh.ONCE,
     track=turns.track,
     number=numbers.number,
     dice_in_number=numbers.dice_in_number,

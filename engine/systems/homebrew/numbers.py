@@ -360,7 +360,8 @@ def _settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
         by_coin = tie.by is TieBy.COIN
         code = COIN if by_coin else _first_code(draft.encounter, rules, ids)
         purpose = "the coin" if by_coin else "the tie"
-        thrown = throw_apart(draft, lots, dict.fromkeys(chain(*lots), code).__getitem__, TIES, purpose, MOST_AGAIN)
+        level = dict.fromkeys(chain(*lots), code)
+        thrown = throw_apart(draft, lots, {}, level, level.__getitem__, TIES, purpose, MOST_AGAIN)
         for one, faces in thrown.items():
             now = of(draft.standing(one))
             for mate in _thrown_with(draft.encounter, one, ids):

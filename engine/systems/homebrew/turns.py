@@ -583,22 +583,23 @@ def _enter(draft: Draft, one: Id, is_new: bool, count: int | None) -> None:
         draft.add_to_number(one, Term("laps before", laps, START), START)
 
 
-def rescore(draft: Draft, one: Id) -> None:
-    """A ruling has set the number: it stands on the track, and where numbers are used up it says who is out."""
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+    """A ruling has set the numbers: they stand on the track, and where numbers are used up they say who is out."""
     rules = rules_of(draft.encounter)
     if not rules.has_numbers:
         raise Refused("no_number", "Nobody has a number here.", VALUE)
-    memory.change(draft, one, has_number=True)
+    for combatant_id in ids:
+        memory.change(draft, combatant_id, has_number=True)
     _let_others_begin(draft)
-    standing = draft.standing(one)
-    out = is_out(draft.encounter, one)
     if rules.order is not Order.COUNT and rules.ends.when is not End.ZERO:
         return
-    has_turns = has_turn(draft.encounter, one, anew=True) or has_more(draft.encounter, one)
-    if standing.status is Status.DONE and not out and (has_turns or rules.order is Order.COUNT):
-        draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
-    elif out and standing.status is not Status.DONE:
-        draft.record(StatusSet(one, Status.DONE, "is out for this round", END))
+    for combatant_id in ids:
+        status, out = draft.standing(combatant_id).status, is_out(draft.encounter, combatant_id)
+        has_turns = has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id)
+        if status is Status.DONE and not out and (has_turns or rules.order is Order.COUNT):
+            draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
+        elif out and status is not Status.DONE:
+            draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
 
 
 def _let_others_begin(draft: Draft) -> None:

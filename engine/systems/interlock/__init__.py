@@ -33,6 +33,7 @@ SYSTEM = TurnSystem(
     track=shown.track,
     coming=shown.coming,
     number=turns.number,
+    number_lasts=lambda encounter: True,
     badges=shown.badges,
     memory_words=shown.memory_words,
     chances=shown.chances,

@@ -185,8 +185,7 @@ def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn
         return _turn_at(encounter, one, changed, declared)
     allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, one, how))
     at = len(row.taken)
-    new = Entry(how, skill or dodge_skill(encounter, one, row.entries))
-    longer = replace(row, entries=(*row.entries[:at], new, *row.entries[at:]))
+    longer = row.with_entry(at, Entry(how, skill or dodge_skill(encounter, one, row.entries)))
     return _turn_at(encounter, one, longer, at, (at,))
 
 
@@ -364,18 +363,19 @@ def _veto(draft: Draft, one: Id) -> None:
 
 def _let_go(draft: Draft, one: Id) -> None:
     turns.check_holding(draft.encounter, one)
-    turns.fall_to_last_place(draft, one)
+    turns.fall_if_unused(draft, one)
     draft.record(StatusSet(one, Status.DONE))
 
 
 def _end(draft: Draft, one: Id, why: str = "") -> None:
     """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
-    if turns.has_held_for_nothing(draft.encounter, one):
-        turns.fall_to_last_place(draft, one)
+    turns.fall_if_unused(draft, one)
     row = row_of(draft.encounter, one)
     pending = row.pending()
     if not is_fixed(draft.encounter, one):
-        left = replace(row, entries=tuple(it for at, it in enumerate(row.entries) if at not in pending))
+        left = row
+        for place in reversed(pending):
+            left = left.without(place)
         _keep(draft, one, left, is_fixed=row.waiting_defence() is not None)
     elif pending:
         name = draft.encounter.name_of(one)

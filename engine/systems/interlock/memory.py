@@ -54,6 +54,11 @@ class Row:
         """Return the row with the action there done next."""
         return replace(self, taken=(*self.taken, place))
 
+    def with_entry(self, place: int, entry: Entry) -> Row:
+        """Return the row with one more action there, which has not been done."""
+        taken = tuple(done if done < place else done + 1 for done in self.taken)
+        return Row((*self.entries[:place], entry, *self.entries[place:]), taken)
+
     def without(self, place: int) -> Row:
         """Return the row without the action there, which has not been done."""
         taken = tuple(it if it < place else it - 1 for it in self.taken)
@@ -76,6 +81,8 @@ class OfCombatant(Memory):
     has_defended: bool = remembered(False, for_round=True)
     """The free defence of this round is used (I14)."""
     wait: Wait | None = remembered(None, for_round=True)
+    thrown: tuple[int, ...] = remembered((), high=1_000_000)
+    """What has been thrown for a tied initiative (IA2), one die after another."""
     feet: int = remembered(0, for_round=True, high=1_000_000)
     """Feet moved in this round."""
 

@@ -17,7 +17,7 @@ from engine.systems.interlock import chart, deeds, memory, row
 from engine.systems.interlock.memory import Entry, Row, feet, is_fixed
 from engine.systems.interlock.row import row_of
 from engine.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
-from engine.systems.interlock.turns import actors, holders, last_actors, next_actors
+from engine.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
 from engine.table.offers import FEW_SECTIONS, Offers, offer, opposed
 from engine.table.order import below
 
@@ -220,7 +220,7 @@ def _whom(offers: Offers, one: Id, target: Id | None = None) -> Field:
 def _wait(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
     let_go = _choice(encounter, Act(one, "let_go"), "Let it go", "I13", ChoiceKind.OVER)
     step_in = _choice(encounter, Act(one, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
-    choices = (step_in, replace(let_go, outcome="last place from now on"))
+    choices = (step_in, let_go)
     return Section("waiting" if who else f"waiting-{one}", f"{encounter.name_of(one)} waits", choices, who)
 
 
@@ -301,8 +301,12 @@ def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
     """Return cost, outcome and rule of a command that has just been found possible."""
     one, values = command.id, command.values
     match command.action:
-        case "unplan" | "veto" | "move" | "step_in" | "let_go":
+        case "unplan" | "veto" | "move" | "step_in":
             return "", "", {"veto": "I15"}.get(command.action, "")
+        case "let_go" | "end" if has_held_for_nothing(encounter, one):
+            return "", "last place from now on", "I13"
+        case "let_go":
+            return "", "", ""
         case "end":
             lost = len(row_of(encounter, one).pending()) if is_fixed(encounter, one) else 0
             return "", f"{lost} of the declared actions undone" if lost else "", ""

@@ -230,11 +230,16 @@ def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str
     for kind in TYPES:
         most = allowed.of(kind) * times
         if kinds.count(kind) > most:
-            some = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most."
-            raise Refused("cap", some if most else f"{name} is allowed no {kind} action ({allowed}).", "I31")
+            some = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most"
+            raise _over(some if most else f"{name} is allowed no {kind} action ({allowed})", allowed)
     if sum(map(quick_worth, kinds)) > allowed.pool * times:
-        message = f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most."
-        raise Refused("cap", message, "I31")
+        worth = f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most"
+        raise _over(worth, allowed)
+
+
+def _over(words: str, allowed: Allowance) -> Refused:
+    """Return the refusal, with what has taken actions away."""
+    return Refused("cap", f"{'; '.join((words, *allowed.notes))}.", "I31")
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import pairwise
 
 from engine.commands import Move
 from engine.dice import DiceCode, Explodes
@@ -20,7 +20,7 @@ from engine.systems.interlock import memory
 from engine.systems.interlock.memory import Row, Wait, has_begun, is_fixed, waits_for
 from engine.systems.interlock.row import row_of
 from engine.systems.interlock.sheet import reaction_total, reading_of
-from engine.table.order import apart
+from engine.table.order import Key, apart, with_movers
 from engine.table.throws import throw, throw_apart, thrown_by_group
 
 MOST_REROLLS = 20
@@ -73,34 +73,58 @@ def tie_rank(encounter: Encounter, one: Id) -> tuple[int, int]:
     return (-int(encounter.combatants[one].sheet["ref"]), -reaction_total(encounter, one))
 
 
-def _break_ties(draft: Draft, order: tuple[Id, ...]) -> tuple[Id, ...]:
+def _sooner(encounter: Encounter) -> Key:
+    """Compare by number (I4), then by the option (IA2). Whoever has not thrown comes last."""
+    by_ref = goes_by_ref(encounter)
+
+    def key(mover: Id) -> tuple[int, ...]:
+        standing = encounter.standings[mover]
+        if standing.score is None:
+            return (0,)
+        tie = (-part for part in tie_rank(encounter, mover)) if by_ref else memory.of(standing).thrown
+        return (1, standing.total, *tie)
+
+    return key
+
+
+def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
+    """Have those throw whose number is a mover’s, until that one’s place is clear (IA2)."""
     encounter = draft.encounter
-    if goes_by_ref(encounter):
-        return tuple(sorted(order, key=lambda one: (-encounter.standings[one].total, tie_rank(encounter, one))))
+    lots: dict[int, list[Id]] = {}
+    for tied, standing in encounter.standings.items():
+        if standing.score is not None:
+            lots.setdefault(standing.total, []).append(tied)
+    before = {tied: memory.of(encounter.standings[tied]).thrown for tied in encounter.order}
     code = die(encounter)
-    lots = [list(lot) for _, lot in groupby(order, key=lambda one: encounter.standings[one].total)]
-    thrown = throw_apart(draft, lots, lambda one: code, "IA2", "tied initiative", MOST_REROLLS)
-    return tuple(one for lot in lots for one in sorted(lot, key=lambda one: thrown.get(one, ()), reverse=True))
+    thrown = throw_apart(
+        draft, lots.values(), before, movers, lambda tied: code, "IA2", "tied initiative", MOST_REROLLS
+    )
+    for tied, totals in thrown.items():
+        draft.remember(tied, replace(memory.of(draft.standing(tied)), thrown=totals))
 
 
 # The order
 
 
-def _set_order(draft: Draft, ids: Sequence[Id]) -> None:
-    """Sort the highest first (I4), ties by the option (IA2). Those who have not rolled stay behind, as listed."""
-    order = _break_ties(draft, tuple(sorted(ids, key=lambda one: -draft.encounter.standings[one].total)))
-    rest = tuple(one for one in draft.encounter.order if one not in ids)
-    draft.record(OrderSet((*order, *rest), "I4"))
-
-
-def _place_by_score(draft: Draft, one: Id, why: str, rule: str) -> None:
-    """Place before the first who has less; after equals, who had their place already."""
+def _ordered(draft: Draft, movers: Sequence[Id], was: Encounter | None = None, dice: bool = True) -> tuple[Id, ...]:
+    """Return the order with ``movers`` in their places; ``was`` is how things stood before their numbers changed."""
+    for mover in movers:
+        draft.remember(mover, replace(memory.of(draft.standing(mover)), thrown=()))
+    if dice and not goes_by_ref(draft.encounter):
+        _throw_for_ties(draft, movers)
     encounter = draft.encounter
-    standings = encounter.standings
-    others = [it for it in encounter.order if it != one]
-    lower = [it for it in others if standings[it].score is not None and standings[it].total < standings[one].total]
-    unscored = [it for it in others if standings[it].score is None]
-    draft.record(Placed(one, next(iter((*lower, *unscored)), ""), why, rule))
+    return with_movers(encounter.order, movers, _sooner(encounter), _sooner(was) if was else None)
+
+
+def _place(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, rule: str) -> None:
+    """Put ``movers`` where they stand in the order, from below, so that each stands before somebody in place."""
+    for mover, below_mover in reversed([*pairwise((*order, ""))]):
+        if mover in movers:
+            draft.record(Placed(mover, below_mover, why, rule))
+
+
+def take_places(draft: Draft, newcomers: Sequence[Id]) -> None:
+    _place(draft, newcomers, _ordered(draft, newcomers), "takes a place in the order", "I4")
 
 
 def note_new_order(draft: Draft) -> None:
@@ -108,8 +132,11 @@ def note_new_order(draft: Draft) -> None:
     draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=True))
 
 
-def fall_to_last_place(draft: Draft, one: Id) -> None:
-    draft.record(Placed(one, "", "held and did nothing, and falls to last place", "I13"))
+def fall_if_unused(draft: Draft, one: Id) -> None:
+    """Whoever had held, and has done nothing with it, falls to last place (I13)."""
+    if has_held_for_nothing(draft.encounter, one):
+        draft.record(Placed(one, "", "held and did nothing, and falls to last place", "I13"))
+        note_new_order(draft)
 
 
 def actors(encounter: Encounter) -> tuple[Id, ...]:
@@ -149,10 +176,9 @@ def open_round(draft: Draft) -> None:
     new = [one for one in before.order if before.standings[one].able and before.standings[one].score is None]
     _roll(draft, new)
     if not before.round:
-        _set_order(draft, new)
+        draft.record(OrderSet(_ordered(draft, new), "I4"))
         return
-    for one in new:
-        _place_by_score(draft, one, "takes a place in the order", "I4")
+    take_places(draft, new)
     if memory.of_fight(before).is_reordered:
         draft.record(OrderSet(draft.encounter.order, "I12"))
         draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=False))
@@ -166,6 +192,7 @@ def settle(draft: Draft) -> None:
     if coming:
         waited = draft.standing(coming[0]).status is Status.HOLDING
         draft.record(StatusSet(coming[0], Status.ACTING, rule="I9" if waited else "I4"))
+        _start_afresh(draft, coming[0])
     elif not holders(draft.encounter):
         close_round(draft)
         draft.record(RoundClosed(draft.encounter.round, "I2"))
@@ -180,20 +207,19 @@ def _start_afresh(draft: Draft, one: Id) -> None:
 def close_round(draft: Draft) -> None:
     """Those who still hold fall to last place in their order (I13)."""
     for one in draft.with_status(Status.HOLDING):
-        fall_to_last_place(draft, one)
-        note_new_order(draft)
+        fall_if_unused(draft, one)
 
 
 def join(draft: Draft, one: Id) -> None:
     """Whoever comes to keeps the place; whoever is new throws for one (I3)."""
     if draft.standing(one).score is None:
         _roll(draft, (one,))
-        _place_by_score(draft, one, "takes a place in the order", "I4")
+        take_places(draft, (one,))
 
 
-def place_anew(draft: Draft, one: Id) -> None:
+def place_anew(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     """Whoever stands first now acts, unless a turn is under way."""
-    _place_by_score(draft, one, "", RULING)
+    _place(draft, ids, _ordered(draft, ids, was, dice=was is not None), "", RULING)
     _step_back(draft)
     note_new_order(draft)
 
@@ -208,8 +234,10 @@ def hold(draft: Draft, one: Id, until: Id) -> None:
     why, rule, before = "waits", "I8", ""
     if until:
         why, rule = f"waits until {encounter.name_of(until)} has acted", "I10"
-        after = encounter.order[encounter.order.index(until) + 1 :]
-        before = next((it for it in after if it != one and waits_for(encounter, it) != until), "")
+        order = encounter.order
+        rises = order.index(until) < order.index(one)  # somebody has come in above: to wait lifts nobody (I10)
+        after = order[order.index(one if rises else until) + 1 :]
+        before = next((it for it in after if it != one and (rises or waits_for(encounter, it) != until)), "")
     draft.record(Placed(one, before, why, rule))
     _set_holding(draft, one, until)
 

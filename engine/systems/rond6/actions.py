@@ -311,11 +311,15 @@ def is_easy(values: Values) -> bool:
     return value_in(values, GROUND) == "easy"
 
 
-def free_metres(encounter: Encounter, one: Id) -> str:
-    """Say how much of the free movement of the round is left (RA16)."""
+def free_metres(encounter: Encounter, one: Id, values: Values) -> str:
+    """Say how much of the free movement of the round is left on this ground (RA16). Raises BadValue."""
+    if not encounter.is_open or value_in(values, STRICT):
+        return ""
     half = int(encounter.combatants[one].sheet["pace"]) / 2
-    left = max(0, half - memory.metres_walked(encounter, one)[0])
-    return f"{left:g} m of {half:g} m are free in this round" if encounter.is_open else ""
+    gone, gone_hard = memory.metres_walked(encounter, one)
+    most = half if is_easy(values) else 1
+    left = max(0, half - gone if is_easy(values) else min(1 - gone_hard, max(half, 1) - gone))
+    return f"{left:g} m of {most:g} m are free in this round"
 
 
 def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> None:

@@ -233,8 +233,9 @@ def act_now(draft: Draft, one: Id) -> None:
 
 def check_early(encounter: Encounter, one: Id, rule: str) -> None:
     """Check that the turn of ``one`` is still to come. Raises Refused."""
-    standing, name = actions.GUARDS.playing(encounter, one), encounter.name_of(one)
-    if standing.status is not Status.READY or memory.of(standing).declared:
+    actions.GUARDS.playing(encounter, one)
+    if not memory.awaits_turn(encounter, one):
+        name = encounter.name_of(one)
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
@@ -247,7 +248,8 @@ def plan_move_up(encounter: Encounter, command: Act) -> actions.Plan:
     check_early(encounter, one, action.rule)
     if spends_fate(command):
         check_fate(encounter, one)
-    number = actions.within_limit(encounter, one, values.get("number", 1), spends_fate(command))
+    ruled = memory.of(encounter.standings[one]).declared
+    number = ruled or actions.within_limit(encounter, one, values.get("number", 1), spends_fate(command))
     return actions.plan_action(encounter, one, action, {"note": values.get("note", "")}, number)
 
 

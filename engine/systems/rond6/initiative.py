@@ -22,6 +22,7 @@ from engine.systems.rond6.memory import Factor, Tie
 from engine.systems.rond6.sheet import Code, code_of, reading_of
 from engine.table import odds, throws
 from engine.table.odds import Entrant
+from engine.table.order import Key, with_movers
 from engine.table.throws import group_mates, roll_units, to_throw
 from engine.table.ways import at_least
 
@@ -93,13 +94,14 @@ def throw(draft: Draft, ids: Sequence[Id]) -> None:
 def share(draft: Draft, one: Id) -> bool:
     """Give a newcomer the roll that the group has already made; False if there is none (R9)."""
     encounter = draft.encounter
-    others = [it for it in group_mates(encounter, one) if it in memory.ids_with_total(encounter)]
-    if others:
-        terms = draft.standing(others[0]).score or Sum(())
-        shared = tuple(term for term in terms.terms if term.part in OF_ROLL)
-        draft.record(ScoreSet(one, Sum((*shared, *bonus(encounter, one))), "R9"))
-        have_rolled(draft, (one,))
-    return bool(others)
+    for mate in group_mates(encounter, one):
+        score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
+        if score and any(term.part is Part.THROW for term in score.terms):
+            shared = tuple(term for term in score.terms if term.part in OF_ROLL)
+            draft.record(ScoreSet(one, Sum((*shared, *bonus(encounter, one))), "R9"))
+            have_rolled(draft, (one,))
+            return True
+    return False
 
 
 def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
@@ -144,7 +146,7 @@ def add_point(draft: Draft, one: Id) -> None:
     (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
     for member in who:
         draft.add_to_number(member, Term(POINT, roll.total, "R13", Part.POINT))
-    place(draft, who)
+    place(draft, who, was=encounter)
 
 
 def points_spent(encounter: Encounter, one: Id) -> int:
@@ -205,70 +207,89 @@ def jump_sentence(encounter: Encounter, one: Id) -> str:
     return f"has the jump on the others and acts {jump_words(encounter, one)}"
 
 
-def place(draft: Draft, movers: Sequence[Id], dice: bool = True, rule: str = "") -> None:
-    """Find the place of each of ``movers`` by total, tie factors and, where all are equal, the table's option.
+def place(
+    draft: Draft, movers: Sequence[Id], *, was: Encounter | None = None, dice: bool = True, rule: str = ""
+) -> None:
+    """Find the place of ``movers`` by total, tie factors and, where all are equal, the table's option.
 
-    Everybody else stays in place, so that rulings on the order do. Without dice, full ties go as listed.
+    Everybody else stays in place, and whoever was placed by a ruling stays before those for whom it was: ``was`` is
+    how things stood before the totals changed. Without dice, nobody throws for a full tie.
     """
+    rolled = memory.ids_with_total(draft.encounter)
+    for mover in movers:
+        draft.remember(mover, replace(memory.of(draft.standing(mover)), thrown=()))
+    fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter
-    ranks = {
-        one: (int(memory.of(encounter.standings[one]).jumps), *rank(encounter, one))
-        for one in memory.ids_with_total(encounter)
-    }
-    moved = {ranks[one] for one in movers}
-    alike: dict[tuple[int, ...], list[Id]] = {}
-    for one in (*(it for it in ranks if it not in movers), *movers):
-        alike.setdefault(ranks[one], []).append(one)
-    lots = [alike[place] for place in sorted(moved, reverse=True)]
-    thrown = _settle_full_ties(draft, lots, reading_of(encounter, "full_tie") if dice else "listed")
-    staying = [one for one in ranks if ranks[one] not in moved]
-    order: list[Id] = []
-    for lot in lots:
-        while staying and ranks[staying[0]] > ranks[lot[0]]:
-            order.append(staying.pop(0))
-        order += lot
-    order += staying
-    unrolled = [one for one in encounter.order if one not in ranks]
+    order = with_movers(rolled, movers, _sooner(encounter), _sooner(was) if was else None)
+    unrolled = [one for one in encounter.order if one not in rolled]
     draft.record(OrderSet((*order, *unrolled), rule))
     for one, other in pairwise(order):
-        _tell(draft, one, other, thrown)
+        _tell(draft, one, other, fresh)
 
 
-def _settle_full_ties(draft: Draft, lots: Sequence[list[Id]], how: str) -> Mapping[Id, tuple[int, ...]]:
-    """Sort each lot of those who are alike in everything (RA3). Return what has been thrown for it."""
-    encounter, thrown = draft.encounter, dict[Id, tuple[int, ...]]()
-    if how == "reroll":
-        code_of = partial(perception, encounter)
-        thrown = throws.throw_apart(draft, lots, code_of, "RA3", "the tie", MOST_REROLLS)
-    for lot in lots:
-        if how == "characters":
-            lot.sort(key=lambda one: encounter.combatants[one].sheet["kind"] != "character")
-        lot.sort(key=lambda one: thrown.get(one, ()), reverse=True)
-    return thrown
+def _full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
+    """Return all that is compared but what is thrown for a full tie."""
+    jumps, chosen = memory.of(encounter.standings[mover]).jumps, _is_chosen(encounter, mover)
+    return (int(jumps), *rank(encounter, mover), int(chosen))
 
 
-def _tell(draft: Draft, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> None:
+def _is_chosen(encounter: Encounter, mover: Id) -> bool:
+    """Say whether a full tie goes to this one as a player character (RA3)."""
+    character = encounter.combatants[mover].sheet["kind"] == "character"
+    return character and reading_of(encounter, "full_tie") == "characters"
+
+
+def _sooner(encounter: Encounter) -> Key:
+    rerolls = reading_of(encounter, "full_tie") == "reroll"
+
+    def key(mover: Id) -> tuple[int, ...]:
+        thrown = memory.of(encounter.standings[mover]).thrown if rerolls else ()
+        return (*_full_rank(encounter, mover), *thrown)
+
+    return key
+
+
+def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id]) -> tuple[Id, ...]:
+    """Have those throw who are alike with a mover in everything, where a new roll decides (RA3). Return who has."""
+    encounter = draft.encounter
+    if reading_of(encounter, "full_tie") != "reroll":
+        return ()
+    alike: dict[tuple[int, ...], list[Id]] = {}
+    for one in rolled:
+        alike.setdefault(_full_rank(encounter, one), []).append(one)
+    lots = alike.values()
+    before = {one: memory.of(encounter.standings[one]).thrown for one in rolled}
+    thrown = throws.throw_apart(
+        draft, lots, before, movers, partial(perception, encounter), "RA3", "the tie", MOST_REROLLS
+    )
+    for one, totals in thrown.items():
+        draft.remember(one, replace(memory.of(draft.standing(one)), thrown=totals))
+    return tuple(thrown)
+
+
+def _tell(draft: Draft, one: Id, other: Id, fresh: Sequence[Id]) -> None:
     """Keep why ``one`` goes before ``other`` although their totals are equal (R14)."""
     encounter = draft.encounter
     if encounter.standings[one].total != encounter.standings[other].total:
         return
     now = memory.of(encounter.standings[one])
-    if now.tie and now.tie.other == other and one not in thrown:
+    if now.tie and now.tie.other == other and one not in fresh:
         return
-    tie = _tie(encounter, one, other, thrown)
+    tie = _tie(encounter, one, other)
     if tie:
         draft.remember(one, replace(now, tie=tie), tie_rule(tie), or_say=tie_words(encounter, tie))
 
 
-def _tie(encounter: Encounter, one: Id, other: Id, thrown: Mapping[Id, tuple[int, ...]]) -> Tie | None:
+def _tie(encounter: Encounter, one: Id, other: Id) -> Tie | None:
     """Return by what ``one`` goes before ``other``; None where it does not, or the two are of one group."""
     for factor in SIX:
         (mine, shown), (theirs, against) = _factor(encounter, one, factor), _factor(encounter, other, factor)
         if mine != theirs:
             return Tie(other, factor, shown, against) if mine > theirs else None
-    for roll, against_roll in zip(thrown.get(one, ()), thrown.get(other, ()), strict=False):
+    thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (one, other))
+    for roll, against_roll in zip(thrown, against_thrown, strict=False):
         if roll != against_roll:
-            return Tie(other, Factor.NEW_ROLL, str(roll), str(against_roll))
+            return Tie(other, Factor.NEW_ROLL, str(roll), str(against_roll)) if roll > against_roll else None
     here, there = encounter.combatants[one], encounter.combatants[other]
     if here.group and here.group == there.group:
         return None
@@ -335,21 +356,31 @@ def odds_between(encounter: Encounter, values: Values) -> Fraction:
     return chance
 
 
-def chance_to_pass(encounter: Encounter, one: Id, other: Id) -> Fraction:
-    """Count the chance that a Character Point brings ``one`` before ``other``, who is ahead now."""
+def ahead_of(encounter: Encounter, one: Id) -> Id:
+    """Return whom a Character Point would have to pass: the next above who does not share the roll; empty for none."""
+    rolled = memory.ids_with_total(encounter)
+    mates = group_mates(encounter, one)
+    return next((other for other in reversed(rolled[: rolled.index(one)]) if other not in mates), "")
+
+
+def chance_to_pass(encounter: Encounter, one: Id, ahead: Id) -> Fraction:
+    """Count the chance that a Character Point brings ``one`` before ``ahead``: it is placed by each face in turn."""
+    rolled, was = memory.ids_with_total(encounter), _sooner(encounter)
+    jumps, mine, *factors_of_one = _full_rank(encounter, one)
+    totals = (encounter.standings[other].total for other in rolled)
+    most = max(totals) - mine + 1
     explodes = reading_of(encounter, "wild_die") != "none"
-    needed = max(0, encounter.standings[other].total - encounter.standings[one].total)
-    equal_is_enough, equal_is_even = _wins_ties(encounter, one, other)
-    equal, above = (at_least(number, 6, explodes) for number in (needed, needed + 1))
-    if equal_is_enough:
-        return equal
-    return (equal + above) / 2 if equal_is_even else above
-
-
-def _wins_ties(encounter: Encounter, one: Id, other: Id) -> tuple[bool, bool]:
-    """Say whether equal totals put ``one`` first, and whether a new roll would have to tell."""
-    ranks = _ranks(encounter, (other, one))  # the one ahead is listed first
-    return ranks[one] < ranks[other], ranks[one] == ranks[other]
+    chances = [at_least(number, 6, explodes) for number in range(1, max(most, 1) + 1)]
+    passes = Fraction(0)
+    for number, (chance, above) in enumerate(zip(chances, (*chances[1:], Fraction(0)), strict=True), 1):
+        raised = (jumps, mine + number, *factors_of_one)
+        keys = {**{other: was(other) for other in rolled}, one: raised}
+        order = with_movers(rolled, (one,), keys.__getitem__, was)
+        if order.index(one) < order.index(ahead):
+            passes += chance - above
+        elif raised == _full_rank(encounter, ahead) and reading_of(encounter, "full_tie") == "reroll":
+            passes += (chance - above) / 2
+    return passes
 
 
 def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:

@@ -61,6 +61,8 @@ class OfCombatant(Memory):
     has_rolled: bool = remembered(False, for_round=True)
     """Has an initiative total in this round."""
     tie: Tie | None = remembered(None, for_round=True)
+    thrown: tuple[int, ...] = remembered((), for_round=True, high=1_000_000)
+    """What has been thrown for a full tie (RA3), one total after another."""
     gear: tuple[Gear, ...] = remembered((), for_round=True)
     jumps: bool = remembered(False, for_round=True)
     """Surprises the others, and so goes before all who do not."""
@@ -119,6 +121,12 @@ def actions_left(standing: Standing) -> int:
 def ids_with_total(encounter: Encounter) -> list[Id]:
     """List the combatants who have a total in this round, in their order."""
     return [one for one in encounter.order if of(encounter.standings[one]).has_rolled]
+
+
+def awaits_turn(encounter: Encounter, one: Id) -> bool:
+    """Say whether the turn is still to come. A number of actions that was ruled beforehand begins none."""
+    standing = encounter.standings[one]
+    return standing.status is Status.READY and not standing.spent and one not in paused_ids(encounter)
 
 
 def metres_walked(encounter: Encounter, one: Id) -> tuple[int, int]:

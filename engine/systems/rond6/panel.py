@@ -64,9 +64,8 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     """Offer each turn, then what comes out of turn, then what stands beside the turns."""
     offers, sections = Offers(encounter, entered), list[Section]()
     if encounter.is_open:
-        acting, standings = encounter.acting(), encounter.standings
-        ready = [one for one in turns.ready_ids(encounter) if one not in acting]
-        later = [one for one in ready if not memory.of(standings[one]).declared]
+        acting = encounter.acting()
+        later = [one for one in turns.ready_ids(encounter) if memory.awaits_turn(encounter, one)]
         sections += [section for one in acting for section in _turn_sections(offers, one)]
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
@@ -325,21 +324,20 @@ def _points_section(offers: Offers) -> Section:
     rolled = memory.ids_with_total(offers.encounter)
     names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
-    choices = [_point(offers.encounter, rolled, names[one], one) for one in shown]
+    choices = [_point(offers.encounter, names[one], one) for one in shown]
     fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=deeds.no_fate(), rule="R13")
     return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
 
 
-def _point(encounter: Encounter, rolled: Sequence[Id], name: str, one: Id) -> Choice:
-    at = rolled.index(one)
-
+def _point(encounter: Encounter, name: str, one: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
         deeds.check_point(encounter, one)
-        if not at:
+        ahead = initiative.ahead_of(encounter, one)
+        if not ahead:
             return replace(choice, outcome="is first already")
-        ahead = rolled[at - 1]
         chance = initiative.chance_to_pass(encounter, one, ahead)
-        return replace(choice, outcome=f"one wild die, to pass {encounter.name_of(ahead)}", chance=chance)
+        whom = encounter.name_of(ahead)
+        return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 
     return offer(Choice(Act(one, "character_point"), name, "1 point", rule="R13"), attempt)
 
@@ -354,9 +352,9 @@ def _free_section(offers: Offers) -> Section:
 
 def _free(offers: Offers, one: Id, what: str) -> Choice:
     label, _, rule = actions.FREE[what]
-    outcome = actions.free_metres(offers.encounter, one) if what == "walk" else ""
     asked = {"walk": (actions.METRES, actions.GROUND, actions.STRICT), "little": (actions.HARD,)}.get(what, ())
     command = Act(one, "free", {"what": what, **offers.values("free", asked)})
+    outcome = actions.free_metres(offers.encounter, one, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
     return offer_checked(choice, lambda: actions.free_words(offers.encounter, one, command.values))
 

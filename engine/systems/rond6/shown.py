@@ -52,7 +52,8 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if now.has_lost_turn and done and (left or not number):
         badges.append(Badge("turn lost", "R12", "off"))
     tie = initiative.tie_in_force(encounter, one) if standing.able else None
-    if tie:
+    shown = track(encounter) if tie else ()
+    if tie and shown.index(one) < shown.index(tie.other):  # whoever moves up acts before
         words = f"before {encounter.name_of(tie.other)} by {initiative.FACTORS[tie.by]}"
         badges.append(Badge(words, initiative.tie_rule(tie)))
     return tuple(badges)

@@ -8,11 +8,10 @@ from dataclasses import replace
 from engine.commands import Move
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from engine.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from engine.listing import list_elsewhere
 from engine.model import Encounter, Id, Status
 from engine.ordering import same_place
-from engine.sums import Sum
 from engine.systems.rond6 import initiative, memory
 from engine.systems.rond6.sheet import action_words, reading_of
 from engine.table.order import dropped
@@ -266,12 +265,9 @@ def move(draft: Draft, command: Move) -> None:
         draft.record(StatusSet(one, Status.READY))
 
 
-def place_by_number(draft: Draft, one: Id) -> None:
-    """A ruling has set the total: it stands as if rolled, and gives the place."""
-    score = draft.standing(one).score or Sum(())
-    if not memory.of(draft.standing(one)).has_rolled:
-        draft.record(ScoreSet(one, Sum(score.terms[-1:]), RULING))  # what an earlier round left is no part of it
-        initiative.have_rolled(draft, (one,))
-    initiative.place(draft, (one,), dice=False)
-    forget_paused(draft, one)
+def place_by_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+    """Place those whose total a ruling has set, or corrected: it stands as if rolled, and gives the place."""
+    initiative.have_rolled(draft, ids)
+    initiative.place(draft, ids, was=was, dice=was is not None)
+    forget_paused(draft, *ids)
     reconsider(draft)

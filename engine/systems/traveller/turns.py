@@ -308,12 +308,13 @@ def leave(draft: Draft, one: Id) -> None:
     end_trigger(draft, one)
 
 
-def follow_number(draft: Draft, one: Id) -> None:
+def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     """The order follows the new number alone, in a turn broken off too; whoever had none is in the round with it."""
-    if not memory.is_in_round(draft.standing(one)):
-        draft.remember(one, replace(memory.of(draft.standing(one)), last_pass=0))
-        draft.record(StatusSet(one, Status.READY))
-    rest = tuple(other for other in memory.of_fight(draft.encounter).broken_off if other != one)
+    for combatant_id in ids:
+        if not memory.is_in_round(draft.standing(combatant_id)):
+            draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), last_pass=0))
+            draft.record(StatusSet(combatant_id, Status.READY))
+    rest = tuple(other for other in memory.of_fight(draft.encounter).broken_off if other not in ids)
     draft.remember("", replace(memory.of_fight(draft.encounter), broken_off=rest))
 
 

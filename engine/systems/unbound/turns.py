@@ -85,7 +85,7 @@ def leave(draft: Draft, one: Id) -> None:
         _finish_turn(draft, one)
 
 
-def refuse_number(draft: Draft, one: Id) -> None:
+def refuse_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     raise Refused("no_number", "Nobody has a number here: only the order of the factions counts.", "U7")
 
 

@@ -245,7 +245,12 @@ def miss(draft: Draft, one: Id) -> None:
     draft.remember(one, replace(memory.of(draft.standing(one)), missed=True))
 
 
-def rescore(draft: Draft, one: Id) -> None:
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+    for combatant_id in ids:
+        _bring_in_or_out(draft, combatant_id)
+
+
+def _bring_in_or_out(draft: Draft, one: Id) -> None:
     _miss_no_more(draft, one)
     standing = draft.standing(one)
     if points_left(standing) > 0 and standing.status is Status.DONE:
