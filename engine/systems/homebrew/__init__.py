@@ -36,4 +36,5 @@ SYSTEM = TurnSystem(
     memory_words=shown.memory_words,
     chances=shown.chances,
     uncounted=shown.uncounted,
+    tie_words=shown.tie_words,
 )
