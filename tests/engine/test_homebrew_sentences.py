@@ -1,0 +1,194 @@
+"""What the sentences of drawn rule sets say is held in play (G3, G10, G11, G12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine import commands as c
+from engine.decide import write_draft
+from engine.dice import seeded_dice
+from engine.draft import Draft
+from engine.errors import BadValue, Refused
+from engine.events import Remembered, RoundOpened, ScoreSet, Spent
+from engine.model import Encounter, Id, Status
+from engine.systems import SYSTEMS
+from engine.systems.homebrew import settings as s
+from engine.systems.homebrew.memory import OfCombatant, of, rules_of
+from engine.systems.homebrew.numbers import left, places
+from engine.systems.homebrew.rules import PRICES
+from tests.amounts import amount
+from tests.engine.homebrew_tables import drawn, fighters
+
+STEPS = 40
+DRAWN = amount(450)
+
+pytestmark = pytest.mark.repeats
+
+type Check = Callable[[Encounter, c.Command, Draft], None]
+
+
+def play(rules: s.RuleSet, chance: Random, *checks: Check) -> None:
+    """Do by chance what may be done, and hold each step against the checks."""
+    encounter, dice = Encounter("", ""), seeded_dice(chance.randrange(10_000))
+    for command in fighters(rules):
+        encounter = write_draft(encounter, command, dice, SYSTEMS).encounter
+    for _ in range(STEPS):
+        for command in _wanted(encounter, rules, chance):
+            with suppress(Refused):
+                draft = write_draft(encounter, command, dice, SYSTEMS)
+                for check in checks:
+                    check(encounter, command, draft)
+                encounter = draft.encounter
+                break
+
+
+def _wanted(encounter: Encounter, rules: s.RuleSet, chance: Random) -> list[c.Command]:
+    if not encounter.is_open:
+        return [c.OpenRound()]
+    who = chance.choice(encounter.order)
+    acting = encounter.acting() or encounter.order
+    deeds = [price.key for price in rules.actions]
+    wanted = [c.Act(who, key) for key in chance.sample(deeds, min(2, len(deeds)))]
+    wanted += [c.Act(who, "wait"), c.Act(who, "act_now")]
+    chance.shuffle(wanted)
+    ends = [c.Act(one, "end") for one in acting]
+    chosen = [c.Act(one, "nominate") for one in chance.sample(encounter.order, len(encounter.order))]
+    paid = [c.Act(one, key) for one in acting for key in deeds]
+    return [*wanted, *ends, *paid, *chosen, c.Act("", "next_phase")]
+
+
+def _with_turn(before: Encounter, after: Encounter) -> list[Id]:
+    """List those whose turn has begun with the step."""
+    return [
+        one
+        for one in after.acting()
+        if not of(before.standings[one]).has_begun or of(before.standings[one]).stamp != of(after.standings[one]).stamp
+    ]
+
+
+def nobody_begins_a_turn_on_nothing(before: Encounter, command: c.Command, draft: Draft) -> None:
+    """G12: where numbers are used up nobody acts on 0 or less, be it out of what was spent, owed or taken off."""
+    rules, after = rules_of(draft.encounter), draft.encounter
+    if rules.ends.when is s.End.ZERO:
+        counts = {one: left(after.standings[one], rules) for one in _with_turn(before, after)}
+        assert all(count > 0 for count in counts.values()), counts
+
+
+def numbers_are_made_when_they_are_said_to_be(before: Encounter, command: c.Command, draft: Draft) -> None:
+    """G3: with each round, with each lap, or once."""
+    rules, after = rules_of(draft.encounter), draft.encounter
+    opened = [it for it in draft.events if isinstance(it, RoundOpened)]
+    made = {it.id for it in draft.events if isinstance(it, ScoreSet)}
+    if not opened or not rules.has_numbers:
+        return
+    with_place = {one for one in after.able() if places(after, one)}
+    if opened[0].part == 1 and before.round and rules.fresh is s.Fresh.ONCE:
+        had = {one for one in with_place if of(before.standings[one]).has_number}
+        for one in had:
+            was, now = before.standings[one], after.standings[one]
+            assert of(was).numbers == of(now).numbers
+            assert was.score == now.score or of(now).numbers
+    elif opened[0].part == 1 or rules.fresh is s.Fresh.LAP:
+        assert set(after.acting()) <= made, (after.acting(), made)
+    if opened[0].part == 1 and rules.fresh is not s.Fresh.ONCE:
+        assert with_place <= made, (with_place, made)
+
+
+class CountsDeeds:
+    """G10: what is done again is done with the penalty that is said, or not at all where it is once a turn."""
+
+    def __init__(self) -> None:
+        self.done: Counter[tuple[Id, str]] = Counter()
+
+    def __call__(self, before: Encounter, command: c.Command, draft: Draft) -> None:
+        if isinstance(command, c.Act) and (price := rules_of(before).price(command.action)):
+            words = next(it.term.label for it in draft.events if isinstance(it, Spent) and it.term.rule == PRICES)
+            again = self.done[command.id, price.key]
+            assert not (price.once and again), f"{price.name} was done once already"
+            penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
+            assert words.endswith(f"with −{penalty}") if penalty else "with −" not in words, (words, again)
+            self.done[command.id, price.key] += 1
+        begun = {one: of(standing).has_begun for one, standing in before.standings.items()}
+        for event in draft.events:
+            if isinstance(event, Remembered) and isinstance(now := event.memory, OfCombatant):
+                if now.has_begun is not begun[event.id]:
+                    self._forget(event.id)
+                begun[event.id] = now.has_begun
+
+    def _forget(self, combatant_id: Id) -> None:
+        for key in [key for key in self.done if key[0] == combatant_id]:
+            del self.done[key]
+
+
+def test_what_the_sentences_say_is_so() -> None:
+    for seed in range(DRAWN):
+        rules = drawn(Random(seed))
+        try:
+            play(
+                rules,
+                Random(seed),
+                nobody_begins_a_turn_on_nothing,
+                numbers_are_made_when_they_are_said_to_be,
+                CountsDeeds(),
+            )
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}: {s.write_rules(rules)}\n{error}") from error
+
+
+def _for_good(rules: s.RuleSet, after: bool) -> s.RuleSet | None:
+    """Return these rules with turns once a round, by number or by the list, where delaying is for good."""
+    changes: dict[str, object] = {
+        "place": s.Place(),
+        "fresh": s.Fresh.ONCE,
+        "order": s.Order.NUMBER,
+        "chooser": s.Chooser.APP,
+        "laps": s.Laps(),
+        "prices": (),
+        "ties": tuple(tie for tie in rules.ties if tie.by is not s.TieBy.TOGETHER),
+        "aside": s.Aside(s.Waiting.GOOD, after, last=True),
+        "ends": s.Ends(),
+        "start": s.Start(),
+    }
+    with suppress(BadValue):
+        return replace(rules, **changes)  # type: ignore[arg-type] # each names its field
+    return None
+
+
+def _turns(encounter: Encounter, chance: Random, waits: bool) -> tuple[Encounter, list[Id]]:
+    """Play a round; return who has ended the turn, one after the other."""
+    dice, ended = seeded_dice(chance.randrange(10_000)), list[Id]()
+    encounter = write_draft(encounter, c.OpenRound(), dice, SYSTEMS).encounter
+    while encounter.is_open:
+        (acting,) = encounter.acting()
+        delaying = [one for one in encounter.order if encounter.standings[one].status is Status.HOLDING]
+        command = c.Act(acting, "end")
+        if waits and delaying and chance.random() < 0.4:
+            command = c.Act(chance.choice(delaying), "act_now")
+        elif waits and chance.random() < 0.3:
+            command = c.Act(acting, "wait")
+        with suppress(Refused):
+            encounter = write_draft(encounter, command, dice, SYSTEMS).encounter
+            ended += [acting] if command.action == "end" else []
+    return encounter, ended
+
+
+def test_whoever_delays_for_good_has_that_place_in_all_rounds_to_come() -> None:
+    """G11: among equals, behind or before whoever acts, several one after the other, or last of all."""
+    for seed in range(DRAWN):
+        chance = Random(seed)
+        rules = _for_good(drawn(chance), seed % 2 == 0)
+        if rules is None:
+            continue
+        encounter = Encounter("", "")
+        for command in fighters(rules):
+            encounter = write_draft(encounter, command, seeded_dice(seed), SYSTEMS).encounter
+        for _ in range(3):
+            encounter, delayed = _turns(encounter, chance, waits=True)
+            encounter, following = _turns(encounter, chance, waits=False)
+            assert following == delayed, f"seed {seed}: {s.write_rules(rules)}"
