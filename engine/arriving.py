@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from engine.choices import Turn
 from engine.draft import Draft
-from engine.events import Entered
+from engine.events import CombatantChanged, Entered, Waited
 from engine.evolve import fold
-from engine.model import Comes, Encounter, Id
+from engine.model import Combatant, Comes, Encounter, Id
 
 
 def arrivals(encounter: Encounter) -> tuple[Id, ...]:
@@ -42,6 +43,12 @@ def with_arrivals(encounter: Encounter) -> Encounter:
 def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
     """Return the encounter as it would be with these out of the wings; those who are out already change nothing."""
     return fold(encounter, (Entered(waiting_id) for waiting_id in ids))
+
+
+def change_combatant(draft: Draft, combatant: Combatant) -> None:
+    """Record what a combatant is from now on, be it in the order or in the wings."""
+    waiting = next((it for it in draft.encounter.wings if it.combatant.id == combatant.id), None)
+    draft.record(Waited(replace(waiting, combatant=combatant)) if waiting else CombatantChanged(combatant))
 
 
 def is_due(encounter: Encounter, comes: Comes, number: int | None, counts_up: bool) -> bool:

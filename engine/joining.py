@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine import wings
+from engine.arriving import change_combatant
 from engine.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import CombatantAdded, CombatantChanged, HiddenSet, Waited
+from engine.events import CombatantAdded, HiddenSet
 from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, needed_text, read, read_all
 from engine.health import HEALTH, TEMPORARY
 from engine.model import Combatant, Encounter
@@ -121,7 +122,7 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     )
     if new == now:
         raise Refused("no_change", "Nothing was changed.")
-    draft.record(Waited(replace(waiting, combatant=new)) if waiting else CombatantChanged(new))
+    change_combatant(draft, new)
 
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:

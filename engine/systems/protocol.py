@@ -238,8 +238,6 @@ class TurnSystem:
     """Exact chances that matter before the next dice fall, in the track's order."""
     uncounted: Callable[[Encounter], str] = _say_nothing
     """What is left out of ``chances`` for the work it would be, as a sentence; empty where nothing is."""
-    tie_words: Callable[[Encounter], str] = _say_nothing
-    """Why those who are alike have different ``chances``, as a sentence; empty where all of them have the same."""
     for_fight: Callable[[TurnSystem, Encounter], TurnSystem] = _as_it_is
     """The system in the words, and with the sheet, of one fight, where a fight has rules of its own."""
 

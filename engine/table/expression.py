@@ -307,24 +307,6 @@ def has_dice(node: Node) -> bool:
     return any(isinstance(part, Thrown) for part in parts_of(node))
 
 
-def names_in(node: Node) -> frozenset[str]:
-    """Return the keys of the fields in it, those that say how many dice there are among them."""
-    match node:
-        case Constant():
-            return frozenset()
-        case Named():
-            return frozenset((node.key,))
-        case Thrown():
-            parts: tuple[Node, ...] = (node.count, node.sides)
-        case Combined():
-            parts = (node.left, node.right)
-        case Extreme():
-            parts = node.parts
-        case _:
-            assert_never(node)
-    return frozenset().union(*map(names_in, parts))
-
-
 def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
     """Return the least and the most that it can come to.
 

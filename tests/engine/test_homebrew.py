@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine import commands as c
 from engine.errors import BadSave, BadValue
+from engine.model import Comes
 from engine.saves.shapes import read_memory, write_memory
 from engine.systems.homebrew import SYSTEM, memory
 from engine.systems.homebrew import settings as s
@@ -318,6 +319,56 @@ def test_a_change_of_the_order_ends_the_round_and_keeps_numbers_and_counters() -
     assert table.refused(c.Act("c2", "push")) == "not_enough G9"
     table.do(take(replace(rules, number=s.Number(text="1d20")), "change"))
     assert table.number("c1") is None
+
+
+@pytest.mark.parametrize(("by", "codes"), [(s.TieBy.AGAIN, (2, 5)), (s.TieBy.COIN, (1, 2))])
+@pytest.mark.parametrize("open_", [True, False])
+def test_ties_for_which_other_rules_have_dice_are_thrown_at_the_change(
+    by: s.TieBy, codes: tuple[int, int], open_: bool
+) -> None:
+    rules = replace(preset("d20_once"), ties=())
+    table = table_with(rules, "Ana", "Bo", "Cid")
+    table.open(20, 15, 15)
+    table.act("c1", "end")
+    if not open_:
+        table.act("c2", "end")
+        table.act("c3", "end")
+    table.do(take(replace(rules, ties=(s.Tie(by),)), "change"), *codes)
+    table.act("c2", "end") if open_ else table.open()
+    if open_:
+        assert table.acting() == "Cid"
+        table.act("c3", "end")
+        table.open()
+    assert [table.acting(), table.act("c1", "end")[-1]] == ["Ana", "Cid is to act. (G6)"]
+
+
+def test_no_tie_is_thrown_for_numbers_that_are_made_anew() -> None:
+    rules = replace(preset("d20_once"), fresh=s.Fresh.ROUND)
+    table = table_with(rules, "Ana", "Bo")
+    table.open(15, 15)
+    table.act("c1", "end")
+    table.act("c2", "end")
+    table.do(take(replace(rules, ties=(s.Tie(s.TieBy.COIN),)), "change"))
+
+
+def test_a_round_in_which_numbers_are_spent_ends_where_the_lowest_is_first_now() -> None:
+    """What was taken off would be added."""
+    rules = replace(preset("d20_once"), prices=(s.Price("Block", 5, s.NUMBER, off_turn=True),))
+    table = table_with(rules, "Ana", "Bo")
+    table.open(20, 15)
+    table.act("c2", "block")
+    table.do(take(replace(rules, first=s.First.LOW), "change"))
+    assert not table.encounter.is_open
+    table.open()
+    assert str(table.number("c2")) == "d20 15 + dex 0 = 15 (G2)"
+
+
+def test_whoever_waits_in_the_wings_has_the_sheet_of_the_new_rules() -> None:
+    table = table_with(preset("d20_once"), "Ana")
+    table.open(20)
+    table.do(c.AddCombatant("Bo", sheet={"dex": 3}, comes=Comes(2)))
+    table.do(take(replace(preset("d20_once"), fields=(), number=s.Number(text="1d20")), "change"))
+    assert [it.combatant.sheet for it in table.encounter.wings] == [{}]
 
 
 def test_sheets_keep_what_the_new_rules_know() -> None:

@@ -12,7 +12,7 @@ import pytest
 from engine import commands as c
 from engine.dice import DiceNeeded, TableDice, seeded_dice
 from engine.errors import BadValue, Malformed
-from engine.model import Id
+from engine.model import Comes, Id
 from engine.systems.homebrew import settings as s
 from engine.systems.homebrew import turns
 from engine.systems.homebrew.deeds import take
@@ -642,20 +642,74 @@ def test_the_game_master_types_numbers_and_debts_are_carried() -> None:
     assert str(table.number("c1")) == "typed 2 − debt 1 = 1 (G2, G12)"
 
 
+TYPED = s.RuleSet("typed", fields=(), number=s.Number(s.Source.TYPED), fresh=s.Fresh.ROUND)
+
+
+def asked(table: Table) -> list[tuple[str, object]]:
+    """Return for whom a number is asked, and what stands there."""
+    section = table.sections().get("numbers")
+    return [(it.label, it.default) for it in section.inputs] if section else []
+
+
 def test_numbers_that_are_typed_are_asked_for_each_round() -> None:
-    rules = s.RuleSet("typed", fields=(), number=s.Number(s.Source.TYPED), fresh=s.Fresh.ROUND)
-    table = table_with(rules, "Ana, initiative 12", "Bo, initiative 8")
+    table = table_with(TYPED, "Ana, initiative 12", "Bo, initiative 8")
+    assert asked(table) == []
     table.open()
     assert "numbers" not in table.sections()
     assert table.refused(c.Act("", "enter-numbers", {"c1": 3})) == "not_asked G2"
     acting_in_turn(table, 2)
-    asked = table.sections()["numbers"]
-    assert [(it.label, it.default) for it in asked.inputs] == [("Ana", 12), ("Bo", 8)]
-    assert asked.choices[0].refusal
+    assert asked(table) == [("Ana", 12), ("Bo", 8)]
+    assert table.sections()["numbers"].choices[0].refusal
     table.do(c.Act("", "enter-numbers", {"c1": 5, "c2": 8}))
     table.open()
     assert acting_in_turn(table, 2) == ["Bo", "Ana"]
-    assert table_with(replace(rules, fresh=s.Fresh.ONCE), "A").sections().get("numbers") is None
+
+
+def test_numbers_are_asked_for_of_whoever_comes_with_the_round() -> None:
+    table = table_with(TYPED, "Ana, initiative 12", "Bo, initiative 8")
+    table.open()
+    table.do(c.AddCombatant("Cid", comes=Comes(2)))
+    table.do(c.AddCombatant("Dot", comes=Comes(3)))
+    table.do(c.WaitInWings("c2", Comes(2)))
+    table.act("c1", "end")
+    assert asked(table) == [("Ana", 12), ("Cid", 0), ("Bo", 8)]
+    table.do(c.Act("", "enter-numbers", {"c1": 5, "c2": 9, "c3": 7}))
+    table.open()
+    assert acting_in_turn(table, 3) == ["Bo", "Cid", "Ana"]
+
+
+def test_a_number_that_no_sheet_says_is_asked_for_before_it_counts() -> None:
+    table = table_with(replace(TYPED, fresh=s.Fresh.ONCE), "Ana, initiative 12", "Bo")
+    assert asked(table) == [("Bo", 0)]
+    table.do(c.Act("", "enter-numbers", {"c2": 15}))
+    table.open()
+    assert acting_in_turn(table, 2) == ["Bo", "Ana"]
+    assert asked(table) == []
+    table.join("Cid")
+    assert asked(table) == [("Cid", 0)]
+    table.do(c.Act("", "enter-numbers", {"c3": 13}))
+    table.open()
+    assert acting_in_turn(table, 3) == ["Bo", "Cid", "Ana"]
+
+
+def test_a_side_has_one_number_that_is_typed() -> None:
+    rules = replace(TYPED, place=s.Place(s.Holder.SIDE))
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red")
+    assert asked(table) == [("A", 0), ("B", 0)]
+    table.do(c.Act("", "enter-numbers", {"c1": 5, "c2": 7}))
+    table.open()
+    assert [str(table.number(one)) for one in ("c1", "c3")] == ["typed 5 = 5 (G2)"] * 2
+    assert table.acting() == "B"
+
+
+def test_a_side_goes_by_the_number_of_those_who_still_stand() -> None:
+    """G1: the number that its first member threw in a round before is none."""
+    table = table_with(preset("sides"), "A, side Red", "B, side Blue", "C, side Red")
+    table.open(6, 1)
+    table.do(c.Fall("c1"))
+    assert acting_in_turn(table, 2) == ["C", "B"]
+    table.open(6, 1)
+    assert table.acting() == "B"
 
 
 # Chances
@@ -715,7 +769,7 @@ def test_chances_behind_the_highest_and_with_dice_taken_off() -> None:
 
 def test_chances_of_cards_and_of_those_who_surprise() -> None:
     cards = table_with(preset("cards"), "A", "Rat x2, group Rats")
-    assert cards.first() == {"c1": Fraction(1, 2), "c2": Fraction(1, 2), "c3": 0}
+    assert cards.first() == {"c1": Fraction(1, 2), "c2": Fraction(1, 2), "c3": Fraction(1, 2)}
     jumps = table_with(replace(D6, start=s.Start(s.Surprise.FIRST)), "A", "B", "C, dex 9")
     jumps.act("c1", "surprise")
     assert jumps.first() == {"c1": 1}

@@ -36,5 +36,4 @@ SYSTEM = TurnSystem(
     memory_words=shown.memory_words,
     chances=shown.chances,
     uncounted=shown.uncounted,
-    tie_words=shown.tie_words,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.arriving import change_combatant, with_arrivals
 from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
-from engine.events import RULING, CombatantChanged, Noted, Placed, RoundClosed, Spent, StatusSet
+from engine.events import RULING, Noted, Placed, RoundClosed, Spent, StatusSet
 from engine.fields import Field, Kind, Values, read, value_in
 from engine.model import Encounter, Id, Status
 from engine.sums import Term, signed
@@ -280,7 +281,9 @@ def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:
     if not acting or not moves:
         return
     if good and rules.aside.after:
-        turns.place_behind(draft, one, acting[-1])
+        waiting = turns.holders(draft.encounter)
+        sooner = [other for other in waiting[: waiting.index(one)] if of(draft.standing(other)).is_next]
+        turns.place_behind(draft, one, (*acting, *sooner)[-1])
         return
     turns.take_number_of(draft, one, acting[0])
     if good:
@@ -396,14 +399,20 @@ def _surprise(draft: Draft, one: Id) -> None:
 
 
 def number_fields(encounter: Encounter) -> tuple[Field, ...]:
-    """Make the fields in which the numbers of the next round are typed, where every round has new ones (G3)."""
+    """Make the fields in which numbers are typed before a round: of all who take part, where it makes new ones (G3).
+
+    Else, and before the first round, only of those whose sheet says none.
+    """
     rules = rules_of(encounter)
-    is_asked = rules.number.source is Source.TYPED and rules.fresh is Fresh.ROUND
-    if not is_asked or encounter.is_open or not encounter.round:
+    if rules.number.source is not Source.TYPED or encounter.is_open:
         return ()
+    ahead = with_arrivals(encounter)
+    anew = rules.fresh is Fresh.ROUND and encounter.round > 0
+    asked = dict.fromkeys(numbers.throwers(ahead, ahead.able()).values())
     return tuple(
-        replace(TYPED, key=one, label=encounter.name_of(one), default=numbers.typed(encounter, one), help="")
-        for one in encounter.able()
+        replace(TYPED, key=one, label=ahead.name_of(one), default=numbers.typed(ahead, one), help="")
+        for one in asked
+        if anew or not (of(ahead.standings[one]).has_number or numbers.typed(ahead, one))
     )
 
 
@@ -420,9 +429,10 @@ def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
 
 
 def _enter_numbers(draft: Draft, command: Act) -> None:
-    for one, number in numbers_in(draft.encounter, command).items():
-        combatant = draft.combatant(one)
-        draft.record(CombatantChanged(replace(combatant, sheet={**combatant.sheet, TYPED.key: number})))
+    typed, ahead = numbers_in(draft.encounter, command), with_arrivals(draft.encounter)
+    for combatant_id, number in typed.items():
+        combatant = ahead.combatants[combatant_id]
+        change_combatant(draft, replace(combatant, sheet={**combatant.sheet, TYPED.key: number}))
 
 
 # Other rules
@@ -468,10 +478,11 @@ def _take_rules(draft: Draft, command: Act) -> None:
     _fit_sheets(draft, rules)
     if not begun:
         return
-    if encounter.is_open and _runs_by(was) != _runs_by(rules):
+    is_turned = any(numbers.left(it, was) != numbers.left(it, rules) for it in encounter.standings.values())
+    if encounter.is_open and (is_turned or _runs_by(was) != _runs_by(rules)):
         turns.close_round(draft)
         draft.record(RoundClosed(encounter.round, RULING))
-    _carry(draft, was, rules, has_other_numbers)
+    _carry(draft, encounter, rules, has_other_numbers)
 
 
 def _made_of(rules: RuleSet) -> object:
@@ -490,18 +501,20 @@ def _runs_by(rules: RuleSet) -> object:
 
 def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
     """Give every sheet the fields of the new rules: what it had stays, as far as that can be."""
-    for combatant in tuple(draft.encounter.combatants.values()):
+    waiting = (it.combatant for it in draft.encounter.wings)
+    for combatant in (*draft.encounter.combatants.values(), *waiting):
         sheet = {}
         for field in form_fields(rules):
             value = combatant.sheet.get(field.key, field.default)
             sheet[field.key] = max(field.low, min(field.high, int(value) if isinstance(value, int) else 0))
         if sheet != combatant.sheet:
-            draft.record(CombatantChanged(replace(combatant, sheet=sheet)))
+            change_combatant(draft, replace(combatant, sheet=sheet))
 
 
-def _carry(draft: Draft, was: RuleSet, rules: RuleSet, has_other_numbers: bool) -> None:
+def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: bool) -> None:
     """Keep of everybody what the new rules still know: the number, what is used of a counter, a turn that is kept."""
-    for one in draft.encounter.order:
+    was = rules_of(before)
+    for one in before.order:
         now = of(draft.standing(one))
         known = dict(zip((it.name for it in was.budget), memory.used_of(draft.standing(one), was), strict=True))
         used = memory.shorten(known.get(it.name, 0) for it in rules.budget)
@@ -510,3 +523,5 @@ def _carry(draft: Draft, was: RuleSet, rules: RuleSet, has_other_numbers: bool) 
             after = replace(after, has_number=False, numbers=(), throws=(), coins=())
         if after != now:
             draft.remember(one, after)
+    if not has_other_numbers and (draft.encounter.is_open or rules.fresh is Fresh.ONCE):
+        numbers.settle_ties(draft, [one for one in before.order if of(draft.standing(one)).has_number])

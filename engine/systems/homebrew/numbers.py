@@ -38,16 +38,21 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     return tuple((name, tuple(members)) for name, members in found.values())
 
 
+def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
+    """Return for each of these the one whose sheet makes the number: the first of those who share a place."""
+    if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
+        return {one: one for one in ids}
+    return {one: who[0] for _, who in units(encounter, ids) for one in who}
+
+
 def speakers(encounter: Encounter) -> Mapping[Id, Id]:
-    """Return for each combatant the one whose sheet and throw count: the first who has a number of those who share."""
+    """Return for each combatant the one whose number counts: the first with one of those who share a place."""
     if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
         return {one: one for one in encounter.combatants}
-    numbered = [one for one, standing in encounter.standings.items() if of(standing).has_number]
-    return {
-        one: next((mate for mate in who if mate in numbered), who[0])
-        for _, who in units(encounter, encounter.combatants)
-        for one in who
-    }
+    numbered, own = {one for one, it in encounter.standings.items() if of(it).has_number}, dict[Id, Id]()
+    for _, who in units(encounter, encounter.combatants):
+        own.update(dict.fromkeys(who, next((one for one in who if one in numbered), who[0])))
+    return own
 
 
 def places(encounter: Encounter, one: Id) -> int:
@@ -161,7 +166,8 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
         case Source.CARDS:
             found = _drawn(draft, ids, rules)
         case Source.TYPED:
-            found = {one: [(Term("typed", typed(draft.encounter, one), VALUE),)] for one in ids}
+            own = throwers(draft.encounter, ids)
+            found = {one: [(Term("typed", typed(draft.encounter, own[one]), VALUE),)] for one in ids}
         case Source.NONE | Source.LISTED:
             return
         case _:
@@ -169,7 +175,7 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
     for one, all_terms in found.items():
         more = extras(before, draft.encounter, one)
         _give(draft, one, [Sum((*terms, *more)) for terms in all_terms], rule)
-    _settle_ties(draft, list(found))
+    settle_ties(draft, list(found))
 
 
 def extras(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
@@ -300,7 +306,7 @@ def share(draft: Draft, one: Id) -> bool:
 def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
     cards = rules.number.cards
     wanted = [(name, who) for name, who in units(draft.encounter, ids) for _ in range(places(draft.encounter, who[0]))]
-    dealt = before_the_deal(draft, rules, len(wanted))
+    dealt = _before_the_deal(draft, rules, len(wanted))
     hands: dict[Id, list[int]] = {who[0]: [] for _, who in units(draft.encounter, ids)}
     at_table = [unit for unit in wanted if any(draft.encounter.combatants[one].at_table for one in unit[1])]
     while at_table:  # all of them are asked for at once; who has typed a card that another has is asked again
@@ -330,7 +336,7 @@ def _label(card: int, cards: int) -> str:
     return "card" if cards == RANKS_ALONE else name_card(card, cards)
 
 
-def before_the_deal(draft: Draft, rules: RuleSet, wanted: int) -> list[int]:
+def _before_the_deal(draft: Draft, rules: RuleSet, wanted: int) -> list[int]:
     """Return the cards that are out: none after a shuffle (G12)."""
     dealt = [*memory.of_fight(draft.encounter).dealt]
     return dealt if len(dealt) + wanted <= rules.number.cards else []
@@ -355,7 +361,7 @@ def shuffle(draft: Draft) -> None:
 # Ties
 
 
-def _settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
+def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
     """Throw where ties are settled by dice (G5); members of a unit stay level."""
     rules = rules_of(draft.encounter)
     for at, tie in enumerate(before_end(rules.ties)):
@@ -368,26 +374,26 @@ def _settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
         level = dict.fromkeys(chain(*lots), code)
         thrown = throw_apart(draft, lots, {}, level, level.__getitem__, TIES, purpose, MOST_AGAIN)
         for one, faces in thrown.items():
-            for mate in _sharing(draft.encounter, one, ids):
+            now = of(draft.standing(one))
+            for mate in _thrown_with(draft.encounter, one, ids):
                 mine = of(draft.standing(mate))
-                kept = replace(mine, coins=(*mine.coins, *faces)) if by_coin else replace(mine, throws=faces)
+                kept = replace(mine, coins=(*now.coins, *faces)) if by_coin else replace(mine, throws=faces)
                 draft.remember(mate, kept)
 
 
 def _lots(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Id]]:
-    """List those whose keys are equal, one of each place, where one of ``ids`` is among them."""
+    """List those whose keys are equal, one of each unit, where one of ``ids`` is among them."""
     key, alike = key_of(encounter, rules), dict[Key, list[Id]]()
-    own = speakers(encounter)
-    for one in encounter.order:
-        if of(encounter.standings[one]).has_number and own[one] == one:
+    firsts = [who[0] for _, who in units(encounter, encounter.order)]
+    for one in firsts:
+        if of(encounter.standings[one]).has_number:
             alike.setdefault(key(one), []).append(one)
     return [lot for lot in alike.values() if len(lot) > 1 and not {*lot}.isdisjoint(ids)]
 
 
-def _sharing(encounter: Encounter, one: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
-    """List those who share the place."""
-    own = speakers(encounter)
-    return tuple(mate for mate in encounter.order if mate == one or (own[mate] == one and mate in ids))
+def _thrown_with(encounter: Encounter, one: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
+    who = next(who for _, who in units(encounter, encounter.order) if one in who)
+    return tuple(other for other in who if other == one or other in ids)
 
 
 def _first_code(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> DiceCode:

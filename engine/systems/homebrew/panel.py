@@ -28,7 +28,7 @@ MOST_LIKELY = 8
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     offers = Offers(encounter, entered)
     if not encounter.round:
-        return (*_surprised(offers), _presets(encounter))
+        return (*_numbers(offers), *_surprised(offers), _presets(encounter))
     if not encounter.is_open:
         return _numbers(offers)
     acting = encounter.acting()
@@ -86,7 +86,7 @@ def _offer(
 
 
 def _numbers(offers: Offers) -> tuple[Section, ...]:
-    """Ask for the numbers of the next round, where they are typed."""
+    """Ask for the numbers of the next round, where they are typed and not known."""
     inputs = deeds.number_fields(offers.encounter)
     command = Act("", "enter-numbers", offers.values("numbers", inputs))
     choice = Choice(command, "Take these numbers", outcome="for the next round", rule=VALUE)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
+from math import prod
 from typing import assert_never
 
-from engine.arriving import until_arrival
+from engine.arriving import arrivals_at_count, until_arrival, with_arrivals
 from engine.choices import MOST_COMING, Turn
 from engine.dice import DiceNeeded
 from engine.draft import Draft
 from engine.events import Spent
 from engine.model import Encounter, Id, Standing, Status
 from engine.sums import Term, signed
-from engine.systems.homebrew import memory, numbers, opening, turns
+from engine.systems.homebrew import memory, numbers, turns
 from engine.systems.homebrew.memory import of, of_fight, rules_of
+from engine.systems.homebrew.numbers import before_end, places, tie_key, units
 from engine.systems.homebrew.rules import (
     ASIDE,
     BUDGET,
+    END,
     LAPS,
     NEXT,
     START,
@@ -30,17 +36,33 @@ from engine.systems.homebrew.rules import (
 from engine.systems.homebrew.settings import (
     End,
     First,
+    Fresh,
     Holder,
+    LapKind,
     Order,
     Refill,
     RuleSet,
     Source,
     Surprise,
+    TieBy,
     Waiting,
     form_fields,
 )
 from engine.systems.protocol import Badge, Chance, TurnSystem
+from engine.table import odds
+from engine.table.expression import Addend, Combined, Constant, Node, addends, has_dice
+from engine.table.odds import TOO_MANY, Entrant
 from engine.table.order import one_by_one, turn_of, with_rulings
+from engine.table.spread import Budget, TooMuch, throw_for
+from engine.table.throws import to_throw
+from engine.table.ways import Throw
+
+MOST_TOGETHER = 24
+"""Of more the chance to be first, alone or with others, is not counted."""
+MOST_PRODUCTS = 60_000
+MOST_ENDLESS = 64
+"""So much is gone through at most where equal numbers act at the same time: more would be felt at a tap."""
+NOT_COUNTED = "Chances are not counted for these dice."
 
 
 def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
@@ -303,12 +325,162 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Say who acts first when numbers are made, and whose token is drawn next."""
-    return opening.tell(encounter).chances
+    encounter, rules = with_arrivals(encounter), rules_of(encounter)
+    if rules.order is Order.BAG:
+        return _of_bag(encounter, rules)
+    ids = _to_make(encounter, rules)
+    found = first(encounter, ids) if ids and not _may_come_first(encounter) else None
+    label = "acts first, alone or with others" if rules.goes_together else "acts first"
+    return tuple(Chance(one, label, found[one], NEXT, goes_first=True) for one in ids if one in found) if found else ()
 
 
 def uncounted(encounter: Encounter) -> str:
-    return opening.tell(encounter).uncounted
+    encounter = with_arrivals(encounter)
+    ids = _to_make(encounter, rules_of(encounter))
+    if names := encounter.names_of(_may_come_first(encounter) if ids else ()):
+        return f"Who is first is not counted: {names} may come at once."
+    if not ids or first(encounter, ids):
+        return ""
+    return TOO_MANY if len(ids) > MOST_TOGETHER else NOT_COUNTED
 
 
-def tie_words(encounter: Encounter) -> str:
-    return opening.tell(encounter).ties
+def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
+    """List who may come at a count as soon as the round opens, where the numbers are counts."""
+    return arrivals_at_count(encounter) if rules_of(encounter).order is Order.COUNT else ()
+
+
+def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
+    """List who makes a number when the next round opens, where the numbers say who is first in it."""
+    decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
+    thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
+    able = to_throw(encounter) if decides and thrown else ()
+    kept = rules.fresh is Fresh.ONCE and any(of(encounter.standings[one]).has_number for one in able)
+    return () if kept else able
+
+
+def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
+    ends = rules.ends.when is End.TOKEN
+    if encounter.is_open:
+        draft = Draft(encounter)
+        for one in encounter.acting():
+            turns.finish(draft, one)
+        tokens = turns.next_tokens(draft.encounter)
+    else:
+        tokens = tuple(one for one in encounter.able() for _ in range(places(encounter, one)))
+    whole = len(tokens) + ends
+    if whole < 2:
+        return ()
+    many = Counter(tokens)
+    first = not encounter.is_open
+    found = [Chance(one, "is drawn next", Fraction(own, whole), NEXT, goes_first=first) for one, own in many.items()]
+    return (*found, *([Chance("", "the end token is drawn next", Fraction(1, whole), END)] if ends else ()))
+
+
+def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | None:
+    """Count who of ``ids`` is first when they make numbers now; None where that is too much, or not to be told."""
+    rules = rules_of(encounter)
+    if rules.start.surprise is Surprise.FIRST and not encounter.round:
+        ids = [one for one in ids if of(encounter.standings[one]).is_surprised] or ids
+    found = units(encounter, ids)
+    if rules.number.source is Source.CARDS:
+        hands = {who[0]: places(encounter, who[0]) for _, who in found}
+        total = sum(hands.values())
+        if not 0 < total <= rules.number.cards:
+            return None
+        return {one: Fraction(hands[who[0]], total) for _, who in found for one in who}
+    if any(places(encounter, one) != 1 for one in ids):
+        return None
+    try:
+        entrants = _entrants(encounter, rules, ids)
+    except TooMuch:
+        return None
+    if rules.goes_together:
+        return _first_or_level(entrants) if len(entrants) <= MOST_TOGETHER else None
+    return odds.first(entrants) or None
+
+
+def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Entrant]]:
+    formula = rules.formula
+    assert formula is not None
+    low = (rules.first is First.LOW) is not formula.is_gap
+    sign = -1 if low else 1
+    dice = [it for it in addends(formula.body) if has_dice(it.node)]
+    budget = Budget()
+    ranks = _ranks(encounter, rules, ids)
+    throws: dict[tuple[tuple[str, int], ...], Throw] = {}
+    found = []
+    for _, who in units(encounter, ids):
+        values = memory.values_of(encounter, who[0])
+        key = tuple(values.items())
+        if key not in throws:
+            throws[key] = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
+        unit = []
+        for one in who:
+            plus = numbers.added(encounter, rules, one, who[0])
+            more = sum(it.amount for it in numbers.extras(encounter, encounter, one)) * (-1 if formula.is_gap else 1)
+            unit.append(Entrant(one, throws[key], sign * (plus + more), ranks[one]))
+        found.append(unit)
+    return found
+
+
+def _together(dice: Sequence[Addend]) -> Node:
+    """Put all that is thrown into one expression."""
+    first, *others = dice
+    node: Node = Combined("−", Constant(0), first.node) if first.is_taken_off else first.node
+    for other in others:
+        node = Combined("−" if other.is_taken_off else "+", node, other.node)
+    return node
+
+
+def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, int]:
+    """Rank who is first of equals: the same where dice tell, or where they act at the same time."""
+    ties = before_end(rules.ties)
+    by_dice = [at for at, tie in enumerate(ties) if tie.by in (TieBy.AGAIN, TieBy.COIN)]
+    known = ties[: by_dice[0]] if by_dice else ties
+    keys = {one: tuple(tie_key(encounter, one, tie) for tie in known) for one in ids}
+    ordered = sorted({*keys.values()})
+    if by_dice or rules.goes_together:
+        return {one: ordered.index(key) for one, key in keys.items()}
+    return {one: place for place, one in enumerate(sorted(ids, key=keys.__getitem__))}
+
+
+def _first_or_level(units: Sequence[Sequence[Entrant]]) -> Mapping[Id, Fraction] | None:
+    """Count for each the chance that nobody is before: others of the same rank may be level."""
+    bests = [max(unit, key=_strength) for unit in units]
+    kinds = {(it.throw, it.plus, it.rank) for it in bests}
+    ends = not any(it.throw.period for it in bests)
+    products = len(bests) * sum(len(throw.ways) for throw, _, _ in kinds)
+    if products > MOST_PRODUCTS or (not ends and len(bests) * len(kinds) > MOST_ENDLESS):
+        return None
+    known: dict[tuple[Throw, int, int], Fraction | None] = {}
+    found: dict[Id, Fraction] = {}
+    for at, (unit, best) in enumerate(zip(units, bests, strict=True)):
+        kind = (best.throw, best.plus, best.rank)
+        if kind not in known:
+            others = (*bests[:at], *bests[at + 1 :])
+            known[kind] = _nobody_before(best, others) if ends else _nobody_before_without_end(best, others)
+        for one in unit:  # they throw together: who adds less than another of the unit is always behind
+            found[one.id] = (known[kind] or Fraction(0)) if _strength(one) == _strength(best) else Fraction(0)
+    return None if None in known.values() else found
+
+
+def _strength(one: Entrant) -> tuple[int, int]:
+    return one.plus, -one.rank
+
+
+def _nobody_before(one: Entrant, others: Sequence[Entrant]) -> Fraction:
+    """Go through what the one may throw: each of the others has to stay at or below it."""
+    upto = {it.throw: (0, *accumulate(it.throw.ways)) for it in others}
+    ways = 0
+    for thrown, many in enumerate(one.throw.ways, one.throw.low + one.plus):
+        for it in others:
+            most = thrown - it.plus - (it.rank < one.rank) - it.throw.low + 1
+            many *= upto[it.throw][max(0, min(len(it.throw.ways), most))]
+        ways += many
+    return Fraction(ways, one.throw.scale * prod(it.throw.scale for it in others))
+
+
+def _nobody_before_without_end(one: Entrant, others: Sequence[Entrant]) -> Fraction | None:
+    """Let the one win every tie within the rank, where dice go on without end; None where that is too much."""
+    mine = [[replace(one, rank=2 * one.rank)], *([replace(it, rank=2 * it.rank + 1)] for it in others)]
+    return odds.first(mine).get(one.id)

@@ -66,8 +66,7 @@ def open_round(draft: Draft) -> None:
             _go_on_counting(draft, one, numbers.left(before.standings[one], rules))
         memory.refill(draft, one, Refill.ROUND)
     able = before.able()
-    placed = [one for one in able if numbers.places(draft.encounter, one)]
-    numbers.make(draft, [one for one in placed if not of(draft.standing(one)).has_number], before, FRESH)
+    numbers.make(draft, [one for one in able if not of(draft.standing(one)).has_number], before, FRESH)
     for one in able:
         if not numbers.places(draft.encounter, one):
             draft.record(StatusSet(one, Status.DONE, "has no place in this round", PLACE))

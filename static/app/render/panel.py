@@ -177,7 +177,7 @@ def _between(chances: ChancesView) -> Html:
             button(tag("span", "Bring the party", class_="label"), Party(), class_="choice i-party"),
             class_="choices",
         ),
-        tag("p", chances.note) if chances.note else None,
+        tag("p", chances.left_out) if chances.left_out else None,
     )
 
 
@@ -190,7 +190,7 @@ def _all_chances(chances: ChancesView) -> Html:
             button("", Drawer(CHANCES), class_="icon i-close", aria_label="Close"),
         ),
         render_chances(chances.first) if chances.first else None,
-        tag("p", chances.note) if chances.note else None,
+        tag("p", chances.left_out) if chances.left_out else None,
         render_chances(chances.more) if chances.more else None,
         class_="block",
         id="chances",

@@ -36,8 +36,8 @@ class ChancesView:
     """Nobody is in the fight yet."""
     by_row: Mapping[Id, tuple[str, int]]
     """To go first, for the rows of the track: in per cent, and in tenths."""
-    note: str
-    """What is not counted for the work it would be, or why those who are alike have different chances."""
+    left_out: str
+    """What is not counted for the work it would be."""
 
 
 def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
@@ -53,9 +53,7 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
         for chance in chances
         if chance.goes_first and chance.about
     }
-    return ChancesView(
-        main, more, not encounter.combatants, by_row, system.uncounted(encounter) or system.tie_words(encounter)
-    )
+    return ChancesView(main, more, not encounter.combatants, by_row, system.uncounted(encounter))
 
 
 def about(encounter: Encounter, chance: Chance) -> str:
