@@ -68,6 +68,7 @@ from engine.health import HEALTH as HEALTH
 from engine.joining import MOST_COMBATANTS
 from engine.joining import check_room as check_room
 from engine.lasting import follow
+from engine.lettering import letter_anew
 from engine.listing import list_elsewhere
 from engine.model import Encounter, Status
 from engine.ordering import same_place
@@ -104,7 +105,7 @@ def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tup
 
 
 def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
-    was_open = draft.encounter.is_open
+    was_open, shown = draft.encounter.is_open, draft.encounter.shown
     match command:
         case MakeEncounter():
             if draft.encounter.system:
@@ -198,6 +199,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         _go_on(draft, system)
     if was_open and not draft.encounter.is_open:
         wings.come_at_end(draft, system)
+    letter_anew(draft, shown)
 
 
 def _go_on(draft: Draft, system: TurnSystem) -> None:

@@ -135,6 +135,8 @@ class HiddenSet:
     ids: tuple[Id, ...]
     hidden: bool
     why: str = ""
+    unseen: bool = False
+    """These have just joined, and were seen by nobody."""
 
 
 @dataclass(frozen=True, slots=True)

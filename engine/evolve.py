@@ -78,7 +78,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case OptionChosen():
             return encounter._replace(options={**encounter.options, event.key: event.value})
         case CombatantAdded(combatant):
-            return _join(encounter, combatant, Standing())._replace(made=encounter.made + 1)
+            joined = _join(encounter, combatant, Standing())._replace(made=encounter.made + 1)
+            return _show(joined, (combatant.id,))
         case CombatantChanged(combatant):
             if combatant.id not in encounter.combatants:
                 return encounter
@@ -93,7 +94,9 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case HiddenSet():
             others = tuple(one for one in encounter.hidden if one not in event.ids)
             hidden = tuple(one for one in event.ids if one in encounter.combatants) if event.hidden else ()
-            return encounter._replace(hidden=(*others, *hidden))
+            known = tuple(one for one in encounter.shown if not (event.unseen and one in event.ids))
+            changed = encounter._replace(hidden=(*others, *hidden), shown=known)
+            return changed if event.hidden else _show(changed, event.ids)
         case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
             return _change_wings(encounter, event)
         case CombatantRemoved():
@@ -165,11 +168,18 @@ def _enter(encounter: Encounter, one: Id) -> Encounter:
         standing = _begin_round(standing)
     place = next((other for other in away.below if other in encounter.order), "")
     joined = _join(encounter, waiting.combatant, standing, place)
-    return joined._replace(
+    entered = joined._replace(
         wings=tuple(it for it in encounter.wings if it is not waiting),
         away={key: it for key, it in encounter.away.items() if key != one},
         hidden=(*encounter.hidden, one) if waiting.hidden else encounter.hidden,
     )
+    return _show(entered, (one,))
+
+
+def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
+    """Remember that the players have seen these, but for the hidden; what is set up before the first round is not."""
+    seen = [one for one in ids if one not in encounter.hidden and one not in encounter.shown]
+    return encounter._replace(shown=(*encounter.shown, *seen)) if encounter.round and seen else encounter
 
 
 def _change_wings(
@@ -228,7 +238,7 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
     opened = encounter._replace(round=event.round, part=event.part, is_open=True)
     if event.part > 1:
         return opened
-    return fill_for_round(opened)._replace(
+    return _show(fill_for_round(opened), encounter.order)._replace(
         memory=without_round(encounter.memory),
         standings={key: _begin_round(standing) for key, standing in encounter.standings.items()},
     )

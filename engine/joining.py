@@ -64,18 +64,19 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
             continue
         _join(draft, made, system)
         if command.hidden:
-            draft.record(HiddenSet((made.id,), hidden=True))
+            draft.record(HiddenSet((made.id,), hidden=True, unseen=True))
         if command.fallen:
             let_fall(draft, made.id, system)
 
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
     original = draft.combatant(command.id)
-    name = next_name(original.name, _names_taken(draft.encounter), _naming(draft.encounter))
-    twin = replace(original, id=_next_id(draft), name=name)
+    taken, naming = _names_taken(draft.encounter), _naming(draft.encounter)
+    called = next_name(original.players_name, taken, naming) if original.players_name else ""
+    twin = replace(original, id=_next_id(draft), name=next_name(original.name, taken, naming), players_name=called)
     _join(draft, twin, system)
     if original.id in draft.encounter.hidden:
-        draft.record(HiddenSet((twin.id,), hidden=True))
+        draft.record(HiddenSet((twin.id,), hidden=True, unseen=True))
 
 
 def _naming(encounter: Encounter) -> Naming:

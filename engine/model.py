@@ -262,6 +262,8 @@ class Encounter(NamedTuple):
     """What the conditions of this fight were called, the latest last."""
     hidden: tuple[Id, ...] = ()
     """Those in the order whom the players do not see."""
+    shown: tuple[Id, ...] = ()
+    """Those whom the players have seen since the first round began."""
     wings: tuple[Waiting, ...] = ()
     away: Mapping[Id, Away] = MappingProxyType({})
     """What is known of those in the wings who have been in the order, or of whom something is remembered."""

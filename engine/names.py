@@ -133,6 +133,15 @@ def _letters() -> Iterator[str]:
         length += 1
 
 
+def letter_number(letters: str) -> int:
+    """Return which letter of a family it is, whatever spaces are about it; 0 for none.
+
+    >>> [letter_number(letters) for letters in ("", "A", " Z", "AA", "AB")]
+    [0, 1, 26, 27, 28]
+    """
+    return sum((ascii_uppercase.index(letter) + 1) * 26**place for place, letter in enumerate(letters.strip()[::-1]))
+
+
 def fight_name(names: Iterable[str]) -> str:
     """Make a name for a fight out of those who are in it; empty where nobody is.
 

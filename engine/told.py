@@ -150,6 +150,8 @@ def waiting_words(before: Encounter, waiting: Waiting, system: TurnSystem) -> st
     if was is None:
         goes = "leaves for the wings" if combatant.id in before.combatants else "waits in the wings"
         return f"{combatant.name} {goes}, and comes {comes}."
+    if was.combatant.name != combatant.name:
+        return f"{was.combatant.name} is called {combatant.name} now."
     if was.comes != waiting.comes:
         return f"{combatant.name} comes {comes}."
     if was.hidden != waiting.hidden:

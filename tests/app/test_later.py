@@ -167,17 +167,19 @@ class TestHappenings:
 
 class TestHidden:
     def test_the_row_says_so_until_the_first_own_action(self, fight: Table) -> None:
-        guard = fight.id_of("Guard A")
+        guard = fight.id_of("Guard C")
         fight.tap("person", guard)
         fight.tap("hide", f"{guard}:1")
         assert fight.dialog.one("button", id="hidden").attributes["aria-pressed"] == "true"
         assert fight.rows.one("li", id=f"row-{guard}").with_class("counts")[0].text == "hidden"
         fight.tap("dismiss")
         open_round(fight, 2, 20)
-        assert fight.track[0].startswith("*Guard A")
+        fight.tap("person", guard)
+        fight.tap("rule-turn", guard)
+        assert fight.track[0].startswith("*Guard C")
         fight.choose("plain", "Dodge")
         assert not fight.rows.one("li", id=f"row-{guard}").with_class("counts")
-        assert any("Guard A" in line and "seen" in line for line in fight.log)
+        assert any("Guard C" in line and "seen" in line for line in fight.log)
 
     def test_hidden_in_the_wings(self, fight: Table) -> None:
         wait(fight, "Boss", "2", hidden=True)
@@ -252,7 +254,7 @@ def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None
 
 
 def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
-    guard = fight.id_of("Guard A")
+    guard = fight.id_of("Guard C")
     fight.controller.handle("option", "falls:at_once", {})
     wait(fight, "Boss", "2", hidden=True)
     fight.tap("dismiss")
@@ -264,5 +266,5 @@ def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
     text = chronicle(fight.session, fight.controller.fight.system)
     assert "At no health: falls at once" in text
     stands = text.partition("## How things stand")[2]
-    assert "Guard A: health 10/10, prone until Guard A’s next turn ends, hidden from the players" in stands
+    assert "Guard C: health 10/10, prone until Guard C’s next turn ends, hidden from the players" in stands
     assert "- Later: Boss in sequence 2" in stands

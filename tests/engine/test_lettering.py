@@ -1,0 +1,126 @@
+"""What letters tell the players: nothing of whom they have not seen."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from engine import commands as c
+from engine.errors import Refused
+from engine.model import Comes, Encounter, Id
+from engine.names import letter_number
+from engine.wings import players_see
+from tests.engine.table import SameFaces, Table
+
+
+def seen(encounter: Encounter) -> dict[Id, str]:
+    """Return what the players read of those whom they see."""
+    return {one: name for one in encounter.order if (name := players_see(encounter, one)) and name != "?"}
+
+
+def letters(encounter: Encounter) -> list[str]:
+    return sorted(name[-1] for name in seen(encounter).values())
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table("zebra", "Mara")
+
+
+def test_whoever_is_hidden_before_the_fight_leaves_no_gap(table: Table) -> None:
+    table.do(c.AddCombatant("Guard", 4))
+    lines = table.do(c.Hide(("c3",)))
+    assert letters(table.encounter)[:3] == ["A", "B", "C"]
+    assert "Guard B is called Guard D now." in lines
+
+
+def test_whoever_is_in_sight_has_the_first_letters(table: Table) -> None:
+    table.do(c.AddCombatant("Guard", 2, comes=Comes(3)))
+    assert "Guard A is called Guard C now." in table.do(c.AddCombatant("Guard", 2))
+    assert letters(table.encounter)[-3:] == ["A", "B", "a"]
+    table.do_with(SameFaces(3, 9), c.OpenRound())
+    table.do_with(SameFaces(3), c.AddCombatant("Guard", 2))
+    assert [seen(table.encounter)[one] for one in ("c6", "c7")] == ["Guard C", "Guard D"]
+
+
+def test_what_the_players_know_has_a_family_too(table: Table) -> None:
+    for name in ("Spy", "Agent"):
+        table.do(c.AddCombatant(name, 2, players_name="Stranger", hidden=name == "Spy"))
+    assert [seen(table.encounter)[one] for one in ("c4", "c5")] == ["Stranger A", "Stranger B"]
+
+
+def test_whoever_was_seen_keeps_the_name(table: Table) -> None:
+    table.do(c.AddCombatant("Guard", 3))
+    table.do_with(SameFaces(3, 9), c.OpenRound())
+    before = table.encounter.combatants
+    table.do(c.Hide(("c2",)))
+    table.do(c.WaitInWings("c3", Comes()))
+    table.do_with(SameFaces(3), c.AddCombatant("Guard", hidden=True))
+    assert table.encounter.combatants["c4"].name == before["c4"].name
+    assert players_see(table.encounter, "c4") == "Guard C"
+
+
+def test_whoever_has_no_letter_is_the_first_of_the_family(table: Table) -> None:
+    table.do(c.AddCombatant("Guard", hidden=True))
+    lines = table.do(c.AddCombatant("Guard"))
+    assert {"Guard is called Guard A now.", "Guard A is called Guard now."} <= {*lines}
+    assert seen(table.encounter)["c3"] == "Guard"
+
+
+def test_no_name_without_a_letter_is_dealt_once_letters_are_known(table: Table) -> None:
+    table.do(c.AddCombatant("Guard", 2))
+    table.do(c.Hide(("c3",)))
+    table.do_with(SameFaces(3, 9), c.OpenRound())
+    table.do_with(SameFaces(3), c.AddCombatant("Guard", hidden=True))
+    table.do(c.Hide(("c3",), hidden=False))
+    assert [seen(table.encounter)[one] for one in ("c2", "c3")] == ["Guard A", "Guard B"]
+
+
+def test_letters_that_somebody_typed_stay(table: Table) -> None:
+    """Agent J is somebody else than Agent K, two can be called alike, and players name their own."""
+    for name in ("Agent J", "Agent K", "Rat A", "Rat B"):
+        table.do(c.AddCombatant(name, at_table=name.startswith("Rat")))
+    table.do(c.AddCombatant("Guard", 3))
+    table.do(c.ChangeCombatant("c8", name="Guard A"))
+    for one in ("c2", "c4", "c6"):
+        table.do(c.Hide((one,)))
+    names = [it.name for it in table.encounter.combatants.values()]
+    assert names == ["Mara", "Agent J", "Agent K", "Rat A", "Rat B", "Guard A", "Guard B", "Guard A"]
+
+
+def test_whoever_is_doubled_has_a_name_of_the_own_for_the_players(table: Table) -> None:
+    table.do(c.AddCombatant("Spy", 2, players_name="Stranger"))
+    table.do(c.DuplicateCombatant("c3"))
+    assert letters(table.encounter)[:3] == ["A", "B", "C"]
+    assert seen(table.encounter)["c4"] == "Stranger C"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_gap_tells_of_anybody_and_no_name_changes(seed: int) -> None:
+    """In sight are the first letters of the family; those who have been seen in the fight keep theirs."""
+    chance, table = Random(seed), Table("unbound")
+    table.do(c.AddCombatant("Mara", side="A"))
+    known: dict[Id, str] = {}
+    for step in range(40):
+        ids = [*table.encounter.order[1:], *(it.combatant.id for it in table.encounter.wings), "c1"]
+        one, hidden = chance.choice(ids), chance.random() < 0.5
+        commands: list[c.Command] = [
+            c.AddCombatant("Guard", chance.randint(1, 3), side="B", hidden=hidden),
+            c.AddCombatant("Guard", 1, side="B", hidden=hidden, comes=Comes()),
+            c.BringIn((one,)),
+            c.Hide((one,), hidden),
+        ]
+        commands += [c.OpenRound(), c.CloseRound()] if step > 12 else []
+        with suppress(Refused):
+            table.do_with(SameFaces(3, 5, 7), chance.choice(commands))
+        now = table.encounter
+        everybody = {it.id: it.name for it in (*now.combatants.values(), *(it.combatant for it in now.wings))}
+        assert all(everybody[one] == name for one, name in known.items())
+        if now.round:
+            known.update(seen(now))
+        told = [it[6:] for it in {**known, **seen(now)}.values() if it.startswith("Guard")]
+        start = 0 if "" in told else 1
+        assert sorted(map(letter_number, told)) == [*range(start, start + len(told))]
+    assert known
