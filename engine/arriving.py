@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -33,6 +33,20 @@ def arrivals_at_count(encounter: Encounter) -> tuple[Id, ...]:
 def bring_in_arrivals(draft: Draft) -> None:
     """Bring in whoever comes with the next round, before it opens."""
     draft.record(*(Entered(waiting_id) for waiting_id in arrivals(draft.encounter)))
+
+
+def decide_with_arrivals(draft: Draft, decide: Callable[[Draft], None]) -> None:
+    """Decide as the next round will find the encounter. What that says of those who come stays with them in the wings.
+
+    It can change sheets, remember, throw and note; nobody comes in by it.
+    """
+    ahead = draft.elsewhere(with_arrivals(draft.encounter))
+    decide(ahead)
+    for event in ahead.events:
+        if isinstance(event, CombatantChanged):
+            change_combatant(draft, event.combatant)
+        else:
+            draft.record(event)
 
 
 def with_arrivals(encounter: Encounter) -> Encounter:

@@ -55,6 +55,10 @@ class Draft:
         self.encounter = evolve(self.encounter, event)
         self.events.append(event)
 
+    def elsewhere(self, encounter: Encounter) -> Draft:
+        """Return a draft of another encounter, with the same dice."""
+        return Draft(encounter, self._dice)
+
     def combatant(self, one: Id) -> Combatant:
         """Return the combatant. Raises Refused where there is none of that id."""
         return combatant_of(self.encounter, one)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from engine.arriving import change_combatant
 from engine.draft import Draft
-from engine.events import CombatantAdded, CombatantChanged, Entered, HiddenSet, Waited
+from engine.events import CombatantAdded, Entered, HiddenSet, Waited
 from engine.model import Combatant, Encounter, Id
 from engine.names import letter_number
 
@@ -22,7 +23,7 @@ def letter_anew(draft: Draft, shown: Collection[Id]) -> None:
     if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
         for by_players in (False, True):
             for combatant in tuple(_renamed(draft.encounter, shown, by_players)):
-                _change(draft, combatant)
+                change_combatant(draft, combatant)
 
 
 def _renamed(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
@@ -63,8 +64,3 @@ def _dealt(members: Sequence[_Member], letters: Sequence[str]) -> Iterator[_Memb
     free = (letter for letter in letters if letter not in kept)
     for combatant, letter in members:
         yield combatant, letter if letter in kept else next(free)
-
-
-def _change(draft: Draft, new: Combatant) -> None:
-    waiting = next((it for it in draft.encounter.wings if it.combatant.id == new.id), None)
-    draft.record(Waited(replace(waiting, combatant=new)) if waiting else CombatantChanged(new))

@@ -121,7 +121,8 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case EncounterRenamed():
             _check_name(event.name)
         case Noted():
-            expect(not event.about or event.about in before.combatants, f"Noted: nobody is called {event.about}.")
+            known = not event.about or event.about in before.combatants or before.in_wings(event.about) is not None
+            expect(known, f"Noted: nobody is called {event.about}.")
         case _:
             assert_never(event)
     return event

@@ -11,7 +11,9 @@ from engine import commands as c
 from engine.dice import TableDice, seeded_dice
 from engine.evolve import fold
 from engine.model import Comes, Encounter, Id, Status, Until
+from engine.saves.history import records_of, replay
 from engine.systems import SYSTEMS
+from engine.systems.homebrew.settings import Fresh, Number, RuleSet, Source, Surprise
 from engine.systems.homebrew.sheet import PRESETS
 from engine.systems.protocol import TurnSystem
 from tests.engine.fights import decided
@@ -328,3 +330,81 @@ def test_nobody_is_seen_for_doing_nothing(key: str, action: str, values: dict[st
     table.do(c.Hide((one,)))
     table.do_with(SameFaces(3), c.Act(one, action, values))
     assert table.encounter.hidden == (one,)
+
+
+# What is said before a round of those who come with it
+
+
+def read_again(table: Table) -> Encounter:
+    """Return the fight as its records have it."""
+    return replay(records_of(table.session), SYSTEMS).encounter
+
+
+def waiting_for(table: Table, name: str, at: int = 1, **values: str | int) -> Id:
+    """Let somebody wait for the round, and somebody for the round after."""
+    for who, number in ((name, at), ("Nobody", at + 1)):
+        table.do(c.AddCombatant(who, side="Late", sheet=values, comes=Comes(number)))
+    return table.encounter.wings[-2].combatant.id
+
+
+def labels(table: Table, section: str) -> str:
+    return " ".join(it.label for it in table.sections()[section].choices)
+
+
+def test_unbound_asks_for_the_sides_of_those_who_come() -> None:
+    table = Table("unbound", "Mara, side Crew")
+    table.do(c.AddCombatant("Orc", comes=Comes(1)))
+    assert table.act("c2", "side", {"side": "Orcs"})
+    assert table.encounter.wings[0].combatant.side == "Orcs"
+    assert "sides" not in table.sections()
+    assert read_again(table) == table.encounter
+
+
+def test_unbound_surprise_counts_those_who_come() -> None:
+    table = Table("unbound", "Mara, side Crew")
+    orc = waiting_for(table, "Orc", perception=3)
+    assert "Late: sneaking" in labels(table, "surprise")
+    table.act("c1", "sneak")
+    chance = table.sections()["surprise"].choices[-2].chance
+    assert chance == {it.about: it.chance for it in table.system.chances(table.encounter)}[orc]
+    lines = table.act("", "perception", None, 1, 1)
+    assert "Orc is surprised. (U22)" in lines
+    assert table.refused(c.Act("c3", "decree")) == "nobody"
+    assert "Orc is surprised no longer. (U28)" in table.act(orc, "notice")
+    assert len(table.encounter.wings) == 2
+    table.act(orc, "decree")
+    assert read_again(table) == table.encounter
+    table.do_with(SameFaces(5, 9), c.OpenRound())
+    assert "no action" in table.badges(orc)
+
+
+def test_table_rules_mark_those_who_come_as_surprised() -> None:
+    table = table_with(next(it for it in PRESETS if it.rules.start.surprise is Surprise.TURN).rules, "A", "B")
+    boss = waiting_for(table, "Boss")
+    assert labels(table, "surprise") == "A B Boss"
+    assert table.act(boss, "surprise") == ["Boss is surprised. (G13)"]
+    assert read_again(table) == table.encounter
+    table.do_with(SameFaces(5, 9), c.OpenRound())
+    assert "surprised" in table.badges(boss)
+
+
+def test_rond6_tells_the_odds_of_those_who_come() -> None:
+    table = Table("rond6", "Mara")
+    boss = waiting_for(table, "Boss")
+    (choice,) = table.sections()["odds"].choices
+    assert choice.outcome == "Mara goes before Boss"
+    assert table.do(choice.command) == [f"The chance that Mara goes before Boss: {choice.chance}. (R14)"]
+    assert boss not in table.encounter.order
+
+
+def test_numbers_of_those_who_come_are_typed_before_the_round() -> None:
+    rules = RuleSet("typed", fields=(), number=Number(Source.TYPED), fresh=Fresh.ROUND)
+    table = table_with(rules, "Ana, initiative 12")
+    table.open()
+    boss = waiting_for(table, "Boss", 2)
+    table.do(c.CloseRound())
+    assert [it.label for it in table.sections()["numbers"].inputs] == ["Ana", "Boss"]
+    table.do(c.Act("", "enter-numbers", {boss: 20}))
+    assert read_again(table) == table.encounter
+    table.open()
+    assert table.names().startswith("Boss")

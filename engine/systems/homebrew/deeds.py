@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
-from engine.arriving import change_combatant, with_arrivals
+from engine.arriving import change_combatant, decide_with_arrivals, with_arrivals
 from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
@@ -91,7 +92,7 @@ def act(draft: Draft, command: Act) -> None:
         case "declare":
             _declare(draft, one, str(command.values.get("pace", "")))
         case "surprise":
-            _surprise(draft, one)
+            decide_with_arrivals(draft, partial(_surprise, one=one))
         case "enter-numbers":
             _enter_numbers(draft, command)
         case _:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from engine.arriving import coming_in_words, due_at
+from engine.arriving import coming_in_words, due_at, with_arrivals
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.dice import DiceNeeded
@@ -26,7 +26,7 @@ MOST_LIKELY = 8
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
-    offers = Offers(encounter, entered)
+    offers = Offers(with_arrivals(encounter), entered)
     if not encounter.round:
         return (*_numbers(offers), *_surprised(offers), _presets(encounter))
     if not encounter.is_open:

@@ -347,6 +347,7 @@ def chance_before(encounter: Encounter, one: Id, other: Id) -> Fraction | None:
 
 def odds_between(encounter: Encounter, values: Values) -> Fraction:
     """Count the chance that somebody goes before another. Raises Refused where it cannot be told."""
+    encounter = with_arrivals(encounter)
     one, other = str(values.get("one", "")), str(values.get("other", ""))
     if one == other or not {one, other} <= {*encounter.able()}:
         raise Refused("nobody", "Name two who are able to act.", "R14")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from engine.arriving import with_arrivals
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from engine.commands import Act
 from engine.draft import Draft
@@ -73,8 +74,9 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if encounter.order:
         sections.append(_free_section(offers))
     sections.append(_related_section(offers))
-    if len(encounter.able()) > 1:
-        sections.append(_odds_section(offers))
+    ahead = Offers(with_arrivals(encounter), entered)
+    if len(ahead.encounter.able()) > 1:
+        sections.append(_odds_section(ahead))
     return tuple(sections)
 
 

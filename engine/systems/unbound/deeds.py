@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
+from engine.arriving import decide_with_arrivals
 from engine.commands import Act
 from engine.draft import Draft
 from engine.errors import Refused
@@ -31,19 +33,32 @@ EVERYONE = ""
 
 
 def act(draft: Draft, command: Act) -> None:
-    one, values = command.id, command.values
+    one = command.id
     match command.action:
         case "pass":
             _pass_turn(draft)
+        case "nominate":
+            turns.nominate(draft, one)
+        case "react":
+            _react(draft, one)
+        case "action" | "attack" | "move":
+            _act_on_turn(draft, command)
+        case "end":
+            turns.GUARDS.on_turn(draft.encounter, one)
+            turns.end_turn(draft, one)
+        case _:
+            decide_with_arrivals(draft, partial(_prepare, command=command))
+
+
+def _prepare(draft: Draft, command: Act) -> None:
+    """Say who is on which side, who rolls, who sneaks, who is surprised."""
+    one, values = command.id, command.values
+    match command.action:
         case "perception":
             surprise.roll_perception(draft)
         case "mutual":
             both = (one, str(values["with"])) if "with" in values else ()
             surprise.cancel_mutual(draft, [draft.combatant(each).side for each in both])
-        case "nominate":
-            turns.nominate(draft, one)
-        case "react":
-            _react(draft, one)
         case "roller":
             _name_roller(draft, one)
         case "sneak":
@@ -57,11 +72,6 @@ def act(draft: Draft, command: Act) -> None:
             surprise.decree(draft, ids, command.action == "decree")
         case "side":
             _take_side(draft, one, values.get("side", ""))
-        case "action" | "attack" | "move":
-            _act_on_turn(draft, command)
-        case "end":
-            turns.GUARDS.on_turn(draft.encounter, one)
-            turns.end_turn(draft, one)
         case unknown:
             raise Refused("no_action", f"There is no “{unknown[:40]}” here: take an action and write a note.")
 

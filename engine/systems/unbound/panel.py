@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
+from engine.arriving import with_arrivals
 from engine.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from engine.commands import Act
 from engine.dice import DiceNeeded
@@ -22,12 +23,12 @@ from engine.table.throws import roll_units
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
-    offers = Offers(encounter, entered)
+    offers, ahead = Offers(encounter, entered), Offers(with_arrivals(encounter), entered)
     if not encounter.round:
-        return (*_sides(offers), *_surprise(offers), *_rollers(encounter))
+        return (*_sides(ahead), *_surprise(ahead), *_rollers(ahead.encounter))
     own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
     reactions = [_reactions(offers)] if encounter.is_open else []
-    return (*_next_turn(encounter), *own, *reactions, *_surprise(offers))
+    return (*_next_turn(encounter), *own, *reactions, *_surprise(ahead))
 
 
 def _choice(

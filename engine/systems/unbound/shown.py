@@ -88,6 +88,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 
 def uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
     many = [
         faction_name(faction)
         for faction in memory.members(encounter)
