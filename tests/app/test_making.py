@@ -303,8 +303,8 @@ class TestTrial:
             ("0", "Dray", ("Attack +7",)),
             ("4", "Bo", ("Move +5",)),
             ("7", "Dray", ("Short action +3",)),
-            ("9", "Bo", ("Long action +10",)),
-            ("9", "Ana", ("Attack +7",)),
+            ("9", "Ana", ("Long action +10",)),
+            ("9", "Bo", ("Attack +7",)),
         ]
 
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:

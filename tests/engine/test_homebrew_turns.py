@@ -307,8 +307,10 @@ def test_out_of_turn_somebody_is_picked() -> None:
 
 
 def test_the_transcripts_show_every_setting_of_every_preset() -> None:
-    """Each of the thirteen ids is cited in some of them, and each preset is played by one."""
+    """Each of the thirteen ids is cited in some of them; each preset is played by one, which says its source."""
     told = {path.stem: path.read_text(encoding="utf-8") for path in TRANSCRIPTS.glob("*.txt")}
     assert {*told} >= {one.key for one in PRESETS}
+    sources = {key: re.search(r"^# Source: (.+)", told[key], re.MULTILINE) for key in (one.key for one in PRESETS)}
+    assert all(sources.values()), [key for key, source in sources.items() if not source]
     cited = {found for text in told.values() for found in re.findall(r"\bG\d+\b", text)}
     assert cited == {*IDS}

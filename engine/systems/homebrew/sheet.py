@@ -174,14 +174,13 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ticks",
-        "The lowest acts; what it does takes ticks; no rounds. As in Splittermond, but a coin settles equal ticks.",
+        "The lowest acts; what it does takes ticks; no rounds. As in Splittermond, but the list settles equal ticks.",
         RuleSet(
             "Ticks",
             Emblem.RULER,
             fields=(SheetField("ini", "Initiative value", 7),),
             number=Number(text="ini − 1d6"),
             first=First.LOW,
-            ties=(COIN,),
             order=Order.COUNT,
             prices=(
                 Price("Attack", 7, NUMBER, says="attacks"),
