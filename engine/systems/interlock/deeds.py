@@ -218,6 +218,7 @@ def _act(draft: Draft, command: Act) -> None:
             GUARDS.playing(draft.encounter, one)
             _let_go(draft, one)
         case "move" if one in turns.last_actors(draft.encounter):
+            GUARDS.check_open(draft.encounter)
             _move(draft, one, values)
         case _:
             GUARDS.on_turn(draft.encounter, one)

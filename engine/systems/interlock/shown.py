@@ -36,6 +36,9 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         until = memory.waits_for(encounter, one)
         words = f"waits for {encounter.name_of(until)}" if until in encounter.combatants else "waits"
         found.append(Badge(words, "I8", "good"))
+    above = _lower_above(encounter, one)
+    if above and standing.status in (Status.READY, Status.ACTING):
+        found.append(Badge(f"after {encounter.name_of(above)} by the new order", "I12"))
     row = row_of(encounter, one)
     if memory.is_fixed(encounter, one) and len(row.entries) > 1:
         found.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
@@ -45,6 +48,16 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if feet > FREE_FEET:
         found.append(Badge(f"moved {feet} ft", "I28", "warn"))
     return tuple(found)
+
+
+def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
+    """Return who stands directly above on a lower number, put there by a wait (I10) or a ruling; empty for nobody."""
+    place = encounter.order.index(combatant_id)
+    above = encounter.order[place - 1] if place else ""
+    if not above or encounter.standings[above].status is Status.DONE:
+        return ""
+    higher, lower = number(encounter, combatant_id), number(encounter, above)
+    return above if higher and lower and lower.total < higher.total else ""
 
 
 def memory_words(before: Encounter, after: Encounter, one: Id) -> str:

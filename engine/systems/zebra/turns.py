@@ -268,7 +268,10 @@ def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | No
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Rule that the dragged one has the number of the row below and stands before it; at the end, a point less."""
+    """Rule that the dragged combatant has the number of the row below and stands before it.
+
+    At the end it has a point less than the row above, and behind a counter of 1 the same: on 0 nobody acts (Z12).
+    """
     encounter, one = draft.encounter, command.id
     if not encounter.is_open:
         following = f"sequence {encounter.round + 1} makes them anew"
@@ -281,13 +284,16 @@ def move(draft: Draft, command: Move) -> None:
     beside = drop.beside(lambda it: plays(encounter.standings[it]))
     if plays(standing) and not drop.moves:
         raise same_place()
-    change = points_left(encounter.standings[beside]) - (beside in drop.above) - points_left(standing)
+    left = points_left(encounter.standings[beside])
+    change = (max(left - 1, 1) if beside in drop.above else left) - points_left(standing)
     if change:
         draft.add_to_number(one, Term("ruling", change, RULING), RULING)
     if standing.status is Status.DONE:
         draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
     if beside in drop.below:
         draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    elif left == 1:
+        draft.record(Placed(one, "", f"is placed behind {encounter.name_of(beside)}", RULING))
     for other in encounter.acting():
         if one == other or other not in drop.above:
             draft.record(StatusSet(other, Status.READY))
