@@ -212,3 +212,9 @@ def test_the_sample_shows_what_the_system_is_like() -> None:
     assert table.choice("Pass: Travellers", within="next").cost == "2 left against 6: may pass"
     table.act("c1", "nominate")
     assert table.refused(c.Act("c1", "action")) == "surprised U24"
+
+
+def test_a_pass_hands_on_to_those_of_no_side() -> None:
+    """Their faction has no name, and is a faction all the same."""
+    table = Table("unbound", "Ana, side Crew", "Ox", "Owl", "Elk", open=[9, 3])
+    assert table.choice("Pass: Crew").outcome.endswith("then Unaligned")

@@ -77,7 +77,12 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
 def _after_turn(encounter: Encounter, one: Id) -> str:
     draft = Draft(encounter)
     turns.end_turn(draft, one)
-    faction = turns.next_faction(draft.encounter)
+    return _then(draft.encounter)
+
+
+def _then(encounter: Encounter) -> str:
+    """Say which faction chooses now, or that the round ends."""
+    faction = turns.next_faction(encounter)
     return "the round ends (U12)" if faction is None else f"then {faction_name(faction)}"
 
 
@@ -112,8 +117,7 @@ def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
     draft = Draft(ahead)
     memory.set_turn(draft, turns.faction_after(ahead, faction))
-    following = faction_name(turns.next_faction(draft.encounter) or faction)
-    words = ", ".join((*first, "costs nothing (U11)", f"then {following}"))
+    words = ", ".join((*first, "costs nothing (U11)", _then(draft.encounter)))
     label = f"Pass: {faction_name(faction)}"
     return Choice(Act("", "pass"), label, f"{count}: may pass", outcome=words, rule="U10", kind=ChoiceKind.WAIT)
 
