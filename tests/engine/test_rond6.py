@@ -210,6 +210,18 @@ def test_removed_while_waiting_and_while_broken_into() -> None:
     assert not table.encounter.is_open
 
 
+def test_the_last_result_ends_the_round_and_says_so() -> None:
+    """A, the only one who waited, falls before the result of the last action is said."""
+    table = three()
+    table.act("c1", "wait")
+    table.act("c2", "done")
+    table.act("c3", "punch")
+    table.do(c.Fall("c1"))
+    assert table.choice("result").outcome == "nobody interrupts any more; the round ends"
+    table.act("c3", "result")
+    assert not table.encounter.is_open
+
+
 def test_struck_down_in_the_middle_of_a_blow() -> None:
     """B's only action is rolled; A interrupts and fells B: no result, and no turn is lost that was used."""
     table = three()

@@ -198,8 +198,8 @@ def _end(turn: _Turn, label: str) -> Choice:
 
 def _result(turn: _Turn) -> Choice:
     following = turn.one if memory.actions_left(turn.standing) else turn.next
-    choice = Choice(Act(turn.one, "result"), "Say the result", outcome="nobody interrupts any more", rule="R21")
-    return replace(choice, next=following, kind=ChoiceKind.SPEAK, likely=FIRST)
+    choice = Choice(Act(turn.one, "result"), "Say the result", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
+    return replace(choice, next=following, outcome=_with_end(following, "nobody interrupts any more"))
 
 
 def _list_section(
