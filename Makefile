@@ -30,14 +30,16 @@ branches: dist
 	@$(PYTHON) -m pytest $(WORKERS) $(COVERAGE) --cov-branch -m "not soak and not repeats" tests/engine engine
 
 # The whole suite with all that `make test` leaves out, then one after another kills and long play in their full counts:
-# some two hours. `make soak KILLS=20 TURNS=100 FUZZ=1000` for less.
+# some two hours. FUZZ counts the drawn rule sets, FIGHTS the random fights of each coded system.
+# `make soak KILLS=20 TURNS=100 FUZZ=1000 FIGHTS=100` for less.
 KILLS ?= 200
 TURNS ?= 2000
 FUZZ ?= 10000
+FIGHTS ?= 1000
 COUNTED = tests/browser/test_long_play.py tests/browser/test_killed.py
 
 soak: dist browser engines branches
-	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) $(PYTHON) -m pytest $(WORKERS) $(COUNTED:%=--ignore=%)
+	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) TURNTRACK_FIGHTS=$(FIGHTS) $(PYTHON) -m pytest $(WORKERS) $(COUNTED:%=--ignore=%)
 	@TURNTRACK_KILLS=$(KILLS) TURNTRACK_TURNS=$(TURNS) $(PYTHON) -m pytest -v $(COUNTED)
 
 # Asks the registries, where they can be reached, for known weaknesses of what is pinned.

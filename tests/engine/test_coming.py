@@ -1,4 +1,4 @@
-"""Whose turns come, as each system tells it; that they do come is held by the random fights of test_properties."""
+"""Whose turns come, as each system tells it; that they do come is held by the random fights of test_random_fights."""
 
 from __future__ import annotations
 

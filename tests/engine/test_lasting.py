@@ -20,8 +20,8 @@ from engine.systems import SYSTEMS
 from engine.systems.protocol import TurnSystem
 from tests.amounts import amount
 from tests.engine.fights import decided, dispatched
+from tests.engine.random_play import anything
 from tests.engine.table import SameFaces, Table
-from tests.engine.test_properties import anything
 from tests.engine.turn_log import TurnLog, Watched
 
 TURNS = (Until.TURN_BEGINS, Until.TURN_ENDS)
@@ -103,7 +103,7 @@ class Watch:
             with suppress(Refused):
                 decided(encounter, command, TableDice(seeded_dice(1)))
                 return command
-        return anything(self.table, self.chance)
+        return anything(self.table.session, self.table.system, self.chance, lambda: TableDice(seeded_dice(1)))
 
 
 @pytest.mark.repeats

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
-from random import Random
 
 import pytest
 from hypothesis import settings
@@ -28,7 +26,7 @@ from engine.evolve import NO_ENCOUNTER, fold
 from engine.fields import Kind
 from engine.foretell import foretell
 from engine.lasting import badges, reminders
-from engine.model import Comes, Encounter, Id, Status
+from engine.model import Encounter, Id, Status
 from engine.narrate import Sentence, narrate, title
 from engine.saves.history import records_of, replay
 from engine.saves.records import (
@@ -46,11 +44,14 @@ from engine.systems import SYSTEMS
 from engine.systems.interlock import memory as interlock
 from engine.systems.protocol import Choice, TurnSystem
 from engine.systems.rond6 import memory as rond6
+from engine.systems.unbound.memory import faction_name
+from engine.systems.unbound.turns import next_faction
 from engine.systems.zebra import memory as zebra
+from engine.thrown import throws_in_numbers
+from engine.together import same_again
 from tests.amounts import amount
 from tests.engine.ahead import holds_what_it_tells, next_below
 from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
-from tests.engine.table import Table
 
 pytestmark = pytest.mark.repeats
 
@@ -75,9 +76,15 @@ FORETOLD: dict[str, Came] = {
     r"\bno further action in this round": lambda now, then, one, said: one not in then.acting(),
     r"^acts first, then|^acts at the same time": lambda now, then, one, said: one in then.acting(),
     r"\bcomes? in\b": lambda now, then, one, said: len(then.wings) < len(now.wings),
+    r"^(?!acts).*\bthen ([A-Z][\w ]*)$": lambda now, then, one, said: _chooses_next(then) == said,
     r"\buses up the reserve": lambda now, then, one, said: not zebra.has_reserve(then.standings[one]),
 }
 """What choices say in words of what follows, and how to see that it does."""
+
+
+def _chooses_next(encounter: Encounter) -> str:
+    faction = next_faction(encounter)
+    return "" if faction is None else faction_name(faction)
 
 
 def _declared(encounter: Encounter, one: Id) -> int:
@@ -141,6 +148,19 @@ class Fight(RuleBasedStateMachine):
     @rule(data=st.data())
     def do_something_else(self, data: st.DataObject) -> None:
         self._give(data.draw(commands_for(self.system, self.session.encounter), "command"))
+
+    @rule()
+    def do_the_same(self) -> None:
+        command = same_again(self.session)
+        if command:
+            self._give(command)
+
+    @rule(data=st.data())
+    def correct_a_throw(self, data: st.DataObject) -> None:
+        thrown = throws_in_numbers(self.session.past, self.system)
+        if thrown:
+            throw = data.draw(st.sampled_from(thrown), "throw")
+            self._give(throw.corrected(f"={throw.event.roll.total + data.draw(st.integers(-5, 5), 'difference')}"))
 
     @rule(times=st.integers(1, 4))
     def undo(self, times: int) -> None:
@@ -274,11 +294,14 @@ class Fight(RuleBasedStateMachine):
         if choice.refusal and choice.refusal.lifted_by:
             self._can_be_lifted(choice, choice.refusal)
         says = foretell(encounter, choice.command, self.system)
-        if refusal or dice_fell(events):
+        if refusal:
             assert says is None
             return
-        after = fold(encounter, events)
-        self._is_said(says, Step(choice.command, events, after))
+        after, is_certain = fold(encounter, events), not dice_fell(events)
+        if is_certain:
+            self._is_said(says, Step(choice.command, events, after))
+        else:
+            assert says is None
         if choice.after is not None and isinstance(choice.command, c.Act):
             number = self.system.number(after, choice.command.id)
             assert number is not None, choice
@@ -291,8 +314,11 @@ class Fight(RuleBasedStateMachine):
                 match = re.search(words, choice.outcome)
                 assert not match or came(encounter, after, one, match[1] if match.groups() else ""), choice
             come_in = re.search(r"\bcomes? in\b", choice.outcome)
-            if choice.lands or (choice.after is not None and one in encounter.acting() and not come_in):
+            has_place = is_certain and choice.after is not None and one in encounter.acting() and not come_in
+            if choice.lands or has_place:
                 assert choice.lands == next_below(self.system, after, one), choice
+            if not is_certain:
+                return
             handed_over = one in encounter.acting() and not come_in and after.is_open and after.round == encounter.round
             if handed_over and after.acting() and one not in after.acting():
                 assert choice.next, choice
@@ -304,43 +330,3 @@ class Fight(RuleBasedStateMachine):
 def test_whatever_the_table_does(system: TurnSystem) -> None:
     machine = type(f"{system.key.title()}Fight", (Fight,), {"system": system})
     run_state_machine_as_test(machine, settings=settings(max_examples=amount(60), stateful_step_count=30))
-
-
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_what_is_coming_comes(system: TurnSystem) -> None:
-    """In fights in which anybody does anything, now and then against the rules."""
-    come = 0
-    for seed in range(amount(20)):
-        chance, dice, table = Random(seed), TableDice(seeded_dice(seed)), Table.sample(system.key)
-        for _ in range(50):
-            if chance.random() < 0.3:
-                come += holds_what_it_tells(system, table.encounter, lambda: TableDice(seeded_dice(1)))
-            table.do_with(dice, anything(table, chance))
-    assert come > 40
-
-
-def anything(table: Table, chance: Random) -> c.Command:
-    """The next round, a choice that is offered or, now and then, a ruling or another reading of the rules."""
-    encounter = table.encounter
-    offers = [choice.command for choice in table.choices() if not choice.refusal]
-    one, other = (chance.choice(encounter.order) for _ in range(2))
-    options = [(option.key, value.key) for option in table.system.options for value in option.values]
-    name = f"Late {len(table.session.past)}"
-    rulings = [
-        c.AddCombatant(name, comes=Comes(encounter.round + 1)),
-        c.AddCombatant(
-            name, comes=Comes(0, chance.randint(0, 20) if table.system.at(encounter).counts_points else None)
-        ),
-        c.WaitInWings(one, Comes(encounter.round + 1)),
-        *(kind(one) for kind in (c.Fall, c.Rise, c.RuleTurn, c.RuleSkip, c.RuleIn)),
-        c.Move(one, other),
-        c.RuleScore(one, chance.randint(1, 20)),
-        *([c.ChooseOption(*chance.choice(options))] if options else []),
-    ]
-    wanted: list[c.Command] = [] if encounter.is_open or chance.random() < 0.3 else [c.OpenRound()]
-    wanted += [chance.choice(offers)] if offers and chance.random() < 0.8 else []
-    for command in (*wanted, chance.choice(rulings)):
-        with suppress(Refused):
-            decided(encounter, command, TableDice(seeded_dice(1)))
-            return command
-    return c.WriteNote("Nothing of the kind.")

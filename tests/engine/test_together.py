@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from random import Random
 
 import pytest
@@ -20,8 +21,8 @@ from engine.systems.protocol import TurnSystem
 from engine.together import MOST_FOLLOWING, same_again
 from tests.amounts import amount
 from tests.engine.fights import dispatched
+from tests.engine.random_play import anything
 from tests.engine.table import Table
-from tests.engine.test_properties import anything
 
 
 @pytest.fixture
@@ -94,6 +95,10 @@ def test_where_dice_fall_each_one_throws_alone() -> None:
     assert same_again(table.session) is None
 
 
+def dice_of(seed: int) -> TableDice:
+    return TableDice(seeded_dice(seed))
+
+
 def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c.DoTheSame]]:
     """Play with groups, wounds and rulings, and yield each moment in which others can do the same."""
     for seed in range(amount(fights)):
@@ -102,7 +107,8 @@ def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c
             if combatant.side and not combatant.group:
                 table.do(c.ChangeCombatant(one, group=combatant.side))
         for number in range(40):
-            dispatched(table.session, anything(table, chance), TableDice(seeded_dice(seed + number)))
+            dice = partial(dice_of, seed + number)
+            dispatched(table.session, anything(table.session, system, chance, dice), dice())
             if chance.random() < 0.3:
                 whom = chance.choice(table.encounter.order)
                 noted = (c.Wound(1, (c.Hit(whom),)), c.GiveCondition((whom,), "prone"), c.WriteNote("A bell rings."))

@@ -1,0 +1,131 @@
+"""Play fights of any system at random: choices, repeated turns, arrivals, corrections, rulings, other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
+
+from engine import commands as c
+from engine.dice import TableDice
+from engine.errors import Refused
+from engine.fields import Field, Kind, Value
+from engine.model import Comes
+from engine.session import Session
+from engine.settings import SETTINGS
+from engine.systems.homebrew.deeds import take
+from engine.systems.protocol import TurnSystem
+from engine.thrown import throws_in_numbers
+from engine.together import same_again
+from tests.engine.ahead import holds_what_it_tells
+from tests.engine.fights import decided, offered
+from tests.engine.homebrew_tables import drawn
+from tests.engine.test_properties import Fight
+
+
+def play(system: TurnSystem, seed: int, steps: int) -> int:
+    """Play a fight, and hold choices and coming turns to their word. Return how many coming turns have come.
+
+    It has a group whose members differ, beside the combatants of the sample fight.
+    """
+    chance = Random(seed)
+    fight = Fight()
+    fight.system = system
+    fight.set_up(seed)
+    for _ in range(3):
+        fight._give(newcomer(system.at(fight.session.encounter), chance, group="Mixed"))
+    come = 0
+    for _ in range(steps):
+        fight.everyone_is_on_the_track_once()
+        fight.nobody_acts_when_no_round_is_running()
+        fight.everything_can_be_shown()
+        fight.there_is_a_way_forward()
+        if chance.random() < 0.3:
+            come += holds_what_it_tells(system, fight.session.encounter, fight._dice)
+        if chance.random() < 0.3:
+            for choice in offered(system, fight.session.encounter, {}):
+                fight._keeps_its_word(choice)
+        if chance.random() < 0.1 and len(fight.session.past) > 12:
+            fight.undo(chance.randint(1, 3))
+        fight._give(anything(fight.session, system, chance, fight._dice))
+    fight.teardown()
+    return come
+
+
+def play_all(system: TurnSystem, seeds: range, steps: int) -> int:
+    """Play one fight for each seed, and name the seed of a fight that fails. Return how many coming turns have come."""
+    come = 0
+    for seed in seeds:
+        try:
+            come += play(system, seed, steps)
+        except Exception as error:
+            raise AssertionError(f"seed {seed}: {error}") from error
+    return come
+
+
+def anything(session: Session, system: TurnSystem, chance: Random, dice: Callable[[], TableDice]) -> c.Command:
+    """Return what somebody at the table might do next, and can."""
+    encounter = session.encounter
+    wanted: list[c.Command] = []
+    if system.has_rules_of_fights and chance.random() < 0.02:
+        wanted.append(take(drawn(chance), "change"))
+    if not encounter.is_open and chance.random() < 0.7:
+        wanted.append(c.OpenRound())
+    if chance.random() < 0.3 and (same := same_again(session)):
+        wanted.append(same)
+    offers = [choice.command for choice in offered(system, encounter, {}) if not choice.refusal]
+    if offers and chance.random() < 0.7:
+        wanted.append(chance.choice(offers))
+    others = list(interventions(session, system, chance))
+    for command in (*wanted, *chance.sample(others, len(others))):
+        with suppress(Refused):
+            decided(encounter, command, dice())
+            return command
+    return c.WriteNote("Nothing of the kind.")
+
+
+def interventions(session: Session, system: TurnSystem, chance: Random) -> Iterator[c.Command]:
+    """List one of each thing that a game master may do besides choices: rulings, arrivals, corrections, options."""
+    encounter, system = session.encounter, system.at(session.encounter)
+    combatant, other = (chance.choice(encounter.order) for _ in range(2))
+    for kind in (c.Fall, c.Rise, c.RuleTurn, c.RuleSkip, c.RuleIn):
+        yield kind(combatant)
+    yield c.Move(combatant, chance.choice((other, "")))
+    yield c.RuleScore(combatant, chance.randint(-2, 25))
+    yield newcomer(system, chance)
+    group = chance.choice(("", "Mixed"))
+    yield newcomer(system, chance, group, Comes(encounter.round + 1))
+    yield newcomer(system, chance, group, Comes(chance.choice((0, encounter.round)), chance.randint(0, 15)))
+    yield c.PlanHappening("The roof falls in.", Comes(encounter.round, chance.randint(0, 15)))
+    yield c.WaitInWings(combatant, Comes(encounter.round + 1))
+    yield c.Hide((combatant,), chance.random() < 0.7)
+    if encounter.wings:
+        yield c.BringIn((chance.choice(encounter.wings).combatant.id,))
+    if facts := system.rulable(encounter, combatant):
+        fact = chance.choice(facts)
+        yield c.RuleFact(combatant, fact.key, value_for(fact, chance))
+    if throws := throws_in_numbers(session.past, system):
+        throw = chance.choice(throws)
+        yield throw.corrected(f"={throw.event.roll.total + chance.randint(-4, 4)}")
+    option = chance.choice((*system.options, *SETTINGS))
+    yield c.ChooseOption(option.key, chance.choice(option.values).key)
+
+
+def newcomer(system: TurnSystem, chance: Random, group: str = "", comes: Comes | None = None) -> c.AddCombatant:
+    """Return the command that adds a combatant whose sheet is drawn."""
+    sheet = {field.key: value_for(field, chance) for field in system.fields}
+    side = chance.choice(("Crew", "Harbour", ""))
+    return c.AddCombatant(group or "Newcomer", side=side, group=group, sheet=sheet, comes=comes)
+
+
+def value_for(field: Field, chance: Random) -> Value:
+    """Draw a value of the field, of numbers a low one."""
+    match field.kind:
+        case Kind.NUMBER:
+            return chance.randint(field.low, min(field.high, field.low + 10))
+        case Kind.FLAG:
+            return chance.random() < 0.3
+        case Kind.PICK:
+            return chance.choice([pick.key for pick in field.picks])
+        case Kind.DICE | Kind.TEXT:
+            return field.default

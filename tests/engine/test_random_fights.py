@@ -1,0 +1,30 @@
+"""Long random fights of the coded systems, whatever happens in them: every preview is true, undo brings back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems import SYSTEMS
+from engine.systems.protocol import TurnSystem
+from tests.amounts import amount, count
+from tests.engine.random_play import play_all
+
+STEPS = 40
+FIGHTS, ALL_FIGHTS = amount(30), count("FIGHTS", 1_000)
+PARTS = 10
+
+CODED = [system for system in SYSTEMS if not system.has_rules_of_fights]
+
+pytestmark = pytest.mark.repeats
+
+
+@pytest.mark.parametrize("system", CODED, ids=lambda system: system.key)
+def test_every_preview_is_true(system: TurnSystem) -> None:
+    assert play_all(system, range(FIGHTS), STEPS) > 2 * FIGHTS
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("system", CODED, ids=lambda system: system.key)
+def test_every_preview_of_a_thousand_fights_is_true(system: TurnSystem, part: int) -> None:
+    play_all(system, range(part * ALL_FIGHTS // PARTS, (part + 1) * ALL_FIGHTS // PARTS), STEPS)
