@@ -175,7 +175,9 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     waiting = turns.holders(encounter)
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
-    lasting = rules.order is Order.COUNT and waiting  # who has waited may have more turns than the last one
+    # Who has waited may have more turns than the last one, or takes another number.
+    takes_number = rules.aside.waiting is Waiting.GOOD and rules.aside.last
+    lasting = waiting and (rules.order is Order.COUNT or takes_number)
     if (
         rules.order is Order.BAG
         or several
