@@ -43,11 +43,16 @@ class Finger:
 
     def tap_twice(self, x: float, y: float) -> None:
         """So quickly that it is a double tap, however long the browser takes to hear of it."""
+        self.tap_steadily(x, y, 0.1, times=2)
+
+    def tap_steadily(self, x: float, y: float, apart: float, times: int) -> None:
+        """Tap one place so many seconds apart, however long the browser takes to hear of it."""
         began = time.time()
-        for after, kind in enumerate(("touchStart", "touchEnd") * 2):
-            points = [{"x": x, "y": y}] if kind == "touchStart" else []
-            when = {"timestamp": began + 0.05 * after}
-            self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, **when})
+        for tap in range(times):
+            for kind, after in (("touchStart", 0.0), ("touchEnd", 0.05)):
+                points = [{"x": x, "y": y}] if kind == "touchStart" else []
+                when = {"timestamp": began + apart * tap + after}
+                self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, **when})
 
     def cancel(self) -> None:
         """The system takes the touch away: a notification, a gesture, a palm."""

@@ -83,6 +83,46 @@ def test_the_second_of_two_quick_taps_leaves_nothing(page: Page, finger: Finger)
     stands(page, ["*A 17", "B 14", "C 9"])
 
 
+def test_of_steady_tapping_no_tap_is_lost(page: Page, finger: Finger) -> None:
+    """At 300 ms each is done; at 200 ms each second one, as time counts from the last that was."""
+    x, y = middle(choice(page, "attack", "little"))
+    finger.tap_steadily(x, y, 0.3, times=2)
+    expect(row(page, "A").locator(".number")).to_have_text("14")
+    page.locator("#undo").tap()
+    page.locator("#undo").tap()
+    stands(page, ["*A 20", "B 14", "C 9"])
+    finger.tap_steadily(x, y, 0.2, times=3)
+    expect(row(page, "A").locator(".number")).to_have_text("14")
+
+
+def test_a_steady_mouse_loses_no_click(page: Page, finger: Finger) -> None:
+    del finger
+    little = choice(page, "attack", "little")
+    little.dispatch_event("click", {"detail": 1, "clientX": 5, "clientY": 5})
+    little.dispatch_event("click", {"detail": 2, "clientX": 5, "clientY": 5})
+    stands(page, ["*A 17", "B 14", "C 9"])
+    little.dispatch_event("click", {"detail": 3, "clientX": 90, "clientY": 5})
+    expect(row(page, "A").locator(".number")).to_have_text("14")
+
+
+@pytest.mark.parametrize("gesture", ["slides off", "taps twice"])
+def test_the_target_is_still_shown_as_chosen(page: Page, finger: Finger, gesture: str) -> None:
+    """What lies behind has the same targets: of radio buttons with one name one alone is checked."""
+    checked = page.locator("#section-attack [type=radio]:checked")
+    expect(checked).to_have_count(1)
+    x, y = middle(choice(page, "attack", "heavy"))
+    if gesture == "slides off":
+        finger.down(x, y)
+        lie_behind(page)
+        finger.move(x, y + 200)
+        finger.up()
+    else:
+        finger.tap_twice(x, y)
+    wait_until(page, ALONE)
+    expect(checked).to_have_count(1)
+    expect(checked).to_have_value("")
+
+
 def test_what_has_come_forward_is_what_a_start_shows(page: Page, finger: Finger) -> None:
     """To the letter: with all that the page has made of it by itself."""
     for label in "heavy", "little":
@@ -117,7 +157,7 @@ def test_whoever_acts_is_dragged_from_what_has_come_forward(page: Page, finger: 
         lie_behind(page)
         finger.up()
         expect(row(page, "A").locator(".number")).to_have_text(number)
-        wait_until(page, f"performance.now() > {page.evaluate('performance.now()')} + 400")  # no double tap
+        wait_until(page, f"performance.now() > {page.evaluate('performance.now()')} + 250")  # no double tap
     records = kept(page)
     drag(page, "A", "C").up()
     expect(page.locator("#acting .name")).to_have_text("B")

@@ -14,6 +14,9 @@ import { parsed, patchList } from "./patch.js";
 /** On a phone all is as high as it is, and what lies behind would move what comes below. */
 const narrow = matchMedia("(max-width: 44rem)");
 
+/** What the names of radio buttons begin with there. */
+const BEHIND = "behind:";
+
 /** @type {Update | null} what lies there, or as much of it as can */
 let laid = null;
 
@@ -35,6 +38,7 @@ export function layBehind(update) {
   for (const [id, change] of Object.entries(update.lists)) patchList(copyOf(id, true), change);
   for (const [layer, copy] of layers) {
     if (copy.dataset.side !== undefined) copy.dataset.side = update.side;
+    nameRadios(copy, (name) => BEHIND + name); // of one name only one is checked on the whole page
     layer.after(copy);
   }
   const deck = scrolled && layers.get(element("panel"))?.querySelector("#deck");
@@ -64,6 +68,11 @@ function copied(layer, isFilled) {
   return copy;
 }
 
+/** @param {HTMLElement} layer @param {(name: string) => string} rename */
+function nameRadios(layer, rename) {
+  for (const radio of layer.querySelectorAll("input[type=radio]")) if (radio instanceof HTMLInputElement) radio.name = rename(radio.name);
+}
+
 /** @param {Element} layer */
 function isTypedIn(layer) {
   const { activeElement } = document;
@@ -79,6 +88,7 @@ export function bringForward(update) {
   if (update !== laid) layBehind(null);
   for (const [layer, copy] of layers) {
     layer.remove();
+    nameRadios(copy, (name) => name.slice(BEHIND.length));
     copy.classList.remove("behind");
     copy.ariaHidden = null;
   }

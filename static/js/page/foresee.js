@@ -11,6 +11,7 @@ import { element } from "./element.js";
 import { isField } from "./fields.js";
 import { letGlide } from "./glide.js";
 import { isSheetOpen } from "./sheet.js";
+import { doubleTaps } from "./taps.js";
 
 /** A finger that has moved farther has left: browsers make no click of it. In CSS pixels. */
 const FARTHEST = 10;
@@ -34,12 +35,7 @@ let lifted = null;
 /** Whether what is foretold is being carried out: most of what shows it goes then with what is in front. */
 let isCarriedOut = false;
 
-/** Two taps on one place within this time are a double tap. */
-const DOUBLE_TAP_MS = 400;
-const DOUBLE_TAP_PX = 20;
-
-/** The last finger that was lifted: in milliseconds, and CSS pixels. */
-let last = { at: -Infinity, x: 0, y: 0 };
+const isSecondTap = doubleTaps();
 
 /** @type {(intent: string, arg: string, isTouched?: boolean) => void} */
 let prepare = () => {};
@@ -152,23 +148,16 @@ function carryOut(event) {
   if (!event.isTrusted) return; // with which drag.js ends a drag
   const choice = lifted;
   lifted = null;
-  const isSecond = endTap(event);
+  const { timeStamp, changedTouches: [{ clientX, clientY }] } = event;
+  const isSecond = isSecondTap({ at: timeStamp, x: clientX, y: clientY }, choice?.dataset.do === "choose");
   if (!choice?.isConnected || !event.cancelable || event.touches.length) return;
   event.preventDefault();
-  // The second tap of a double tap would hit what the first one has put in its place.
-  if (isSecond && choice.dataset.do === "choose") return;
+  if (isSecond) return;
   isCarriedOut = true;
   letGlide();
   choice.click();
   isCarriedOut = false;
   forget();
-}
-
-/** @param {TouchEvent} event @returns {boolean} whether it is the end of a double tap */
-function endTap({ timeStamp: at, changedTouches: [{ clientX: x, clientY: y }] }) {
-  const isSecond = at - last.at < DOUBLE_TAP_MS && Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_PX;
-  last = { at, x, y };
-  return isSecond;
 }
 
 function release() {

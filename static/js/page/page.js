@@ -16,6 +16,7 @@ import { own } from "./names.js";
 import { painted } from "./painted.js";
 import { inOne, parseAhead, patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
+import { doubleTaps } from "./taps.js";
 
 export { painted };
 
@@ -25,6 +26,7 @@ const TOAST_SECONDS = 8;
 
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>, from?: EventTarget | null) => void} */
 let send = () => {};
+const isSecondClick = doubleTaps();
 let turn = whoseTurn(); // what was last seen may be there already
 let toastTimer = 0;
 let isShowing = false;
@@ -149,8 +151,8 @@ function onClick(event) {
   if (word) write(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
-  // The second tap of a double tap would hit what the first one has put in its place.
-  if (event.detail > 1 && intent === "choose") return;
+  // Without a pointer it comes from a key, or from a finger that foresee.js has looked at.
+  if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "choose")) return;
   // Some browsers leave the focus in a field when a button is tapped, and what has the focus keeps what was typed.
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement !== asked && activeElement.matches("input, textarea")) activeElement.blur();
