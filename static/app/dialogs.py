@@ -39,7 +39,7 @@ from app.views.conditions import condition_view, giving_view
 from app.views.find import find
 from app.views.kept import kept_view
 from app.views.log import ThrowView
-from app.views.names import MOST_SIDES, number_words, side_places
+from app.views.names import MOST_SIDES, letters_of, number_words, side_places
 from app.views.panel import all_blocks
 from app.views.throws import ThrowBox
 from app.views.wings import wings_view
@@ -195,7 +195,10 @@ def _find(fight: Fight, typed: Typed, sections: tuple[Section, ...]) -> Sheet:
 def _menu(fight: Fight, typed: Typed) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
     listed = history.render_branches(branches) if branches else None
-    return render_menu(name, str(typed.values.get("name", name)), typed.error, listed, fight.system.has_rules_of_fights)
+    encounter, system = fight.encounter, fight.system
+    close = f"End {system.round_name(encounter.round)}" if encounter.is_open else ""
+    typed_name = str(typed.values.get("name", name))
+    return render_menu(name, typed_name, typed.error, listed, system.has_rules_of_fights, close)
 
 
 def _moment(step: int, fight: Fight, typed: Typed) -> Sheet:
@@ -260,6 +263,7 @@ def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
         {other: places[combatant.side] for other, combatant in encounter.combatants.items()},
         earlier,
         later,
+        letters_of(encounter)[encounter.name_of(one)],
         _lasting(one, fight),
     )
     return render_person(view, typed.values, typed.error)

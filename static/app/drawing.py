@@ -24,7 +24,7 @@ from app.render.log import render_lines, render_log
 from app.render.making import render_own_rules
 from app.render.panel import CHANCES, render_panel
 from app.render.sheet import Sheet
-from app.render.slab import render_slab, render_title
+from app.render.slab import render_slab, render_title, render_whose
 from app.render.struck import render_struck_beside
 from app.render.track import render_slab_rows, render_track
 from app.render.wings import render_due, render_later, render_same_again
@@ -93,23 +93,33 @@ def draw(fight: Fight, look: Look) -> Drawing:
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
+        "whose": render_whose(slab),
         "now": render_slab(slab),
         "history": render_history(
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
         "panel": join(
-            *_above_deck(fight, track, over),
-            render_panel(panel_view(encounter, system, sections, look.entered, look.drawer), chances, look.drawer),
+            *_above_deck(fight),
+            render_panel(
+                panel_view(encounter, system, sections, look.entered, look.drawer),
+                chances,
+                look.drawer,
+                _beside_turn(fight, track, over),
+            ),
         ),
     }
     lists = {"acting": render_slab_rows(track), "track": (*render_track(track), *_later(fight))}
     return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
-def _above_deck(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
-    """Draw what is to be settled before anything else is done."""
+def _above_deck(fight: Fight) -> Iterator[Html]:
+    """Draw what is to be settled before the fight can begin."""
     if fight.system.has_rules_of_fights and not fight.encounter.round and not fight.system.own_rules(fight.encounter):
         yield render_own_rules()
+
+
+def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
+    """Draw what asks for a tap whoever acts: wounds, who has to be settled, the others of a group."""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_down(down)
     yield from render_due(wings_view(fight.encounter, fight.system))
@@ -157,6 +167,7 @@ def draw_fault(fight: Fight, why: str) -> Drawing:
     )
     regions: dict[str, str] = {
         "title": tag("h1", tag("strong", name_of(fight.encounter))),
+        "whose": "",
         "now": "",
         "history": render_history(fight.undo_title(), fight.redo_title(), (), len(fight.session.past), False),
         "panel": panel,

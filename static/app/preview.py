@@ -75,22 +75,22 @@ def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]
     return [*_who_acts(before, after, system), *_numbers(before, after, system)]
 
 
-def move_says(encounter: Encounter, system: TurnSystem, command: Command | None) -> str:
-    """Tell where somebody would stand who is moved so: the number, and before whom; why not, where it is refused."""
+def move_says(encounter: Encounter, system: TurnSystem, command: Command | None) -> tuple[str, bool]:
+    """Tell where somebody would stand who is moved so, or why that is refused; and whether it can be done."""
     if not isinstance(command, Move):
-        return ""
+        return "", False
     try:
         after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
-        return "as the dice fall"
+        return "as the dice fall", True
     except (Refused, Malformed) as refusal:
-        return str(refusal)
-    except Exception:  # the move itself will say so
-        return ""
+        return str(refusal), False
+    except Exception:  # the move itself would stumble too
+        return "", False
     number, track = system.number(after, command.id), system.track(after)
     below = track[track.index(command.id) + 1 :] if command.id in track else ()
     place = f"before {after.name_of(below[0])}" if below else "behind all"
-    return f"{number_words(system, number.total)}, {place}" if number else place
+    return f"{number_words(system, number.total)}, {place}" if number else place, True
 
 
 def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:

@@ -78,8 +78,10 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
     In one that was made and nothing else, the next thing is to say who fights.
     """
     is_untouched = fight.records == 1 and not fight.encounter.combatants and not state.saving.read_only
+    closed = close_library(state)
     return replace(
-        close_library(state),
+        closed,
+        library=replace(closed.library, undo=None),
         fight=fight,
         dialog=dialog_for(Add()) if is_untouched else None,
         waiting=None,
@@ -96,7 +98,8 @@ def leave_fight(state: PageState) -> PageState:
     """Have no fight open any longer."""
     saving = replace(state.saving, fight_read_only="", fate="")
     audience = replace(state.audience, facing=Facing.MASTER)
-    return replace(state, fight=None, dialog=None, waiting=None, saving=saving, audience=audience)
+    library = replace(state.library, undo=None)
+    return replace(state, fight=None, dialog=None, waiting=None, saving=saving, audience=audience, library=library)
 
 
 def close_library(state: PageState) -> PageState:

@@ -205,6 +205,9 @@ class Table:
         if not found and do in IN_LOG and not self.last.dialog:
             self.open_log()
             found = self._shown(do, arg)
+        if not found and do == "close-round":
+            self.tap("menu")
+            found = self._shown(do, arg)
         within = any(each is found[0] for each in self._in_sheet) if found else False
         assert found, f"nothing shown does {do} {arg}"
         assert "disabled" not in found[0].attributes, f"{do} {arg} is disabled"

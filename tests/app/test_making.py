@@ -364,7 +364,7 @@ class TestKept:
         assert table.track == ["*Mara 15", "Rat 10"]
         table.choose("turn", "Delay")
         table.choose("turn", "Two actions")
-        table.choose("waiting-c1", "Mara delays")
+        table.choose("waiting-c1", "Act now")
         assert table.track == ["*Mara 10", "Rat 10"]
         assert "Mara stands before Rat from now on. G11" in table.log
 

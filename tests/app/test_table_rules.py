@@ -64,9 +64,9 @@ def test_who_waits_is_named_and_stays_in_sight_beside_a_text_of_ones_own(empty: 
     for drawer in ("", "turn"):
         if drawer:
             empty.tap("drawer", drawer)
-        (waits,) = empty.region("panel").all("button", id="choice-waiting-c1:0")
-        assert "Mara delays" in waits.text
-        assert "Act now" in waits.text
+        waits = empty.region("panel").one("div", id="section-waiting-c1")
+        assert waits.text.split() == ["Mara", "delays", "Act", "now"]
+        waits.one("button", id="choice-waiting-c1:0")
     empty.tap("person", empty.id_of("Mara"))
     assert empty.dialog.with_class("about")[0].text == "delays"
 
@@ -83,12 +83,12 @@ def test_only_a_round_that_begins_with_dice_shows_one(empty: Table) -> None:
 
 
 def test_what_is_in_reach_of_a_thumb_is_what_comes_next(empty: Table) -> None:
-    """Neither the reaction, which is for the turns of others, nor for ever what costs nothing."""
+    """After the attack the end of the turn, rather than what most turns are without."""
     empty.choose("rules", "d20, once")
     empty.add("Mara, dex 5, side Crew", "Rat, dex 1, side Harbour")
     empty.dice.faces[:] = [12, 9]
     empty.tap("open")
-    for label in ("Attack", "Bonus action", "End the turn"):
+    for label in ("Attack", "End the turn"):
         assert leading(empty) == label
         empty.choose("turn", label)
 

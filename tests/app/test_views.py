@@ -7,7 +7,7 @@ import pytest
 
 from app.views.chances import exact, percent
 from app.views.foresight import coming, lands_before
-from app.views.names import MOST_SIDES, initials, side_places
+from app.views.names import MOST_SIDES, initials, letters_for, side_places
 from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.slab import slab_view
 from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
@@ -18,6 +18,7 @@ from engine.fields import Value
 from engine.model import Encounter
 from engine.session import Session
 from engine.systems import SYSTEMS
+from engine.systems.interlock import SYSTEM as INTERLOCK
 from engine.systems.protocol import TurnSystem
 from engine.systems.rond6 import SYSTEM as ROND6
 from engine.systems.traveller import SYSTEM as TRAVELLER
@@ -66,7 +67,7 @@ class TestString:
         assert [(row.name, row.number, row.acting) for row in view.slab] == [("N0", "20", True)]
         rows = [(row.name, row.number, row.way, row.acting) for row in view.active if isinstance(row, RowView)]
         assert rows == [("N1", "14", 6, False), ("N2", "9", 5, False)]
-        assert (view.end_way, view.has_zero, view.close_label) == (9, True, "End sequence 1")
+        assert (view.end_way, view.has_zero, view.end_words) == (9, True, "end of sequence 1")
         assert view.done == view.fallen == ()
 
     def test_those_who_are_done_stand_apart(self) -> None:
@@ -112,7 +113,7 @@ class TestString:
 
     def test_before_the_round_nothing_is_measured_and_nothing_ends(self) -> None:
         view = seen(waiting("Mara", "Ilko").encounter)
-        assert (names(view.active), view.close_label, view.has_zero) == (["Mara", "Ilko"], "", False)
+        assert (names(view.active), view.end_words, view.has_zero) == (["Mara", "Ilko"], "", False)
 
     def test_of_many_who_act_at_once_the_slab_has_some_and_the_string_the_others(self) -> None:
         session = waiting(*(f"T{place}" for place in range(5)), system=TRAVELLER)
@@ -177,7 +178,7 @@ class TestSlab:
     def test_it_says_who_acts_and_who_is_next(self) -> None:
         encounter = fight(20, 18, 9, sides="ABA").encounter
         view = slab_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7, coming(encounter, ZEBRA))
-        assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0", True, 0, f"7 {encounter.order[0]}")
+        assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0 (A)", True, 0, f"7 {encounter.order[0]}")
         said = [(turn.word, turn.label, turn.side) for turn in view.coming]
         assert said == [("next", "N1", 1), ("then", "N0", 0)]
         assert view.open_label == ""
@@ -274,10 +275,37 @@ class TestDeck:
         session = waiting("Mara", "Ilko", system=ROND6)
         session.dispatch(c.OpenRound(), seeded_dice(1))
         aside = {section.key for section in ROND6.sections(session.encounter, {}) if not section.main}
-        *few, more = [drawer for drawer in deck(session.encounter, system=ROND6).drawers if drawer.aside]
+        shown = deck(session.encounter, system=ROND6)
+        assert [each.key for each in shown.aside] == ["early"]
+        *few, more = [drawer for drawer in shown.drawers if drawer.aside]
         rest = deck(session.encounter, more.key, ROND6).blocks
-        assert {drawer.key for drawer in few} | {block.key for block in rest} == aside
+        assert {drawer.key for drawer in few} | {block.key for block in rest} | {"early"} == aside
         assert (len(few), more.count) == (MOST_ASIDE, len(rest))
+
+    def test_a_target_out_of_reach_locks_the_attack_and_leaves_it_in_sight(self) -> None:
+        """With its targets, and the reason on it."""
+        session = Session(SYSTEMS)
+        for command in (*ZEBRA.sample(), c.OpenRound()):
+            session.dispatch(command, seeded_dice(1))
+        names = {combatant.name: one for one, combatant in session.encounter.combatants.items()}
+        session.dispatch(c.RuleTurn(names["Mara"]), seeded_dice(1))
+        session.dispatch(c.Act(names["Mara"], "attack", {"target": names["Guard A"]}), seeded_dice(1))
+        session.dispatch(c.RuleTurn(names["Guard A"]), seeded_dice(1))
+        encounter = session.encounter
+        entered = {"attack.target": names["Ilko"]}
+        view = panel_view(encounter, ZEBRA, ZEBRA.sections(encounter, entered), entered)
+        attack = next(block for block in view.blocks if block.key == "attack")
+        assert attack.inputs[0].value == names["Ilko"]
+        said = [(choice.outcome, choice.cost, choice.leads) for choice in attack.choices if choice.refusal]
+        assert said[0] == (attack.choices[0].refusal, "Why?", False)
+        assert "attack" not in [drawer.key for drawer in view.drawers if drawer.locked]
+
+    def test_an_attack_that_nobody_may_make_is_in_sight_with_the_reason(self) -> None:
+        session = waiting("Ganger", "Mara", system=INTERLOCK)
+        session.dispatch(c.OpenRound(), seeded_dice(1))
+        locked = [choice for block in deck(session.encounter, system=INTERLOCK).blocks for choice in block.choices]
+        (attack,) = [choice for choice in locked if choice.refusal]
+        assert (attack.cost, attack.refusal in attack.outcome) == ("Why?", True)
 
     def test_who_goes_on_is_said_by_the_mark_alone(self) -> None:
         block = deck(fight(20, 14, 9).encounter).blocks[0]
@@ -335,3 +363,8 @@ def test_fractions_are_exact_as_long_as_they_fit() -> None:
     """Longer ones nobody reads."""
     assert exact(Fraction(7, 12)) == "7/12"
     assert exact(Fraction(7**11, 10**11)) == ""
+
+
+def test_two_who_begin_alike_have_letters_of_their_own() -> None:
+    names = ("Borin", "Boss", "Bo", "Guard A", "Guard B", "Borin")
+    assert [*letters_for(names).values()] == ["Bo", "Bs", "Bo", "GA", "GB"]

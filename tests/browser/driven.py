@@ -96,7 +96,7 @@ def play_a_round(driver: Driver) -> int:
     """
     tap(driver, "#open")
     for turn in range(MOST_TURNS):
-        wait_for(driver, "document.querySelector('#open, #panel .choice:not(.refused), #close-round') !== null")
+        wait_for(driver, "document.querySelector('#open, #panel .choice:not(.refused)') !== null")
         if driver.ask(f"document.getElementById('open') !== null || {ENDED}"):
             return turn
         before = driver.ask(LAST_STEP)

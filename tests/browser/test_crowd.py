@@ -21,4 +21,4 @@ def test_four_hundred(page: Page) -> None:
     until_ready(page)
     expect(page.locator("#track li[data-id]")).to_have_count(400)
     page.locator("#open").tap()
-    expect(page.locator("#now h2")).to_contain_text("Now: ")
+    expect(page.locator("#stage h2")).to_contain_text("Now: ")

@@ -59,7 +59,7 @@ class TestWorkedSequence:
         worked_fight(page)
         stands(page, ["*A 20", "B 14", "C 9"])
         for actor, section, extras, label, cost, led, after in WORKED_TAPS:
-            expect(page.locator("#now h2")).to_have_text(f"Now: {actor}")
+            expect(page.locator("#stage h2")).to_have_text(f"Now: {actor}")
             tick(page, section, extras)
             button = choice(page, section, label)
             expect(button.locator("b")).to_have_text(cost)
@@ -73,11 +73,11 @@ class TestWorkedSequence:
 
     def reserves_are_left_over(self, page: Page) -> None:
         """A and B still have what they reserved, and would lose it: the table says when the sequence ends."""
-        expect(page.locator("#now h2")).to_have_text("All counters are at 0 or less")
+        expect(page.locator("#stage h2")).to_have_text("All counters are at 0 or less")
         end = choice(page, "end", "End the sequence")
         expect(end.locator(".led")).to_have_text("A, B: what is reserved is lost")
         act(end)
-        expect(page.locator("#now h2")).to_have_text("Sequence 1 is over")
+        expect(page.locator("#stage h2")).to_have_text("Sequence 1 is over")
 
     def test_next_sequence_takes_off_the_debt(self, page: Page) -> None:
         """B ended at −5: 19 thrown makes 14."""
@@ -85,6 +85,7 @@ class TestWorkedSequence:
         for _, section, extras, label, _, _, _ in WORKED_TAPS:
             tick(page, section, extras)
             act(choice(page, section, label))
+        page.locator("#menu").tap()
         page.locator("#close-round").tap()
         begin(page, 3, 19, 10)
         stands(page, ["*B 14", "C 10", "A 3"])
@@ -116,7 +117,7 @@ class TestSampleFight:
 
     def act(self, page: Page) -> None:
         """Take the first choice that is allowed, and compare what it says with what comes of it."""
-        actor = page.locator("#now h2").inner_text().removeprefix("Now: ")
+        actor = page.locator("#acting .name").first.inner_text()
         button = page.locator("#panel .choice:not(.refused)").first
         said = (button.get_attribute("aria-description") or "").partition(": → ")[2].removesuffix(".")
         act(button)
@@ -328,7 +329,7 @@ class TestNames:
         page.locator("#dialog input.die").nth(0).fill("20")
         page.locator("#dialog input.die").nth(1).fill("9")
         page.keyboard.press("Enter")
-        expect(page.locator("#now h2")).to_contain_text(name)
+        expect(page.locator("#stage h2")).to_contain_text(name)
         choice(page, "attack", "little").tap()
         expect(page.locator("#undo")).to_contain_text(name)
         expect(page.locator("#live")).to_contain_text(name)

@@ -123,7 +123,7 @@ def test_a_button_does_not_become_one_that_sends_the_form(page: Page) -> None:
 def test_another_actor_takes_the_place_of_the_last(page: Page) -> None:
     """The buttons stay the same elements, with other words on them."""
     worked_fight(page)
-    heading = page.locator("#now h2")
+    heading = page.locator("#stage h2")
     first = heading.inner_text()
     page.evaluate("""() => {
         const kept = new MutationObserver(() => {});

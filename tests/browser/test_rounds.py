@@ -289,7 +289,7 @@ class TestUnbound:
     def to_the_end(self, page: Page) -> None:
         for name in ("Cat", "Ann", "Fox", "Dog"):
             act(row(page, name).locator(".give"))
-            expect(page.locator("#now h2")).to_have_text(f"Now: {name}")
+            expect(page.locator("#stage h2")).to_contain_text(f"Now: {name}")
         act(choice(page, "turn", "End the turn"))
         assert log(page, 2) == ["Dog has had a turn. U9", "That is the end of round 1. U12"]
 

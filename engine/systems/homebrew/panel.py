@@ -101,16 +101,15 @@ def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
     encounter, rules = offers.encounter, rules_of(offers.encounter)
     key = "turn" if is_first else f"turn-{one}"
     inputs = _inputs(offers, one)
-    found, foreseen = list[Choice](), dict[int, Choice]()
-    for price in rules.actions:
-        if price.off_turn and price.of != NUMBER and rules.aside.reaction:
-            continue
-        found.append(_action(offers, one, price, key, inputs, foreseen))
+    foreseen = dict[int, Choice]()
+    found = [_action(offers, one, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
     if rules.order is not Order.COUNT:
         found.append(_offer(offers, Act(one, "end"), "End the turn", NEXT, ChoiceKind.OVER))
     if rules.aside.waiting not in (Waiting.NONE, Waiting.SWAP):
         label = wait_word(rules.aside.waiting).removesuffix("s").capitalize()
         found.append(_offer(offers, Act(one, "wait"), label, ASIDE, ChoiceKind.WAIT))
+    reactions = [it for it in rules.actions if it.off_turn and (it.of == NUMBER or not rules.aside.reaction)]
+    found += [_action(offers, one, price, key, inputs, foreseen) for price in reactions]
     turn = Section(key, f"The turn of {encounter.name_of(one)}", tuple(found), inputs)
     return (replace(turn, choices=_likely(encounter, found) if is_first else turn.choices), *_swap(offers, one, key))
 
@@ -118,7 +117,8 @@ def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
 def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ...]:
     """Mark what is likely: first the action by which the turns to come are counted, else what comes first.
 
-    Reactions are kept for the turns of others, and what costs nothing is seldom done twice.
+    Reactions are kept for the turns of others, what costs nothing is seldom done twice, and whoever has done what comes
+    first in the rules, and cannot do it again, mostly ends the turn.
     """
     rules = rules_of(encounter)
     wanted = rules.first_price.key if rules.order is Order.COUNT and rules.first_price else ""
@@ -127,7 +127,9 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     had = of(encounter.standings[encounter.acting()[0]]).did
     later = {it.key for it in rules.actions if it.off_turn or (not it.of and it.key in had)}
     own = [at for at in allowed if not (isinstance(it := choices[at].command, Act) and it.action in later)]
-    first = next(iter(named or own or allowed), -1)
+    ends = [at for at in own if isinstance(it := choices[at].command, Act) and it.action == "end"]
+    is_spent = bool(ends) and bool(had) and choices[0].refusal is not None
+    first = next(iter(named or (ends if is_spent else own) or allowed), -1)
     few = {first, *[at for at in allowed if at != first][: MOST_LIKELY - 1]}
     return tuple(
         replace(choice, likely=FIRST if at == first else LIKELY if at in few else 0)
@@ -137,7 +139,7 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
 
 def _inputs(offers: Offers, one: Id) -> tuple[Field, ...]:
     foes = opponents(offers.encounter, one)
-    target = offers.target(foes, "at", "nobody named", now=offers.likely_target(one, foes))
+    target = offers.target(foes, "Target", "nobody named", now=offers.likely_target(one, foes))
     return (target, deeds.NOTE)
 
 

@@ -211,7 +211,7 @@ def _whom(offers: Offers, one: Id, target: Id | None = None) -> Field:
     planned = target if target and target in encounter.combatants else ""
     meant = [it for it in encounter.order if it == planned or opposed(encounter, one, it)]
     now = offers.likely_target(one, meant) if target is None else planned
-    return offers.target(meant, "at", "anyone", now=now, also=(planned,))
+    return offers.target(meant, "Target", "anyone", now=now, also=(planned,))
 
 
 # Out of turn

@@ -114,7 +114,7 @@ def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
         return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
     sheet = encounter.combatants[one].sheet
     foes = opponents(encounter, one)
-    target = offers.target(foes, "at", "anyone", now=offers.likely_target(one, foes))
+    target = offers.target(foes, "Target", "anyone", now=offers.likely_target(one, foes))
     weapon, slow = replace(actions.WITH, default=sheet["weapon"]), replace(actions.SLOW, default=sheet["slow"])
     others = (actions.NOTE, actions.SKILL, actions.ROLL, actions.LACKING)
     return (

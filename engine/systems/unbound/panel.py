@@ -56,7 +56,7 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     """Offer what can be done on the turn; the end of it comes with the next nomination anyway."""
     encounter = offers.encounter
     foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, one)]
-    at = offers.target(foes, "at", "anyone", now=offers.likely_target(one, foes))
+    at = offers.target(foes, "Target", "anyone", now=offers.likely_target(one, foes))
     whom = str(offers.read("attack", at))
     mobile = "U26" if is_surprised(encounter, one) else ""
     outcome, rule = ("with favour", "U27") if whom and is_surprised(encounter, whom) else ("", "")

@@ -169,7 +169,7 @@ def _aim(offers: Offers, one: Id) -> tuple[Field, Field]:
     last = encounter.standings[one].aimed_at
     near = foes if not engagers or (last in foes and memory.is_engaged(encounter, last)) else engagers
     likely = offers.likely_target(one, near) or offers.likely_target(one, engagers)
-    target = offers.target(foes, "at", "anyone", now=likely, also=close)
+    target = offers.target(foes, "Target", "anyone", now=likely, also=close)
     return target, replace(chart.SHOT, default=not engagers, help="")
 
 

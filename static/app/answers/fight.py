@@ -102,7 +102,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
         case i.More(name):
             return enter_values(state, step_number(state.sections, state.typed.entered, name, 1))
         case i.Open():
-            return run(state, fight, [*commands_to_open(state.sections), OpenRound()], dice)
+            return run(state, fight, [*commands_to_open(state.sections), OpenRound()], dice, closing=True)
         case i.EndFight():
             note = WriteNote(end_words(fight.encounter, fight.system))
             return run(state, fight, [CloseRound(), note] if fight.encounter.is_open else [note], dice)

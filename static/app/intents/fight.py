@@ -310,7 +310,7 @@ class ForEngine(ForFight):
 
 
 class CloseRound(ForEngine):
-    do = "close-round"
+    do, closes = "close-round", True
 
 
 class Fall(ForEngine, OfCombatant):

@@ -12,6 +12,7 @@ from engine.settings import SINGLE_KEYS
 SINGLE = (
     ("/", "find an action, a rule, a combatant"),
     ("?", "this list"),
+    ("c", "go to the choices of the turn"),
     ("a", "add combatants"),
     ("l", "the log"),
     ("m", "the menu"),
@@ -20,7 +21,8 @@ SINGLE = (
 OTHERS = (
     ("Ctrl or ⌘ with Z", "undo; with Y, or Shift and Z: redo"),
     ("Escape", "one step back from what is open"),
-    ("↑ and ↓", "on a bead: a place earlier or later; in what was found: up and down"),
+    ("↑ and ↓", "in the order: from row to row; on a bead: a place earlier or later; in what was found: up and down"),
+    ("← and →", "in the order: what a row has beside its name"),
     ("Ctrl or ⌘ with Enter", "send the box that you type into"),
 )
 

@@ -6,6 +6,7 @@ from app.intents.fight import (
     Account,
     Add,
     Clocks,
+    CloseRound,
     Keys,
     Note,
     Options,
@@ -23,8 +24,13 @@ from app.render.frame import problem, render_name
 from app.render.sheet import Sheet, sheet
 
 
-def render_menu(name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool = False) -> Sheet:
-    """Render what concerns the fight as a whole. ``branches`` lists what was cut off, where there is any of that."""
+def render_menu(
+    name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool = False, close: str = ""
+) -> Sheet:
+    """Render what concerns the fight as a whole. ``branches`` lists what was cut off, where there is any of that.
+
+    ``close`` is what ends the round, away from where one scrolls and taps; empty while none is running.
+    """
     return sheet(
         name,
         render_name(Rename(), typed, error),
@@ -45,6 +51,7 @@ def render_menu(name: str, typed: str, error: str, branches: Html | None, has_ow
         ),
         *_ways(
             "This fight",
+            button(close, CloseRound(), class_="way i-over", id="close-round") if close else None,
             button("Write a note", Note(), class_="way i-note"),
             button("How it went", Account(), class_="way i-over"),
             button("Again from the start", StartAgain(), class_="way i-undo"),

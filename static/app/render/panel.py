@@ -38,10 +38,11 @@ CHANCES = "chances"
 """The drawer with all chances, before a round."""
 
 
-def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "") -> Html:
+def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "", beside: Iterable[Html] = ()) -> Html:
     """Render what can be done now; between rounds, with ``chances``, also what there is to do before the next one.
 
-    ``opened`` is the drawer that the table has opened.
+    ``opened`` is the drawer that the table has opened. What stands ``beside`` the turn has its place below the choices,
+    as what can be done out of turn has: it is always in sight, and moves nothing that a finger may be tapping.
     """
     if view.opened:
         first, *others = view.blocks
@@ -62,9 +63,32 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "")
             button("Rules", Rules(), class_="chip"),
         )
     drawers = [_drawer(drawer) for drawer in view.drawers]
+    meanwhile = [*beside, *([_out_of_turn(view.aside)] if view.aside else [])]
     return join(
         tag("div", *content, class_="deck", id="deck"),
+        tag("div", *meanwhile, class_="meanwhile", id="meanwhile") if meanwhile else None,
         tag("div", *drawers, ways, class_="drawers", id="drawers") if drawers or ways else None,
+    )
+
+
+def _out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
+    return tag(
+        "section",
+        tag("h3", "Out of turn"),
+        *(_drawer(each) if isinstance(each, DrawerView) else _waiter(each) for each in aside),
+        class_="out-of-turn",
+        id="out-of-turn",
+    )
+
+
+def _waiter(block: BlockView) -> Html:
+    return tag(
+        "div",
+        tag("b", block.title),
+        *(render_choice(choice, is_chip=True) for choice in block.choices),
+        role="group",
+        aria_label=block.title,
+        id=f"section-{block.key}",
     )
 
 

@@ -30,7 +30,6 @@ from app.markup import Child, Html, button, classes, join, tag
 from app.render.frame import problem, render_change, render_field
 from app.render.sheet import Sheet
 from app.render.track import render_badge
-from app.views.names import initials
 from engine.fields import Field, Kind, Value
 from engine.model import Combatant, Id, Standing, Status
 from engine.sums import Sum, signed
@@ -58,9 +57,11 @@ class PersonView:
     """Whether anybody stands at a number."""
     sides: Mapping[Id, int]
     """The side of each combatant, by its place among the sides."""
-    earlier: str
-    """Where a place earlier would be; empty where there is none."""
-    later: str
+    earlier: tuple[str, bool]
+    """Where a place earlier would be, or why there is none; and whether it can be taken."""
+    later: tuple[str, bool]
+    letters: str
+    """In the bead, where there is no number."""
     lasting: tuple[tuple[str, Html], ...]
     """What can be so of anybody, in every system: rows with their labels."""
 
@@ -77,13 +78,13 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
             aria_label=f"{view.spoken}. Why?",
         )
         if view.bead
-        else tag("span", initials(combatant.name), class_="bead", aria_hidden="true")
+        else tag("span", view.letters, class_="bead", aria_hidden="true")
     )
     facts = (_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
     rows = [_row("is", _state(view)), *_flags(view), *facts]
     rows.append(_row("health", _health(combatant)))
     rows += [_row(label, content) for label, content in view.lasting]
-    if view.is_running and view.has_numbers:
+    if view.is_running and view.has_numbers and view.standing.able:
         score = Field("score", "Stands at", Kind.NUMBER, number)
         rows.append(_row("stands at", render_change(score, RuleScore(one), given, "Stands at")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
@@ -200,9 +201,9 @@ def _places(view: PersonView) -> Html:
                 join(tag("span", word, class_="label"), tag("small", said, class_="led") if said else None),
                 intent,
                 class_=f"choice {icon}",
-                disabled=not said,
+                disabled=not is_possible,
             )
-            for intent, word, icon, said in ways
+            for intent, word, icon, (said, is_possible) in ways
         ),
         class_="two",
     )

@@ -23,9 +23,14 @@ def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Ht
     )
 
 
+def render_whose(view: SlabView) -> Html:
+    """Render whose turn it is for those who hear the page, before what can be tapped there."""
+    return tag("h2", view.heading, class_="hidden") if view.acting else Html("")
+
+
 def render_slab(view: SlabView) -> Html:
     """Render what stands beside those who act; without them, what there is to do instead."""
-    heading = tag("h2", view.heading, class_="hidden" if view.acting else "heading")
+    heading = None if view.acting else tag("h2", view.heading, class_="heading")
     words = tag("p", view.words) if view.words else None
     icon = "i-dice" if view.throws else "i-next"
     return join(

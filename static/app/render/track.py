@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents import Intent
-from app.intents.fight import CloseRound, Person, Unfold, Why
+from app.intents.fight import Person, Unfold, Why
 from app.intents.wounds import Wounds
 from app.markup import Html, Pieces, button, classes, join, tag
 from app.render.struck import render_falls, render_struck
@@ -19,10 +19,13 @@ def render_slab_rows(view: TrackView) -> Pieces:
 
 
 def render_track(view: TrackView) -> Pieces:
-    """Render the rows, first to act first; the end of the round; then those who are done, and the fallen."""
+    """Render the rows, first to act first; the end of the round; then those who are done, and the fallen.
+
+    The string is one stop of the Tab key, with the arrow keys among its rows: which one is the stop, ``rows.js`` says.
+    """
     rows = [_piece(row) for row in view.active]
-    if view.close_label:
-        rows.append(("line-end", _line_end(view.close_label, view.end_way, view.has_zero)))
+    if view.end_words:
+        rows.append(("line-end", _line_end(view.end_words, view.end_way, view.has_zero)))
     if view.done:
         rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
         rows += [_piece(row) for row in view.done]
@@ -42,7 +45,7 @@ def render_row(row: RowView) -> Html:
     return tag(
         "li",
         _bead(row),
-        button(_words(row), Person(row.id), class_="body", id=f"body-{row.id}"),
+        button(_words(row), Person(row.id), class_="body", id=f"body-{row.id}", tabindex=-1, aria_label=_spoken(row)),
         _chance(row) if row.chance else None,
         _health(row) if row.health else None,
         _wounds(row),
@@ -85,10 +88,18 @@ def _bead(row: RowView) -> Html:
             len(row.number) > 3 and "long",
         ),
         id=f"bead-{row.id}",
+        tabindex=-1,
         data_handle=row.id,
         title=row.side_name or None,
         aria_label=f"{does} Drag it, or use the arrow keys, to move {row.name}",
     )
+
+
+def _spoken(row: RowView) -> str:
+    """Say a row to those who do not see its colour and shape: the name, what is so, and the side."""
+    fallen = "fallen" if row.fallen else ""
+    parts = (row.name, fallen, *(badge.text for badge in row.badges), row.note, row.side_name)
+    return ", ".join(filter(None, parts))
 
 
 def _words(row: RowView) -> Html:
@@ -119,6 +130,7 @@ def _health(row: RowView) -> Html:
         join(row.health, tag("small", f"/{row.full_health}")),
         Wounds(row.id),
         class_=classes("hp", f"h{row.tenths}", row.low and "hurt"),
+        tabindex=-1,
         aria_label=f"Health of {row.name}: {row.health}/{row.full_health}",
     )
 
@@ -149,6 +161,8 @@ def render_fold(fold: FoldView) -> Html:
             ),
             Unfold(fold.key),
             class_="body",
+            tabindex=-1,
+            aria_label=", ".join(filter(None, (fold.names, f"show each of the {fold.count}", row.side_name))),
         ),
         class_=classes(
             "row", "fold", f"side-{row.side}", (row.done or row.fallen) and "over", row.even and "even", *_way(row.way)
@@ -163,7 +177,7 @@ def render_fold(fold: FoldView) -> Html:
 def _line_end(label: str, way: int, has_zero: bool) -> Html:
     return tag(
         "li",
-        button(label, CloseRound(), id="close-round", data_zero="0" if has_zero else None),
+        tag("span", label, data_zero="0" if has_zero else None),
         class_=classes("line-end", *_way(way)),
         id="line-end",
         data_way=way if way > 1 else None,

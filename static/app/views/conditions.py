@@ -10,7 +10,7 @@ from itertools import accumulate
 from app.giving import Giving
 from app.intents.asked import NOTHING
 from app.views.chances import percent
-from app.views.names import initials, number_words, side_places
+from app.views.names import letters_of, number_words, side_places
 from engine.decide import decide
 from engine.dice import DiceNeeded, NoDice
 from engine.errors import Malformed, Refused
@@ -114,7 +114,7 @@ def _offered(giving: Giving, encounter: Encounter, system: TurnSystem) -> Iterat
 
 def person_view(encounter: Encounter, system: TurnSystem, one: Id) -> PersonView:
     combatant, number = encounter.combatants[one], system.number(encounter, one)
-    bead = number_words(system, number.total) if number else initials(combatant.name)
+    bead = number_words(system, number.total) if number else letters_of(encounter)[combatant.name]
     return PersonView(one, combatant.name, side_places(encounter)[combatant.side], bead)
 
 

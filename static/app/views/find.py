@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.fight import Fight
-from app.views.names import initials, side_places
+from app.views.names import letters_of, side_places
 from app.views.panel import BlockView, ChoiceView
 from engine.model import Id
 from engine.names import listed
@@ -78,7 +78,7 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
         words,
         tuple(_of_kind(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
         tuple(
-            FoundPerson(one.id, one.name, initials(one.name), places[one.side])
+            FoundPerson(one.id, one.name, letters_of(fight.encounter)[one.name], places[one.side])
             for one in people
             if _has(words, f"{one.name} {one.side} {one.group} {one.note}")
         )[:MOST_FOUND],

@@ -46,14 +46,14 @@ def cost_words(choice: Choice) -> str:
 
 def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mapping[Place, int]:
     """Return which choices are in sight without opening anything, by their places, and how likely each is."""
-    acting = encounter.acting()
     likely = {
         (section.key, place): choice.likely
         for section in sections
         for place, choice in enumerate(section.choices)
         if choice.likely
     }
-    whole = [section for section in sections if section.main and (_is_whole(section) or breaks_in(section, acting))]
+    acting = encounter.acting()
+    whole = [section for section in sections if section.main and _is_whole(section) and not is_aside(section, acting)]
     if not likely and not whole:
         whole = [section for section in sections if section.main and section.choices][:1]
     for section in whole:
@@ -71,10 +71,41 @@ def _is_whole(section: Section) -> bool:
     return len(choices) <= FEW and any(choice.likely == FIRST for choice in choices)
 
 
-def breaks_in(section: Section, acting: tuple[Id, ...]) -> bool:
+def is_aside(section: Section, acting: tuple[Id, ...]) -> bool:
     """Whether a section is of somebody who may act although it is another one’s turn."""
     doers = {choice.command.id for choice in section.choices if isinstance(choice.command, Act)}
-    return bool(acting) and bool(doers) and doers.isdisjoint({*acting, ""}) and len(section.choices) <= FEW
+    return bool(acting) and bool(doers) and doers.isdisjoint({*acting, ""})
+
+
+def refused_by_picks(
+    encounter: Encounter, sections: tuple[Section, ...], at_rest: tuple[Section, ...]
+) -> Mapping[Place, int]:
+    """Return the choices that would be in sight, and that only what is picked has made refused; how likely they were.
+
+    ``at_rest`` is what is offered with nothing picked.
+    """
+    refused = {place for place, choice in _placed(sections) if choice.refusal}
+    refused -= {place for place, choice in _placed(at_rest) if choice.refusal}
+    return {place: likely for place, likely in shown_choices(encounter, at_rest).items() if place in refused}
+
+
+def _placed(sections: tuple[Section, ...]) -> list[tuple[Place, Choice]]:
+    return [((section.key, place), choice) for section in sections for place, choice in enumerate(section.choices)]
+
+
+def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> Place | None:
+    """Return the first attack of the turn where all are refused for one reason; else None."""
+    attacks = {
+        (section.key, place): choice.refusal
+        for section in sections
+        if section.main
+        for place, choice in enumerate(section.choices)
+        if choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT)
+        and isinstance(choice.command, Act)
+        and choice.command.id in acting
+    }
+    reasons = {(refusal.code, refusal.rule) if refusal else None for refusal in attacks.values()}
+    return next(iter(attacks)) if len(reasons) == 1 and None not in reasons else None
 
 
 def is_scale(section: Section) -> bool:

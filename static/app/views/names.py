@@ -29,6 +29,28 @@ def number_words(system: TurnSystem, number: int) -> str:
     return f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown
 
 
+@lru_cache(maxsize=16)
+def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
+    """Return two letters for each name: where an earlier one has them, later letters of the name tell them apart.
+
+    >>> [*letters_for(("Borin", "Boss", "Guard A", "Guard B")).values()]
+    ['Bo', 'Bs', 'GA', 'GB']
+    """
+    letters: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in dict.fromkeys(names):
+        usual = initials(name)
+        others = (usual[:1] + letter for letter in name.split()[-1][1:] if letter.isalnum()) if name.strip() else ()
+        letters[name] = next((each for each in (usual, *others) if each not in taken), usual)
+        taken.add(letters[name])
+    return letters
+
+
+def letters_of(encounter: Encounter) -> Mapping[str, str]:
+    """Return the letters in the beads of all combatants, by their names."""
+    return letters_for(tuple(combatant.name for combatant in encounter.combatants.values()))
+
+
 @lru_cache(maxsize=1024)
 def initials(name: str) -> str:
     """Take two letters that tell names apart: ``Guard B`` is GB, ``Mara`` is Ma."""

@@ -12,19 +12,21 @@ from app.views.foresight import (
     Standings,
     again_words,
     ambiguous_labels,
-    breaks_in,
     cost_words,
+    is_aside,
     is_scale,
     kind_of,
     lands_before,
+    no_attack,
+    refused_by_picks,
     scale_labels,
     shown_choices,
     standings_below,
 )
-from app.views.names import initials, number_words, side_places
-from engine.choices import FIRST
+from app.views.names import initials, letters_of, number_words, side_places
+from engine.choices import FIRST, LIKELY
 from engine.commands import Act
-from engine.fields import Field, Kind
+from engine.fields import NOTHING, Field, Kind
 from engine.foretell import foretell
 from engine.model import Encounter, Id
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem
@@ -37,6 +39,12 @@ MORE = "and-more"
 
 PART_ENDS = re.compile(r"[,;] | · ")
 """What stands between two parts of what a choice leads to."""
+
+FEW_ASIDE = 4
+"""A section beside the turn with more choices than these has a drawer."""
+
+WHY = "Why?"
+"""What a refused choice says in the place of its price, where it stays in sight for its reason."""
 
 IN_WORDS = "In words"
 """The drawer where only a text of one's own is left to be given."""
@@ -133,18 +141,28 @@ class PanelView:
     drawers: tuple[DrawerView, ...]
     opened: str
     """The key of the open drawer; empty for none."""
+    aside: tuple[BlockView | DrawerView, ...] = ()
+    """What others can do out of turn: always in sight."""
 
 
 def panel_view(
     encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered, opened: str = ""
 ) -> PanelView:
     """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
-    likely, ambiguous = shown_choices(encounter, sections), ambiguous_labels(sections)
+    acting, ambiguous = encounter.acting(), ambiguous_labels(sections)
+    likely = {**shown_choices(encounter, sections)}
+    refused = refused_by_picks(encounter, sections, system.sections(encounter, NOTHING)) if entered else {}
+    if not refused and (attack := no_attack(sections, acting)):
+        refused = {attack: LIKELY}
+    likely |= refused
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
-    look = _Look(actors, entered, likely)
-    blocks = [block for section in sections if (block := _likely_part(look, section, ambiguous))]
+    first_of_each = dict(reversed([*refused]))
+    look = _Look(actors, entered, likely, frozenset(first_of_each.items()))
+    aside = tuple(_aside(look, section, opened) for section in sections if is_aside(section, acting))
+    turn = [section for section in sections if not is_aside(section, acting)]
+    blocks = [block for section in turn if (block := _likely_part(look, section, ambiguous))]
     blocks.sort(key=_is_later)
-    drawers = [drawer for section in sections if (drawer := _drawer(look, section, blocks, opened))]
+    drawers = [drawer for section in turn if (drawer := _drawer(look, section, blocks, opened))]
     beside = [drawer for drawer in drawers if drawer.aside]
     shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
     within = shared if opened == MORE else {opened}
@@ -154,14 +172,18 @@ def panel_view(
         drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
     # The slab has said it already.
     heading = next((section.title for section in sections if section.main), "")
-    if not encounter.acting() and encounter.is_open:
+    if not acting and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
-    blocks = [_said_once(block) for block in blocks]
-    inside = tuple(_said_once(block) for block in inside)
-    if inside:  # what others can do meanwhile stays in sight
-        meanwhile = {section.key for section in sections if breaks_in(section, encounter.acting())} - within
-        inside += tuple(block for block in blocks if block.key in meanwhile)
-    return PanelView(inside or tuple(blocks), tuple(drawers), opened if inside else "")
+    shown = tuple(_said_once(block, bool(inside)) for block in inside or blocks)
+    return PanelView(shown, tuple(drawers), opened if inside else "", aside)
+
+
+def _aside(look: _Look, section: Section, opened: str) -> BlockView | DrawerView:
+    """Return what somebody can do out of turn: its few choices, or the drawer that has them."""
+    if len(section.choices) <= FEW_ASIDE and not section.inputs:
+        return _section(look, section)
+    locked = all(choice.refusal for choice in section.choices)
+    return DrawerView(section.key, section.title, len(section.choices), locked, True, section.key == opened)
 
 
 def all_blocks(
@@ -169,18 +191,19 @@ def all_blocks(
 ) -> tuple[tuple[BlockView, bool], ...]:
     """Return every section with all its choices, and whether it is of the turn."""
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
-    look = _Look(actors, entered, shown_choices(encounter, sections))
+    look = _Look(actors, entered, shown_choices(encounter, sections), frozenset())
     return tuple((_section(look, section), section.main) for section in sections)
 
 
-def _said_once(block: BlockView) -> BlockView:
+def _said_once(block: BlockView, is_opened: bool) -> BlockView:
     """Say beside its title what all choices of a block lead to, rather than on each button.
 
-    Where something is asked there is no room beside the title, and an amount says below it what it changes.
+    Where something is asked there is no room beside the title, unless it is an opened drawer, and an amount says below
+    it what it changes.
     """
     words = [choice.outcome for choice in block.choices if not choice.refusal]
     is_alone = len(words) == 1 and not any(choice.row and choice.outcome for choice in block.choices)
-    if not block.title or block.inputs or block.scale or is_alone:
+    if not block.title or (block.inputs and not is_opened) or block.scale or is_alone:
         return block
     said = _begin_with(words)
     if not said:
@@ -218,6 +241,9 @@ class _Actors:
     below: Standings | None
     sides: Mapping[str, int]
 
+    def letters(self, name: str) -> str:
+        return letters_of(self.encounter).get(name) or initials(name)
+
     def side(self, one: Id) -> int:
         return self.sides[self.encounter.combatants[one].side]
 
@@ -229,6 +255,8 @@ class _Look:
     actors: _Actors
     entered: Entered
     likely: Mapping[Place, int]
+    excused: frozenset[Place]
+    """The refused choices that say why on their buttons."""
 
     def leads(self, section: Section, place: int) -> bool:
         return self.likely.get((section.key, place)) == FIRST
@@ -250,9 +278,8 @@ def _likely_part(look: _Look, section: Section, ambiguous: frozenset[str]) -> Bl
         places.sort(key=lambda place: not look.leads(section, place))
         return _section(look, section, _asked_at_once(section), places)
     alone = _section(look, section, (), places)
-    acting = look.actors.encounter.acting()
     named = tuple(
-        _by_itself(alone, choice) if told.label in ambiguous or _is_anothers(told, acting) else choice
+        _by_itself(alone, choice) if told.label in ambiguous or choice.refusal else choice
         for choice, told in zip(alone.choices, chosen, strict=True)
     )
     return BlockView(section.key, "", (), named)
@@ -261,11 +288,6 @@ def _likely_part(look: _Look, section: Section, ambiguous: frozenset[str]) -> Bl
 def _asked_at_once(section: Section) -> tuple[Field, ...]:
     """Return what is asked beside the likely choices; all else waits in the drawer."""
     return tuple(field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare)
-
-
-def _is_anothers(choice: Choice, acting: tuple[Id, ...]) -> bool:
-    """Say whether somebody else does it than those whose turn it is."""
-    return bool(acting) and isinstance(choice.command, Act) and choice.command.id not in ("", *acting)
 
 
 def _by_itself(view: BlockView, choice: ChoiceView) -> ChoiceView:
@@ -324,7 +346,7 @@ def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> Inp
     if not field.people:
         return InputView(name, field, shown)
     people = tuple(
-        PersonPick(pick.key, pick.label, initials(pick.label), actors.side(pick.key) if pick.key else None)
+        PersonPick(pick.key, pick.label, actors.letters(pick.label), actors.side(pick.key) if pick.key else None)
         for pick in field.picks
     )
     return InputView(name, field, shown, people)
@@ -333,23 +355,24 @@ def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> Inp
 def _choice(look: _Look, section: Section, place: int, is_amount: bool) -> ChoiceView:
     choice, actors = section.choices[place], look.actors
     encounter, refusal = actors.encounter, choice.refusal
+    is_excused = (section.key, place) in look.excused
     return ChoiceView(
         section.key,
         place,
         choice.label,
-        "" if refusal else cost_words(choice),
-        outcome="" if refusal else _outcome(choice),
+        (WHY if is_excused else "") if refusal else cost_words(choice),
+        outcome=(refusal.message if is_excused else "") if refusal else _outcome(choice),
         says=f"{_name(choice, section)}: {_sentence(actors, choice)}",
         refusal=refusal.message if refusal else "",
         rule=refusal.rule if refusal else choice.rule,
         kind=kind_of(choice),
-        leads=look.leads(section, place),
+        leads=not refusal and look.leads(section, place),
         again=not refusal and _goes_on(choice),
         next="" if refusal else choice.next,
         after="" if refusal or choice.after is None else number_words(actors.system, choice.after),
         lands=None if refusal else lands_before(choice, actors.below),
         row=choice.row,
-        letters=initials(encounter.name_of(choice.row)) if choice.row else "",
+        letters=actors.letters(encounter.name_of(choice.row)) if choice.row else "",
         side=actors.side(choice.row) if choice.row else 0,
         is_amount=is_amount,
         changed=tuple(change.after for change in choice.changes),

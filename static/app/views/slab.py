@@ -61,7 +61,7 @@ def slab_view(
     acting = encounter.acting()
     places = side_places(encounter)
     if acting:
-        heading = f"Now: {listed([encounter.name_of(one) for one in acting])}"
+        heading = f"Now: {listed([_with_side(encounter, one) for one in acting])}"
     elif is_over:
         heading = "The fight is over"
     elif not encounter.is_open:
@@ -85,6 +85,11 @@ def slab_view(
         side=side,
         turn=" ".join((str(turn), *acting)),
     )
+
+
+def _with_side(encounter: Encounter, one: Id) -> str:
+    side = encounter.combatants[one].side
+    return f"{encounter.name_of(one)} ({side})" if side else encounter.name_of(one)
 
 
 def _asked_first(encounter: Encounter, system: TurnSystem) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import row_conditions
-from app.views.names import initials, number_words, side_places
+from app.views.names import letters_of, number_words, side_places
 from engine.health import may_fall
 from engine.model import Encounter, Id, Status
 from engine.names import listed
@@ -98,8 +98,8 @@ class TrackView:
     done: tuple[RowView | FoldView, ...]
     fallen: tuple[RowView | FoldView, ...]
     done_title: str
-    close_label: str
-    """The button at the end of the round; empty while none is running."""
+    end_words: str
+    """What stands at the end of the round; empty while none is running."""
     end_way: int
     """How many points lie between the last row and that end."""
     has_zero: bool
@@ -141,12 +141,18 @@ def track_view(
         slab,
         _fold("active", hung, many, unfolded),
         _fold("done", [row for row in able if row.done], many, unfolded),
-        _fold("fallen", [row for row in rows if row.fallen], many, unfolded),
+        _fold("fallen", _as_joined(encounter, [row for row in rows if row.fallen]), many, unfolded),
         f"done this {word}",
-        f"End {system.round_name(encounter.round)}" if encounter.is_open else "",
+        f"end of {system.round_name(encounter.round)}" if encounter.is_open else "",
         end_way,
         system.counts_down and encounter.is_open,
     )
+
+
+def _as_joined(encounter: Encounter, rows: Iterable[RowView]) -> list[RowView]:
+    """Put rows into the order in which their combatants joined: whoever has fallen has no place in the round."""
+    places = {one: place for place, one in enumerate(encounter.combatants)}
+    return sorted(rows, key=lambda row: places[row.id])
 
 
 def _can_be_hurt(encounter: Encounter, one: Id) -> bool:
@@ -170,7 +176,7 @@ def _row(
     return RowView(
         id=one,
         name=combatant.name,
-        letters=initials(combatant.name),
+        letters=letters_of(encounter)[combatant.name],
         number=number_words(system, number.total) if number else "",
         spoken=system.say_number(number.total) if number else "",
         side=places[combatant.side],

@@ -18,7 +18,7 @@
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
-  const REGIONS = ["title", "acting", "now", "history", "home", "track", "panel"];
+  const REGIONS = ["title", "whose", "acting", "now", "history", "home", "track", "panel"];
 
   /** After the last change: what is tapped next must not wait for this. */
   const PAUSE_MS = 300;

@@ -16,6 +16,7 @@ import { own } from "./names.js";
 import { painted } from "./painted.js";
 import { inOne, parseAhead, patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
+import { keepAStop, letRowsBeWalked } from "./rows.js";
 import { doubleTaps } from "./taps.js";
 
 export { painted };
@@ -85,6 +86,7 @@ function bring(update) {
   if (document.querySelector("[data-since]")) void import("./clock.js").then(({ tick }) => tick());
   if (document.querySelector("[data-code]")) void import("./still.js").then(({ drawStill }) => drawStill());
   if (update.players !== undefined) faceWith(update.players);
+  keepAStop();
   beforePaint(followActing);
   thinkAhead();
   const bringBack = () => bringFocusBack(focused, update.view);
@@ -134,6 +136,7 @@ export function listen(handler, prepare) {
   addEventListener("beforeprint", () => send("lay-out"));
   addEventListener("afterprint", () => send("put-away"));
   letSheetClose(() => send("step-back"));
+  letRowsBeWalked();
   letRowsBeDragged((intent, arg) => send(intent, arg));
   letChoicesForesee((intent, arg, isTouched) => {
     const isReady = prepare(intent, arg);
@@ -282,11 +285,20 @@ function onKey(event) {
  */
 function doByKey(key) {
   if (element("app").inert || document.documentElement.dataset.view !== "fight" || document.querySelector('[data-keys="off"]')) return false;
+  if (key === "c") return goToChoices();
   const asks = key === "/" || key === "?";
   if (asks) send(key === "/" ? "find" : "keys");
   const found = asks ? null : document.querySelector(`#${isSheetOpen() ? "dialog" : "app"} [data-key="${CSS.escape(key)}"]:not(:disabled)`);
   if (found instanceof HTMLElement) found.click();
   return asks || found !== null;
+}
+
+/** Puts the keyboard on what is done most likely. @returns {boolean} whether it can be seen */
+function goToChoices() {
+  const choice = document.querySelector("#deck .leading") ?? document.querySelector("#deck .choice") ?? document.querySelector("#open");
+  if (isSheetOpen() || !(choice instanceof HTMLElement)) return false;
+  choice.focus();
+  return true;
 }
 
 /** Where to go on with the keyboard when what had the focus is gone. @param {string} view @returns {HTMLElement} */

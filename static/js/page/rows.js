@@ -1,0 +1,47 @@
+/** The keyboard on the string: its rows, with whoever acts, are one stop of the Tab key, and the arrow keys lead among them. */
+
+/** The one stop; all other buttons there are passed over by Tab. */
+const STOP = ":is(#acting, #track) [tabindex='0']";
+
+/** Leads the keyboard among rows from now on. */
+export function letRowsBeWalked() {
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement && target.matches(":is(#acting, #track) button")) stopAt(target);
+  });
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || !(target instanceof HTMLElement) || !target.matches(":is(#acting, #track) button")) return;
+    const next = beside(target, key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+/** Sees to it that there is a stop, once rows have been made anew. */
+export function keepAStop() {
+  if (document.querySelector(STOP)) return;
+  const first = document.querySelector(":is(#acting, #track) .body");
+  if (first instanceof HTMLElement) first.tabIndex = 0;
+}
+
+/** @param {HTMLElement} button */
+function stopAt(button) {
+  for (const other of document.querySelectorAll(STOP)) if (other instanceof HTMLElement) other.tabIndex = -1;
+  button.tabIndex = 0;
+}
+
+/** @param {HTMLElement} from @param {string} key @returns {HTMLElement | undefined} where the key leads */
+function beside(from, key) {
+  const row = from.closest("li");
+  const within = row ? buttonsIn(row) : [];
+  if (key === "ArrowLeft" || key === "ArrowRight") return within[within.indexOf(from) + (key === "ArrowLeft" ? -1 : 1)];
+  const rows = [...document.querySelectorAll(":is(#acting, #track) > li")].filter((each) => buttonsIn(each).length);
+  const at = rows.findIndex((each) => each === row);
+  const next = { ArrowUp: rows[at - 1], ArrowDown: rows[at + 1], Home: rows[0], End: rows.at(-1) }[key];
+  const body = next?.querySelector(".body");
+  return body instanceof HTMLElement ? body : next && buttonsIn(next)[0];
+}
+
+/** @param {Element} row @returns {HTMLElement[]} */
+const buttonsIn = (row) => [...row.querySelectorAll("button")].filter((button) => button.checkVisibility());
