@@ -96,6 +96,8 @@ class Section:
     """What there is to know about all of its choices: how many are allowed, and why."""
     main: bool = True
     """False for what the actor's turn does not turn on: out of turn, rarely used; the page sets it apart."""
+    past: bool = False
+    """True for what is added to a turn that is over: nobody waits for it."""
     opens: bool = False
     """True where the button that opens the round makes its choices first, without a tap of their own."""
 

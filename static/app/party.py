@@ -101,7 +101,7 @@ class Party:
         updated = replace(member, at=known.at)
         await self._shelf.commit(Changes(party=(updated,), party_change={known.key: self._removal()}))
         said = f"{command.name} is updated; the one before is under “Removed”.{how}"
-        return Outcome(toast=said, undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
+        return Outcome(undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
 
     async def _add(self, key: str, fight: Fight) -> Outcome:
         commands = [member.command for member in await self._shelf.party() if member.key == key]

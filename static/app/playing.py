@@ -107,6 +107,7 @@ def _advance(state: PageState, fight: Fight, waiting: Waiting, dice: Dice) -> tu
         state = replace(
             state,
             drafts=state.drafts.clear(f"{fight.key} {name}"),
+            library=replace(state.library, undo=None),  # what can be undone now is the step
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
             live=" ".join(sentence.text for sentence in fight.last_sentences()[-SENTENCES_READ:]),
         )

@@ -282,7 +282,7 @@ class TestParty:
         assert list(desk.shelf.members.values()) == [old]
         desk.do("note-on", one, note="limps")
         desk.do("party-keep", one)
-        assert f"{name} is updated; the one before is under “Removed”" in desk.screen.updates[-1].toast
+        assert f"{name} is updated; the one before is under “Removed”" in desk.shown("notice")
         (new,) = desk.shelf.members.values()
         assert (new.command.note, old.command.note) == ("limps", "")
         assert f'data-do="party-undrop" data-arg="{old.key}"' in desk.shown("dialog")

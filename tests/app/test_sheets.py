@@ -80,6 +80,15 @@ class TestTheWayBack:
         assert "Not done yet" in worked.last.toast
         assert len(worked.track) == 3
 
+    def test_a_round_that_begins_closes_all(self, worked: Table) -> None:
+        """What the first of the new round can do is not hidden."""
+        worked.tap("close-round")
+        worked.tap("person", worked.id_of("B"))
+        worked.dice.faces[:] = [20, 14, 9]
+        worked.tap("open")
+        assert worked.track == ["*A 20", "B 14", "C 9"]
+        assert not worked.last.dialog
+
     def test_dice_that_were_thrown_close_all(self, worked: Table) -> None:
         worked.tap("add")
         worked.send("add-lines", lines="Late, shooting, table")

@@ -42,7 +42,7 @@ def on_row(table: Table, name: str) -> list[str]:
 
 
 def beside_deck(table: Table, name: str) -> tuple[list[str], bool]:
-    """Return the buttons of the wounds above the deck, and whether only a narrow screen shows them."""
+    """Return the buttons of the wounds below the choices, and whether only a narrow screen shows them."""
     (block,) = (it for it in table.region("panel").with_class("aside") if any(b.text == name for b in it.all("b")))
     return [each.text for each in block.all("button")], "narrow" in block.attributes["class"]
 

@@ -174,7 +174,7 @@ def lasting(page: Page) -> None:
 
 
 def struck(page: Page) -> None:
-    """The wounds on the row; on a phone, and where dice make the struck act next, above the deck."""
+    """The wounds on the row; on a phone, and where dice make the struck act next, below the choices."""
     page.locator("#panel .people .chip.who").first.click()
     act(page.locator("#panel .choice.leading"))
     expect(page.locator(".hurts:visible").first).to_be_visible()

@@ -166,19 +166,19 @@ def test_whoever_acts_is_dragged_from_what_has_come_forward(page: Page, finger: 
     expect(page.locator("#acting .name")).to_have_text("C")
 
 
-def test_the_choices_stay_where_they_were_scrolled_to(page: Page) -> None:
-    """Where the turn goes on; with another one they begin at their top, as ever."""
+@pytest.mark.parametrize(("height", "part"), [(540, "#deck"), (420, "#panel")])
+def test_the_choices_stay_where_they_were_scrolled_to(page: Page, height: int, part: str) -> None:
+    """Where the turn goes on, also on a low screen; with another one they begin at their top, as ever."""
     new_fight(page, "A, agility 3D", "B, agility 3D", system="rond6")
     begin(page)
-    resize(page, {"width": 1024, "height": 420})
+    resize(page, {"width": 1024, "height": height})
     last = page.locator("#deck .choice:not(.refused)").last
     last.scroll_into_view_if_needed()
-    scrolled = page.locator("#deck").evaluate("deck => deck.scrollTop")
-    assert scrolled
+    assert page.locator(part).evaluate("part => part.scrollTop") > 0
     finger = Finger(page)
     finger.down(*middle(last))
     lie_behind(page)
-    assert page.locator(".layer.behind #deck").evaluate("deck => deck.scrollTop") > 0
+    assert page.locator(f".layer.behind:is({part}), .layer.behind {part}").evaluate("part => part.scrollTop") > 0
     finger.up()
     wait_until(page, ALONE)
 

@@ -49,7 +49,7 @@ def test_a_fight_that_is_opened_again(page: Page) -> None:
 
 
 def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page) -> None:
-    """What stands above the deck takes its room, and what is in the drawers has one line."""
+    """What stands beside the turn takes its room, and what is in the drawers has one line."""
     resize(page, TABLET)
     new_fight(
         page,
@@ -64,6 +64,39 @@ def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page
     assert deck.evaluate("deck => deck.scrollHeight - deck.clientHeight") <= 1
     tops = [box["y"] for each in drawers.all() if (box := each.bounding_box())]
     assert max(tops) - min(tops) < 10
+
+
+def test_whoever_was_struck_and_acts_next_finds_the_filled_button_in_its_place(page: Page) -> None:
+    """A finger that taps on at the same place hits it: the wounds come up below the choices."""
+    sheet = "nerve 0, perception 0, level 0, shooting, health 9, table"
+    new_fight(page, *(f"{name}, side {side}, {sheet}" for name, side in zip("ABC", "XYY", strict=True)))
+    begin(page, 20, 18, 5)
+    leading = page.locator("#deck .leading")
+    before = leading.bounding_box()
+    page.locator("#panel .people .chip", has_text="B").tap()
+    act(leading)
+    expect(page.locator("#acting .name")).to_have_text("B")
+    expect(page.locator("#struck")).to_be_visible()
+    assert leading.bounding_box() == before
+
+
+def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Page) -> None:
+    """The offer to undo a removal from the party stands over the line."""
+    new_fight(page, "A, 20, side X", "B, 14, side Y")
+    begin(page)
+    deck = page.locator("#deck").bounding_box()
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="Party…").tap()
+    page.get_by_role("button", name="Keep A").first.tap()
+    page.locator("#dialog [data-do=party-drop]").first.tap()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+    offer = page.locator("#notice").get_by_role("button", name="Undo")
+    expect(offer).to_be_visible()
+    assert page.locator("#deck").bounding_box() == deck
+    act(page.locator("#deck .leading"))
+    expect(offer).to_have_count(0)
 
 
 BOARDERS = ("Captain, side Boarders", "Thug x3, side Boarders")

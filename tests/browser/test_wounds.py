@@ -1,4 +1,4 @@
-"""Wounds and conditions by touch: on the row, on a phone above the deck, and in their sheets."""
+"""Wounds and conditions by touch: on the row, on a phone below the choices, and in their sheets."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def health(page: Page, *names: str) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> None:
-    """Where the row is out of sight, its wounds stand above the deck."""
+    """Where the row is out of sight, its wounds stand below the choices."""
     fight.locator("#panel .people .chip", has_text="Guard A").tap()
     act(choice(fight, "attack", "middle"))
     resize(fight, SIZES[size])

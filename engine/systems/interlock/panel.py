@@ -256,7 +256,7 @@ def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
     who, one = offers.who("afterwards", done)
     walk = Act(one, "move", offers.values("afterwards", (deeds.FEET,)))
     choices = (_choice(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
-    return Section("afterwards", "Moved in a turn that is over", choices, (who, deeds.FEET), main=False)
+    return Section("afterwards", "Moved in a turn that is over", choices, (who, deeds.FEET), main=False, past=True)
 
 
 # Choices

@@ -25,6 +25,8 @@ class Notice:
     text: str
     ways: tuple[Way, ...] = ()
     bad: bool = False
+    passing: bool = False
+    """Whether it says what was just done: it moves nothing, and goes with the next step."""
 
 
 EXPORT = Way("Export", ExportOpen())

@@ -117,7 +117,7 @@ class Saving:
         if self.unshown:
             found.append(self.unshown.notice)
         if undo:
-            found.append(undo)
+            found.append(replace(undo, passing=True))
         return tuple(found)
 
 

@@ -13,7 +13,7 @@ from app.views.clock import write_time
 
 
 def render_down(sides: tuple[str, ...]) -> Html:
-    """Render, above the deck, that a side is down, with the way to the fight's end."""
+    """Render, beside the turn, that a side is down, with the way to the fight's end."""
     return tag(
         "section",
         tag("p", tag("b", down_words(sides))),

@@ -172,7 +172,7 @@ def _end(label: str, view: GivingView, until: Until) -> Html:
 
 
 def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
-    """Render what is to be settled now: above all that can be done."""
+    """Render what is to be settled now, beside the turn."""
     return tuple(
         tag(
             "section",

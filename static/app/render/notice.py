@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.keeping.notices import Notice
-from app.markup import Html, button, join, tag
+from app.markup import Html, button, classes, join, tag
 
 
 def render_notices(notices: Iterable[Notice]) -> Html:
@@ -15,7 +15,7 @@ def render_notices(notices: Iterable[Notice]) -> Html:
                 "p",
                 tag("span", notice.text),
                 *(button(way.label, way.intent, class_="quiet") for way in notice.ways),
-                class_="notice bad" if notice.bad else "notice",
+                class_=classes("notice", notice.bad and "bad", notice.passing and "passing"),
             )
             for notice in notices
         )

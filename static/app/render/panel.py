@@ -62,8 +62,10 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
             button("How your table plays", Options(), class_="chip"),
             button("Rules", Rules(), class_="chip"),
         )
-    drawers = [_drawer(drawer) for drawer in view.drawers]
-    meanwhile = [*beside, *([_out_of_turn(view.aside)] if view.aside else [])]
+    out_of_turn = _out_of_turn(view.aside) if view.aside else None
+    has_strip = any(isinstance(each, BlockView) for each in view.aside)
+    meanwhile = [*beside, *([out_of_turn] if out_of_turn and has_strip else [])]
+    drawers = [*([out_of_turn] if out_of_turn and not has_strip else []), *map(_drawer, view.drawers)]
     return join(
         tag("div", *content, class_="deck", id="deck"),
         tag("div", *meanwhile, class_="meanwhile", id="meanwhile") if meanwhile else None,
@@ -72,6 +74,7 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
 
 
 def _out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
+    """Render what others can do out of turn: a strip; where these are drawers alone, they come before all others."""
     return tag(
         "section",
         tag("h3", "Out of turn"),

@@ -22,7 +22,7 @@ def render_falls(one: Id, at: str) -> Html:
 
 
 def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
-    """Render the same above the deck: for a screen on which the row is out of sight, or for a row on the slab."""
+    """Render the same below the choices: for a screen on which the row is out of sight, or for a row on the slab."""
     falls = render_falls(row.id, "falls-beside") if row.may_fall else None
     return tag(
         "section",

@@ -45,7 +45,14 @@ def render_row(row: RowView) -> Html:
     return tag(
         "li",
         _bead(row),
-        button(_words(row), Person(row.id), class_="body", id=f"body-{row.id}", tabindex=-1, aria_label=_spoken(row)),
+        button(
+            _words(row),
+            Person(row.id),
+            class_="body",
+            id=f"body-{row.id}",
+            tabindex=-1,
+            aria_description=row.side_name or None,
+        ),
         _chance(row) if row.chance else None,
         _health(row) if row.health else None,
         _wounds(row),
@@ -93,13 +100,6 @@ def _bead(row: RowView) -> Html:
         title=row.side_name or None,
         aria_label=f"{does} Drag it, or use the arrow keys, to move {row.name}",
     )
-
-
-def _spoken(row: RowView) -> str:
-    """Say a row to those who do not see its colour and shape: the name, what is so, and the side."""
-    fallen = "fallen" if row.fallen else ""
-    parts = (row.name, fallen, *(badge.text for badge in row.badges), row.note, row.side_name)
-    return ", ".join(filter(None, parts))
 
 
 def _words(row: RowView) -> Html:
@@ -162,7 +162,7 @@ def render_fold(fold: FoldView) -> Html:
             Unfold(fold.key),
             class_="body",
             tabindex=-1,
-            aria_label=", ".join(filter(None, (fold.names, f"show each of the {fold.count}", row.side_name))),
+            aria_description=row.side_name or None,
         ),
         class_=classes(
             "row", "fold", f"side-{row.side}", (row.done or row.fallen) and "over", row.even and "even", *_way(row.way)

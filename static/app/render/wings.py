@@ -123,7 +123,7 @@ def render_later(view: WingsView) -> Html:
 
 
 def render_due(view: WingsView) -> tuple[Html, ...]:
-    """Render what has happened, above the deck, until it is settled."""
+    """Render what has happened, beside the turn, until it is settled."""
     return tuple(
         tag(
             "section",

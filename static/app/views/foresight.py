@@ -74,7 +74,7 @@ def _is_whole(section: Section) -> bool:
 def is_aside(section: Section, acting: tuple[Id, ...]) -> bool:
     """Whether a section is of somebody who may act although it is another one’s turn."""
     doers = {choice.command.id for choice in section.choices if isinstance(choice.command, Act)}
-    return bool(acting) and bool(doers) and doers.isdisjoint({*acting, ""})
+    return bool(acting) and not section.past and bool(doers) and doers.isdisjoint({*acting, ""})
 
 
 def refused_by_picks(

@@ -31,7 +31,7 @@ from engine.foretell import foretell
 from engine.model import Encounter, Id
 from engine.systems.protocol import Choice, Entered, Section, TurnSystem
 
-MOST_ASIDE = 2
+MOST_ASIDE = 1
 """So many sections beside the turn have a drawer each; others share one."""
 
 MORE = "and-more"

@@ -33,7 +33,8 @@ export function layBehind(update) {
   changed = new Set();
   laid = update;
   if (!update || narrow.matches) return;
-  const scrolled = document.querySelector("#deck")?.scrollTop;
+  const panel = element("panel");
+  const scrolled = [panel, panel.querySelector("#deck")].map((part) => part?.scrollTop); // on a low screen the panel scrolls
   for (const [id, html] of Object.entries(update.regions)) copyOf(id, false)?.replaceChildren(parsed(html));
   for (const [id, change] of Object.entries(update.lists)) patchList(copyOf(id, true), change);
   for (const [layer, copy] of layers) {
@@ -41,8 +42,8 @@ export function layBehind(update) {
     nameRadios(copy, (name) => BEHIND + name); // of one name only one is checked on the whole page
     layer.after(copy);
   }
-  const deck = scrolled && layers.get(element("panel"))?.querySelector("#deck");
-  if (deck) deck.scrollTop = scrolled;
+  const copy = layers.get(panel);
+  for (const [at, part] of [copy, copy?.querySelector("#deck")].entries()) if (part && scrolled[at]) part.scrollTop = scrolled[at];
 }
 
 /**

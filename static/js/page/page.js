@@ -323,5 +323,5 @@ function followActing() {
   const before = turn;
   turn = whoseTurn();
   if (turn === before) return;
-  for (const part of document.querySelectorAll("#fight, #track-area, #deck")) part.scrollTop = 0; // the first of them scrolls on a phone
+  for (const part of document.querySelectorAll("#fight, #track-area, #panel, #deck")) part.scrollTop = 0; // the first of them scrolls on a phone
 }
