@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 
 from engine.dice import DiceCode, Roll
 from engine.draft import Draft
 from engine.model import Encounter, Id
+from engine.names import listed
 from engine.sums import Part, Sum, Term
 
 type Unit = tuple[str, tuple[Id, ...]]
@@ -51,11 +53,14 @@ def thrown_by_group(encounter: Encounter, one: Id, number: Callable[[Encounter, 
 
 
 def throw(
-    draft: Draft, ids: Sequence[Id], code_of: CodeOf, rule: str = "", purpose: str = "initiative"
+    draft: Draft, ids: Sequence[Id], code_of: CodeOf, rule: str = "", purpose_of: Callable[[Id], str] | None = None
 ) -> list[tuple[Unit, Roll]]:
-    """Let each unit of ``ids`` throw. The table is asked once for all of them."""
+    """Let each unit of ``ids`` throw, for initiative or what else is said. The table is asked once for all of them."""
     units = roll_units(draft.encounter, ids)
-    requests = [draft.request(who, name, purpose, code_of(who[0])) for name, who in units]
+    requests = [
+        draft.request(who, name, purpose_of(who[0]) if purpose_of else "initiative", code_of(who[0]))
+        for name, who in units
+    ]
     return list(zip(units, draft.roll(requests, rule), strict=True))
 
 
@@ -72,7 +77,8 @@ def throw_apart(
     """Let those of each lot throw until none of ``movers`` stands level with another unit, but at most so many times.
 
     ``thrown`` is what they have thrown apart before: whoever comes to them throws until the place is clear, and only
-    those throw as well whom that leaves level. Members of a group have one throw, and stay level.
+    those throw as well whom that leaves level. Members of a group have one throw, and stay level. The ``purpose`` is said
+    with whom the tie is.
 
     Return what is new, with all that each has thrown: the higher, the sooner.
     """
@@ -87,10 +93,22 @@ def throw_apart(
         level = [level_id for lot in lots for level_id in _level(draft.encounter, lot, all_thrown, moving)]
         if not level:
             break
-        for (_, who), roll in throw(draft, level, code_of, rule, purpose):
+        against = partial(_with_whom, draft.encounter, lots, dict(all_thrown), purpose)
+        for (_, who), roll in throw(draft, level, code_of, rule, against):
             fresh.update({thrower: (*all_thrown.get(thrower, ()), roll.total) for thrower in who})
         all_thrown.update(fresh)
     return fresh
+
+
+def _with_whom(
+    encounter: Encounter, lots: Sequence[Sequence[Id]], thrown: Mapping[Id, tuple[int, ...]], purpose: str, thrower: Id
+) -> str:
+    """Say in a throw's purpose with whom the thrower has stood level so far."""
+    mine = thrown.get(thrower, ())
+    lot = next(lot for lot in lots if thrower in lot)
+    level = [member for member in lot if thrown.get(member, ())[: len(mine)] == mine]
+    names = [name for name, who in roll_units(encounter, level) if thrower not in who]
+    return f"{purpose} with {listed(names, ' and ')}"
 
 
 def _level(

@@ -101,14 +101,14 @@ def test_a_tie_thrown_anew_is_offered_too(table: Table) -> None:
     table.add("A, ref 5, table", "B, ref 5, table")
     table.tap("open")
     table.send("dice", **{INITIATIVE_A: "4", INITIATIVE_B: "4"})
-    table.send("dice", **{"tied initiative:c1:1": "3", "tied initiative:c2:1": "8"})
+    table.send("dice", **{"the tie with B:c1:1": "3", "the tie with A:c2:1": "8"})
     assert table.track == ["*B 9", "A 9"]
     table.tap("undo")
     table.tap("open")
     assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: "4"}
     table.send("dice")
-    assert table.dialog.values() == {"tied initiative:c1:1": "3", "tied initiative:c2:1": "8"}
-    table.send("dice", **{"tied initiative:c1:1": "9"})
+    assert table.dialog.values() == {"the tie with B:c1:1": "3", "the tie with A:c2:1": "8"}
+    table.send("dice", **{"the tie with B:c1:1": "9"})
     assert table.track == ["*A 9", "B 9"]
 
 

@@ -130,11 +130,12 @@ def test_the_table_is_asked_once_for_a_stage() -> None:
     for one in ("c1", "c2"):
         table.do(c.ChangeCombatant(one, at_table=True))
     dice = TableDice(NoDice())
-    for stage in ("initiative", "tied initiative"):
+    names = [table.encounter.name_of(one) for one in ("c2", "c1")]
+    for purposes, faces in (["initiative"] * 2, "44"), ([f"the tie with {name}" for name in names], "37"):
         with pytest.raises(DiceNeeded) as needed:
             table.do_with(dice, c.OpenRound())
-        assert [request.purpose for request in needed.value.requests] == [stage] * 2
-        for request, face in zip(needed.value.requests, "44" if stage == "initiative" else "37", strict=True):
+        assert [request.purpose for request in needed.value.requests] == purposes
+        for request, face in zip(needed.value.requests, faces, strict=True):
             dice.answer(request, face)
     table.do_with(dice, c.OpenRound())
     assert table.encounter.order == ("c2", "c1")

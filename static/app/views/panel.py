@@ -174,7 +174,8 @@ def panel_view(
     heading = next((section.title for section in sections if section.main), "")
     if not acting and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
-    shown = tuple(_said_once(block, bool(inside)) for block in inside or blocks)
+    rare = {section.key for section in sections if not section.main}
+    shown = tuple(_said_once(block, block.key in rare) for block in inside or blocks)
     return PanelView(shown, tuple(drawers), opened if inside else "", aside)
 
 
@@ -195,15 +196,15 @@ def all_blocks(
     return tuple((_section(look, section), section.main) for section in sections)
 
 
-def _said_once(block: BlockView, is_opened: bool) -> BlockView:
+def _said_once(block: BlockView, is_rare: bool) -> BlockView:
     """Say beside its title what all choices of a block lead to, rather than on each button.
 
-    Where something is asked there is no room beside the title, unless it is an opened drawer, and an amount says below
-    it what it changes.
+    Where something is asked there is no room beside the title, unless the block is rarely seen, and an amount says
+    below it what it changes.
     """
     words = [choice.outcome for choice in block.choices if not choice.refusal]
     is_alone = len(words) == 1 and not any(choice.row and choice.outcome for choice in block.choices)
-    if not block.title or (block.inputs and not is_opened) or block.scale or is_alone:
+    if not block.title or (block.inputs and not is_rare) or block.scale or is_alone:
         return block
     said = _begin_with(words)
     if not said:
