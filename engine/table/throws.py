@@ -77,8 +77,8 @@ def throw_apart(
     """Let those of each lot throw until none of ``movers`` stands level with another unit, but at most so many times.
 
     ``thrown`` is what they have thrown apart before: whoever comes to them throws until the place is clear, and only
-    those throw as well whom that leaves level. Members of a group have one throw, and stay level. The ``purpose`` is said
-    with whom the tie is.
+    those throw as well whom that leaves level. Members of a group have one throw, and stay level. After ``purpose``
+    each throw says whom it is against.
 
     Return what is new, with all that each has thrown: the higher, the sooner.
     """
@@ -108,7 +108,7 @@ def _with_whom(
     lot = next(lot for lot in lots if thrower in lot)
     level = [member for member in lot if thrown.get(member, ())[: len(mine)] == mine]
     names = [name for name, who in roll_units(encounter, level) if thrower not in who]
-    return f"{purpose} with {listed(names, ' and ')}"
+    return f"{purpose} {listed(names, ' and ')}"
 
 
 def _level(

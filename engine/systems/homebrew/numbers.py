@@ -370,7 +370,7 @@ def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
         lots = _lots(draft.encounter, replace(rules, ties=rules.ties[: at + 1]), ids)
         by_coin = tie.by is TieBy.COIN
         code = COIN if by_coin else _first_code(draft.encounter, rules, ids)
-        purpose = "the coin" if by_coin else "the tie"
+        purpose = "the coin against" if by_coin else "the tie with"
         level = dict.fromkeys(chain(*lots), code)
         thrown = throw_apart(draft, lots, {}, level, level.__getitem__, TIES, purpose, MOST_AGAIN)
         for one, faces in thrown.items():

@@ -96,7 +96,7 @@ def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
             lots.setdefault(standing.total, []).append(tied)
     before = {tied: memory.of(encounter.standings[tied]).thrown for tied in encounter.order}
     code = die(encounter)
-    thrown = throw_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie", MOST_REROLLS)
+    thrown = throw_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
     for tied, totals in thrown.items():
         draft.remember(tied, replace(memory.of(draft.standing(tied)), thrown=totals))
 

@@ -260,7 +260,7 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
     lots = alike.values()
     before = {one: memory.of(encounter.standings[one]).thrown for one in rolled}
     thrown = throws.throw_apart(
-        draft, lots, before, movers, partial(perception, encounter), "RA3", "the tie", MOST_REROLLS
+        draft, lots, before, movers, partial(perception, encounter), "RA3", "the tie with", MOST_REROLLS
     )
     for one, totals in thrown.items():
         draft.remember(one, replace(memory.of(draft.standing(one)), thrown=totals))
