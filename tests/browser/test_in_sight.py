@@ -69,8 +69,8 @@ def test_the_likely_choices_stand_whole_below_what_a_group_can_repeat(page: Page
 def test_whoever_was_struck_and_acts_next_finds_the_filled_button_in_its_place(page: Page) -> None:
     """A finger that taps on at the same place hits it: the wounds come up below the choices."""
     sheet = "nerve 0, perception 0, level 0, shooting, health 9, table"
-    new_fight(page, *(f"{name}, side {side}, {sheet}" for name, side in zip("ABC", "XYY", strict=True)))
-    begin(page, 20, 18, 5)
+    new_fight(page, *(f"{name}, side {side}, {sheet}" for name, side in zip("ABCD", "XYYX", strict=True)))
+    begin(page, 20, 18, 5, 4)
     leading = page.locator("#deck .leading")
     before = leading.bounding_box()
     page.locator("#panel .people .chip", has_text="B").tap()
