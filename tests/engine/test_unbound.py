@@ -218,3 +218,11 @@ def test_a_pass_hands_on_to_those_of_no_side() -> None:
     """Their faction has no name, and is a faction all the same."""
     table = Table("unbound", "Ana, side Crew", "Ox", "Owl", "Elk", open=[9, 3])
     assert table.choice("Pass: Crew").outcome.endswith("then Unaligned")
+
+
+def test_who_is_the_only_choice_acts_at_once_and_it_is_said_before() -> None:
+    table = sides("A", "A", "B", faces=[9, 3])
+    table.act("c1", "nominate")
+    assert (table.choice("End the turn").next, table.choice("End the turn").outcome) == ("c3", "")
+    table.act("c1", "end")
+    assert table.encounter.acting() == ("c3",)

@@ -60,10 +60,11 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     whom = str(offers.read("attack", at))
     mobile = "U26" if is_surprised(encounter, one) else ""
     outcome, rule = ("with favour", "U27") if whom and is_surprised(encounter, whom) else ("", "")
+    follows, words = _after_turn(encounter, one)
     turn = (
         _choice(encounter, Act(one, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
         _choice(encounter, Act(one, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
-        _choice(encounter, Act(one, "end"), "End the turn", _after_turn(encounter, one), "", ChoiceKind.OVER, LIKELY),
+        replace(_choice(encounter, Act(one, "end"), "End the turn", words, "", ChoiceKind.OVER, LIKELY), next=follows),
     )
     command = Act(one, "attack", {"target": whom})
     likely = LIKELY if has_acted(encounter, one) else FIRST
@@ -74,16 +75,20 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     )
 
 
-def _after_turn(encounter: Encounter, one: Id) -> str:
+def _after_turn(encounter: Encounter, one: Id) -> tuple[Id, str]:
     draft = Draft(encounter)
     turns.end_turn(draft, one)
-    return _then(draft.encounter)
+    return _then(draft)
 
 
-def _then(encounter: Encounter) -> str:
-    """Say which faction chooses now, or that the round ends."""
-    faction = turns.next_faction(encounter)
-    return "the round ends (U12)" if faction is None else f"then {faction_name(faction)}"
+def _then(draft: Draft) -> tuple[Id, str]:
+    """Return who acts at once, being the only choice, else nobody and who chooses, or that the round ends."""
+    faction = turns.next_faction(draft.encounter)
+    with suppress(DiceNeeded):
+        turns.settle(draft)
+    if acting := draft.encounter.acting():
+        return acting[0], ""
+    return "", "the round ends (U12)" if faction is None else f"then {faction_name(faction)}"
 
 
 def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
@@ -116,10 +121,11 @@ def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
     if refusal:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
     draft = Draft(ahead)
-    memory.set_turn(draft, turns.faction_after(ahead, faction))
-    words = ", ".join((*first, "costs nothing (U11)", _then(draft.encounter)))
-    label = f"Pass: {faction_name(faction)}"
-    return Choice(Act("", "pass"), label, f"{count}: may pass", outcome=words, rule="U10", kind=ChoiceKind.WAIT)
+    act(draft, Act("", "pass"))
+    follows, then = _then(draft)
+    words = ", ".join(filter(None, (*first, "costs nothing (U11)", then)))
+    label, cost = f"Pass: {faction_name(faction)}", f"{count}: may pass"
+    return Choice(Act("", "pass"), label, cost, next=follows, outcome=words, rule="U10", kind=ChoiceKind.WAIT)
 
 
 def _reactions(offers: Offers) -> Section:
