@@ -34,7 +34,7 @@ def says(button: Locator, cost: str, led: str, of_all: str = "") -> None:
     if of_all:
         expect(button.locator("xpath=ancestor::section/header/p")).to_have_text(of_all)
         expect(button).to_have_attribute("aria-description", re.compile(re.escape(of_all)))
-    shown = [part for part in led.split(" · ") if not part.startswith(("then ", "→ "))]
+    shown = [part for part in led.split(" · ") if not (part.startswith(("then ", "→ ")) or part.endswith(" again"))]
     if button.locator("strong").count():  # an amount on a scale: what it does to each number stands below it
         expect(button).to_contain_text(shown.pop().rpartition(" → ")[2])
     elif "chip" in (button.get_attribute("class") or ""):  # too small for more than its cost
@@ -111,7 +111,7 @@ class TestRonD6:
         open_drawer(page, "attack")
         page.locator("#section-attack").get_by_label("Thug").tap()
         punch = choice(page, "attack", "Punch")
-        says(punch, "−2D", "Agility 3D → 1D; then whoever waits may interrupt · then Heroine")
+        says(punch, "−2D", "Agility 3D → 1D; then whoever waits may interrupt · Heroine again")
         act(punch)
         wears(page, "Heroine", "2 of 3 left", "−2D", "rolled")
         assert log(page, 2) == [
