@@ -32,8 +32,8 @@ def gone_back(table: Table) -> None:
     """Two attacks, gone back from, and a third one instead."""
     shoot(table, "middle")
     shoot(table, "heavy")
-    table.tap("line", "5")
-    table.tap("back", "5")
+    table.tap("line", "3")
+    table.tap("back", "3")
     shoot(table, "little")
 
 
@@ -54,10 +54,10 @@ class TestALogLine:
         shoot(worked, "middle")
         shoot(worked, "heavy")
         before, records = worked.session.encounter, len(worked.keeper.journals["key-1"])
-        worked.tap("line", "6")
+        worked.tap("line", "4")
         assert worked.session.encounter is before
         assert len(worked.keeper.journals["key-1"]) == records
-        assert worked.dialog.one("h2", id="dialog-title").text == "Step 6, sequence 1"
+        assert worked.dialog.one("h2", id="dialog-title").text == "Step 4, sequence 1"
         said = worked.dialog.text
         assert "A shoots with a middle-sized weapon (4): 20 → 16." in said
         assert "Z21 Attack or protect with a middle-sized weapon: 4" in said
@@ -65,41 +65,41 @@ class TestALogLine:
         assert "1 step came after it. Going back loses nothing" in said
 
     def test_the_dice_are_told(self, worked: Table) -> None:
-        worked.tap("line", "5")
+        worked.tap("line", "3")
         said = worked.dialog.text
         told = [f"{who} initiative {face}" for who, face in (("A", 20), ("B", 14), ("C", 9))]
         assert f"{' '.join(told)} Who A B C" in said
 
     def test_from_the_last_line_there_is_nothing_to_go_back_from(self, worked: Table) -> None:
-        worked.tap("line", "5")
+        worked.tap("line", "3")
         assert "nothing to go back from" in worked.dialog.text
         assert "Go back to here" not in buttons(worked.dialog)
-        worked.controller.handle("back", "5", {})
-        assert len(worked.session.past) == 5
+        worked.controller.handle("back", "3", {})
+        assert len(worked.session.past) == 3
 
     def test_going_back_is_one_record_and_says_that_nothing_is_lost(self, worked: Table) -> None:
         shoot(worked, "middle")
         shoot(worked, "heavy")
-        begun = worked.session.past[4].after
-        worked.tap("line", "5")
-        worked.tap("back", "5")
+        begun = worked.session.past[2].after
+        worked.tap("line", "3")
+        worked.tap("back", "3")
         assert worked.session.encounter is begun
         assert worked.last.dialog.endswith(" log"), "from where the line was opened"
         assert worked.last.toast.startswith("Went back 2 steps. Nothing is lost")
-        assert worked.keeper.journals["key-1"][-1] == '{"v":3,"seq":8,"is":"undo","count":2}'
+        assert worked.keeper.journals["key-1"][-1] == '{"v":3,"seq":6,"is":"undo","count":2}'
         assert "2 steps undone, up to “A shoots with a heavy weapon”." in worked.region("log").text
         worked.tap("forward")
         assert worked.track == ["*B 14", "A 11", "C 9"]
         assert worked.last.toast == "Forward again: 2 steps."
-        assert worked.keeper.journals["key-1"][-1] == '{"v":3,"seq":9,"is":"redo","count":2}'
+        assert worked.keeper.journals["key-1"][-1] == '{"v":3,"seq":7,"is":"redo","count":2}'
         assert not worked.region("log").with_class("ahead")
 
     def test_what_is_undone_has_no_line_any_longer(self, worked: Table) -> None:
         """Another tab may go back while the dialog is open."""
-        worked.tap("line", "5")
+        worked.tap("line", "3")
         fight = worked.controller.fight
         assert fight
-        assert fight.follow(6, decode_record('{"v":3,"seq":6,"is":"undo","count":2}'))
+        assert fight.follow(4, decode_record('{"v":3,"seq":4,"is":"undo","count":2}'))
         worked.controller.refresh()
         assert "Not in the log any longer" in worked.dialog.text
 
@@ -107,7 +107,7 @@ class TestALogLine:
         one = worked.id_of("C")
         worked.tap("person", one)
         worked.tap("remove", one)
-        worked.tap("line", "6")
+        worked.tap("line", "4")
         assert "C leaves the encounter." in worked.dialog.text
         assert "C" not in buttons(worked.dialog)
 
@@ -117,7 +117,7 @@ class TestBranches:
         gone_back(worked)
         assert branches(worked) == ["Branch: 2 steps, up to “A shoots with a heavy weapon” · cut off 20:14"]
         lines = [each.attributes["id"] for each in worked.region("log").all("li")]
-        assert lines[:3] == ["entry-6", "branch-0", "entry-5"]
+        assert lines[:3] == ["entry-4", "branch-0", "entry-3"]
         assert "disabled" in worked.region("history").one("button", id="redo").attributes
 
     def test_one_tap_opens_it_and_another_one_leads_back(self, worked: Table) -> None:
@@ -139,7 +139,7 @@ class TestBranches:
         worked.tap("branch-open", "0")
         assert not worked.last.dialog
         assert worked.track == ["*B 14", "A 11", "C 9"]
-        worked.tap("line", "5")
+        worked.tap("line", "3")
         assert "Branches that leave from here" in worked.dialog.text
         worked.tap("branch-open", "0")
         assert worked.track == ["*A 17", "B 14", "C 9"]
@@ -164,8 +164,8 @@ class TestBranches:
     def test_what_hangs_on_a_branch_is_told(self, worked: Table) -> None:
         """It is there when that one is opened, and goes with it where it is thrown away."""
         gone_back(worked)
-        worked.tap("line", "4")
-        worked.tap("back", "4")
+        worked.tap("line", "2")
+        worked.tap("back", "2")
         worked.controller.handle("write-note", "", {"text": "x" * 500})
         worked.tap("branch-drop", "0")
         assert "and 2 steps in branches of its own?" in worked.dialog.text
@@ -200,8 +200,8 @@ class TestBranches:
         worked.tap("branch-drop-now", "0")
         assert "Another tab is playing" in worked.dialog.text
         worked.tap("dismiss")
-        worked.tap("line", "5")
-        worked.tap("back", "5")
+        worked.tap("line", "3")
+        worked.tap("back", "3")
         assert "Another tab is playing" in worked.dialog.text
         assert worked.keeper.journals["key-1"] == records
 
@@ -257,18 +257,18 @@ class TestKept:
     def test_in_the_log_as_text(self, worked: Table) -> None:
         """Each branch with its steps, by their numbers, and after it what hangs on it."""
         gone_back(worked)
-        worked.tap("line", "4")
-        worked.tap("back", "4")
+        worked.tap("line", "2")
+        worked.tap("back", "2")
         worked.controller.handle("write-note", "", {"text": "Nobody moves."})
         (_, cut) = chronicle(worked.session, system_of("zebra", SYSTEMS)).split(
             "## What was undone, and something else was done instead"
         )
         told, _, _ = cut.partition("## How things stand")
         first, second = told.split("### Instead, after step ")[1:]
-        assert first.startswith("4\n\n5. Sequence 1 begins.")
-        assert "6. A shoots with bare hands or a little weapon (3): 20 → 17." in first
-        assert second.startswith("5\n\n6. A shoots with a middle-sized weapon (4): 20 → 16.")
-        assert "7. A shoots with a heavy weapon (5): 16 → 11." in second
+        assert first.startswith("2\n\n3. Sequence 1 begins.")
+        assert "4. A shoots with bare hands or a little weapon (3): 20 → 17." in first
+        assert second.startswith("3\n\n4. A shoots with a middle-sized weapon (4): 20 → 16.")
+        assert "5. A shoots with a heavy weapon (5): 16 → 11." in second
 
     def test_what_another_tab_had_is_kept_with_its_branches(self, worked: Table) -> None:
         gone_back(worked)
