@@ -107,6 +107,17 @@ def listed(names: Sequence[str], joint: str = ", ") -> str:
     return f"{first}{joint}{second} and {len(others)} other{'s' * (len(others) > 1)}"
 
 
+def spoken(names: Sequence[str]) -> str:
+    """Return the names in a row as a sentence has them; of a crowd as ``listed`` does.
+
+    >>> spoken(["Mara"]), spoken(["Mara", "Ilko", "Rat"])
+    ('Mara', 'Mara, Ilko and Rat')
+    """
+    *others, last = names
+    whole = listed(names)
+    return f"{', '.join(others)} and {last}" if others and whole == ", ".join(names) else whole
+
+
 def as_spelled(name: str, known: Iterable[str]) -> str:
     """Return ``name`` as it was spelled at first: ``orcs`` are the ``Orcs`` (UA10).
 

@@ -19,7 +19,7 @@ from engine.commands import AddCombatant
 from engine.errors import BadValue
 from engine.fields import Field, Value, read
 from engine.model import Id
-from engine.names import listed
+from engine.names import listed, spoken
 
 
 class Party:
@@ -79,8 +79,10 @@ class Party:
         )
         await check_party(self._shelf, new)
         await self._shelf.commit(Changes(party=new))
-        names = listed([member.command.name for member in new])
-        return Outcome(toast=f"{names} {'is' if len(new) == 1 else 'are'} in the party now." if new else "")
+        if not new:
+            return Outcome()
+        names = spoken([member.command.name for member in new])
+        return Outcome(toast=f"{names} {'is' if len(new) == 1 else 'are'} in the party now.")
 
     async def _keep_enemy(self, fight: Fight, one: Id) -> Outcome:
         """Keep a combatant as a template, in place of the one of the same name and rules if there is one."""
@@ -135,7 +137,7 @@ def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:
         fitting.append(replace(command, sheet=sheet))
     if not fitting:
         return Outcome()
-    names = listed([command.name for command in fitting], " and ")
+    names = spoken([command.name for command in fitting])
     said = f"{names} join{'s' * (len(fitting) == 1)}."
     if left:
         said += f" These rules have nothing for {listed(list(left))}: left out."

@@ -242,11 +242,21 @@ class TestParty:
         assert "Keep all of Crew" in desk.shown("dialog")
         desk.do("party-keep-side", "Crew")
         assert [member.command.name for member in desk.shelf.members.values()] == ["Mara", "Ilko"]
-        assert desk.screen.updates[-1].toast == "Mara, Ilko are in the party now."
+        assert desk.screen.updates[-1].toast == "Mara and Ilko are in the party now."
         assert "Keep all of Crew" not in desk.shown("dialog")
         assert "Update Mara" in desk.shown("dialog")
         assert "Add another" in desk.shown("dialog"), "nobody comes in twice by a slip"
         assert "health 15" in desk.shown("dialog")
+
+    def test_many_who_join_are_told_as_in_a_sentence(self, desk: Desk) -> None:
+        desk.do("sample", "zebra")
+        fight = desk.controller.fight
+        assert fight
+        for one in ("c1", "c2", "c5"):
+            desk.do("party-keep", one)
+            desk.do("remove", one)
+        desk.do("party-add-all")
+        assert desk.screen.updates[-1].toast == "Mara, Ilko and Rat join."
 
     def test_on_the_empty_first_screen_the_party_says_how_to_fill_it(self) -> None:
         desk = Desk()

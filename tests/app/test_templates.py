@@ -117,7 +117,7 @@ class TestFights:
         assert first.key != second.key
         assert second.name == "Harbour"
         assert desk.shelf.deleted == {first.key}
-        assert "“Harbour”, which it replaces, is under “Deleted”" in desk.shown("notice")
+        assert "The one that it replaces is under “Deleted”" in desk.shown("notice")
 
     def test_a_fight_begun_from_a_template_replaces_that_one_alone(self, desk: Desk) -> None:
         """Not another of the same name, nor the one that it has just been saved as beside it."""

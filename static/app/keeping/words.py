@@ -63,7 +63,8 @@ AGAIN = "A new fight, as the other one was set up. That one stays in the list."
 
 def template_saved(name: str, replaced: str) -> str:
     """Say that a template is saved, and what has become of one that it replaces."""
-    where = f" “{replaced}”, which it replaces, is under “Deleted”." if replaced else ""
+    old = "The one that it replaces" if replaced == name else f"“{replaced}”, which it replaces,"
+    where = f" {old} is under “Deleted”." if replaced else ""
     return f"“{name}” is saved as a template, on the home screen.{where}"
 
 

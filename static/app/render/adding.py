@@ -84,8 +84,9 @@ def render_add_lines(
 
 
 def _likely(fields: tuple[Field, ...]) -> list[Field]:
-    """List the first fields that a line says something of, those with a plain name before others."""
-    told = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
+    """List the first fields that a line says something of: not those that are 0 or empty by default, if others are."""
+    numbers = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
+    told = [field for field in numbers if field.default or field.is_modifier] or numbers
     return [field for field in told if field.label.isalpha()][:EXAMPLES] or told[:EXAMPLES]
 
 
@@ -93,7 +94,7 @@ def _example(field: Field) -> str:
     name = field.label.lower() if field.label.isalpha() else field.key.replace("_", " ")
     if field.is_modifier:
         return f"{name} +2"
-    return f"{name} {field.default or '3D'}" if field.kind is Kind.DICE else f"{name} 5"
+    return f"{name} {field.default or ('3D' if field.kind is Kind.DICE else 5)}"
 
 
 def _kept(kept: KeptView) -> Html:

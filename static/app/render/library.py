@@ -158,8 +158,7 @@ def render_party(
     empty = tag("p", "The party is empty.", class_="empty")
     way = tag(
         "p",
-        "Add the heroes to a fight and keep them from there: ··· → Party… Or import a list: ",
-        button("Import…", Import(), class_="chip i-import"),
+        "Add the heroes to a fight and keep them from there: ··· → Party… Or import a list.",
         class_="hint",
     )
     missing = sum(member.system == into and member.command.name not in here for member in members)
@@ -169,6 +168,7 @@ def render_party(
             problem(error),
             *(groups or [empty]),
             way if not groups and not fighters else None,
+            tag("p", button("Import…", Import(), class_="chip i-import")) if not groups and not fighters else None,
             tag("h3", "From this fight into the party") if fighters else None,
             tag("p", *sides, *keep, class_="chips") if fighters else None,
             tag("p", "They are kept at full health, without conditions.", class_="hint") if fighters else None,

@@ -40,7 +40,7 @@ def _waiting(it: WaitingView, view: WingsView, given: Mapping[str, str | bool]) 
     return tag(
         "li",
         tag("span", name, f" comes {it.comes}{side}"),
-        tag("label", f"{_at(view)} ", box),
+        tag("label", f"Comes {_at(view)} ", box),
         _hiding(it.id, it.hidden),
         button("Comes now", BringIn(it.id), class_="chip", id=f"bring-{it.id}"),
         class_="comes",
@@ -69,7 +69,7 @@ def _happening(it: HappeningView) -> Html:
 def _joining(view: WingsView, given: Mapping[str, str | bool], read: tuple[LineView, ...]) -> Html:
     lines = str(given.get("wing-lines", ""))
     area = tag(
-        "textarea", lines, name="wing-lines", id="wing-lines", rows=2, autocomplete="off", spellcheck="false",
+        "textarea", lines, name="wing-lines", id="wing-lines", rows=3, autocomplete="off", spellcheck="false",
         data_type=entry_for(TypeIn("wing-lines")),
     )  # fmt: skip
     when = Field("wing-round", f"Comes {_at(view)}", Kind.TEXT, "", help=_when(view))
@@ -167,5 +167,6 @@ def render_seen(one: Id, hidden: bool, view: WingsView) -> Html:
             "details",
             tag("summary", "waits in the wings…", class_="chip", id="to-wings"),
             form_for(ToWings(one), render_field(when, ""), tag("button", "Into the wings", type="submit")),
+            class_="sends-away",
         ),
     )

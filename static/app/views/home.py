@@ -90,7 +90,7 @@ def _last(fight: Saved, system: TurnSystem | None) -> LastView:
         left.side if left else None,
         _then(left) if left else "",
         _emblem(fight),
-        "Look back" if left and left.is_over else "Go on" if left is None or left.round else "Set up",
+        "Look back" if left and left.is_over else "Go on" if left is None or left.round else "Open",
     )
 
 
