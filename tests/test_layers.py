@@ -245,7 +245,7 @@ def test_every_system_has_the_same_rooms(package: Path) -> None:
     rooms = {file.stem for file in package.glob("*.py")} - {"__init__"}
     assert rooms >= ROOMS
     assert len(rooms - ROOMS) <= 2
-    assert len((package / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 40
+    assert len((package / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 45
 
 
 @pytest.mark.parametrize("rule", APP_RULES, ids=lambda rule: rule.__name__)

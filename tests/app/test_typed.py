@@ -163,7 +163,7 @@ class TestDice:
     def test_lines_of_newcomers_wait_when_their_dice_do_not_fall(self, worked: Table) -> None:
         """All come in at once, or nobody: what was typed stands there again."""
         worked.tap("add")
-        worked.dice.faces[:] = [3, 4, 5]
+        worked.dice.faces[:] = [3, 4, 5, 6]
         worked.send("add-lines", lines="Early, shooting\n\nFirst, shooting, table\nSecond, shooting, table")
         assert "What did the table roll?" in worked.dialog.text
         assert len(worked.track) == 3
