@@ -113,12 +113,12 @@ def test_a_fight_of_improved_initiative_stands_as_it_stood(system: TurnSystem) -
     assert stands == [
         ("Otter", 11, 18, 4, ""),
         ("Reed Imp A", 7, 7, 0, "Reed Imp"),
-        ("Reed Imp B", 2, 7, 0, "Reed Imp"),
+        ("Reed Imp D", 2, 7, 0, "Reed Imp"),  # hidden: those in sight have the first letters
         ("Reed Imp C", 7, 7, 0, "Reed Imp A"),
-        ("Reed Imp D", 7, 7, 0, "Reed Imp A"),
+        ("Reed Imp B", 7, 7, 0, "Reed Imp A"),
         ("Mud Witch", 0, 31, 0, ""),
     ]
-    assert [now.name_of(it) for it in now.hidden] == ["Reed Imp B"]
+    assert [now.name_of(it) for it in now.hidden] == ["Reed Imp D"]
     assert [now.name_of(it) for it in now.order if not now.standings[it].able] == ["Mud Witch"]
 
 

@@ -141,7 +141,7 @@ def test_the_table_is_asked_once_for_everybody_and_again_for_the_tie() -> None:
         dice.answer(request, "=12")
     with pytest.raises(DiceNeeded) as second:
         table.do_with(dice, c.OpenRound())
-    assert [(it.who, it.purpose) for it in second.value.requests] == [("A", "the tie"), ("B", "the tie")]
+    assert [(it.who, it.purpose) for it in second.value.requests] == [("A", "the tie with B"), ("B", "the tie with A")]
     for request, total in zip(second.value.requests, ("=9", "=10"), strict=True):
         dice.answer(request, total)
     table.do_with(dice, c.OpenRound())

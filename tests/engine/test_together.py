@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import fields
 from functools import partial
 from random import Random
 
@@ -178,3 +179,9 @@ def goes_on(encounter: Encounter, one: Id) -> bool:
     if standing is None or standing.status is Status.HOLDING:
         return False
     return standing.status is Status.ACTING or standing.stage is not Stage.NONE
+
+
+def test_unless_a_system_says_otherwise_all_is_a_deed_of_the_turn() -> None:
+    default = next(field.default for field in fields(TurnSystem) if field.name == "is_beside")
+    assert callable(default)
+    assert not default(c.Act("c1", "dodge"))

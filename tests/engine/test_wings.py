@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands as c
+from engine.events import Waited
 from engine.model import Combatant, Comes, Counter, Waiting
 from engine.names import ADJECTIVES, COLOURS, Naming
 from engine.systems import SYSTEMS
@@ -133,3 +134,10 @@ def test_whoever_comes_with_a_round_takes_part_in_it(system: TurnSystem) -> None
     table.do_with(dice, c.WaitInWings(boss, Comes()))
     assert boss not in table.track()
     assert table.encounter.acting() or table.choices()
+
+
+def test_a_file_may_tell_of_somebody_who_is_late_for_the_running_round(table: Table) -> None:
+    late = Combatant("c4", "Zora", sheet=table.encounter.combatants["c1"].sheet)
+    table.happen(Waited(Waiting(late, Comes(1))))
+    table.do_with(SameFaces(3), c.Act("c1", "dodge"))
+    assert "c4" in table.encounter.combatants

@@ -12,6 +12,7 @@ from engine import commands as c
 from engine.dice import seeded_dice
 from engine.errors import Refused
 from engine.fields import Values
+from engine.model import Standing
 from engine.systems.zebra import SYSTEM, memory, turns
 from tests.engine.table import Table
 
@@ -232,3 +233,7 @@ def test_the_log_names_some_few_of_a_crowd_that_engages() -> None:
     said = Table("zebra", rats, cat).do_with(seeded_dice(4), c.OpenRound())
     assert any(line.startswith("Cat is engaged with Rat A, Rat B, Rat C and others.") for line in said)
     assert any(line.startswith("Rat M is engaged with Cat.") for line in said)
+
+
+def test_who_has_no_counter_is_out_by_the_rule_that_makes_them() -> None:
+    assert turns.why_out(Standing()) == "Z2"

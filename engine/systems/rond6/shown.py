@@ -52,11 +52,17 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     if now.has_lost_turn and done and (left or not number):
         badges.append(Badge("turn lost", "R12", "off"))
     tie = initiative.tie_in_force(encounter, one) if standing.able else None
-    shown = track(encounter) if tie else ()
-    if tie and shown.index(one) < shown.index(tie.other):  # whoever moves up acts before
+    if tie and not _acts_before(encounter, tie.other, one):
         words = f"before {encounter.name_of(tie.other)} by {initiative.FACTORS[tie.by]}"
         badges.append(Badge(words, initiative.tie_rule(tie)))
     return tuple(badges)
+
+
+def _acts_before(encounter: Encounter, other: Id, one: Id) -> bool:
+    """Tell whether another stands above on the track, though not in the order: it has moved up, or goes on first."""
+    standings = encounter.standings
+    goes_first = standings[other].status is Status.ACTING or other in memory.paused_ids(encounter)
+    return goes_first and standings[one].status is not Status.ACTING
 
 
 def memory_words(before: Encounter, after: Encounter, one: Id) -> str:

@@ -110,7 +110,7 @@ def _last(fight: LastView) -> Html:
         "li",
         button(slab, OpenSaved(fight.key), class_="fight"),
         _more(fight.key, fight.name),
-        class_=classes("last", side),
+        class_=classes("last", side or "unsided"),
         id=f"kept-{fight.key}",
     )
 

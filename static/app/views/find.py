@@ -71,14 +71,15 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
     of_turn: dict[bool, list[ChoiceView]] = {True: [], False: []}
     for block, is_main in blocks:
         of_turn[is_main] += [_named(block, choice) for choice in block.choices if _has(words, _words_of(block, choice))]
-    people, places = fight.encounter.combatants.values(), side_places(fight.encounter)
+    encounter = fight.encounter
+    people, places, letters = encounter.combatants.values(), side_places(encounter), letters_of(encounter)
     rules = [rule for rule in fight.system.rules if _has(words, f"{rule.id} {rule.text}")]
     lines = _lines(fight, words)
     return FindView(
         words,
         tuple(_of_kind(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
         tuple(
-            FoundPerson(one.id, one.name, letters_of(fight.encounter)[one.name], places[one.side])
+            FoundPerson(one.id, one.name, letters[one.name], places[one.side])
             for one in people
             if _has(words, f"{one.name} {one.side} {one.group} {one.note}")
         )[:MOST_FOUND],

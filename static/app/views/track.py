@@ -124,8 +124,8 @@ def track_view(
     ``unfolded`` is the key of the rows that the table has unfolded, ``chosen`` are those whom the open sheet is about,
     and the last blow was for ``struck``.
     """
-    places = side_places(encounter)
-    rows = [_row(encounter, system, one, places, taps.get(one), first) for one in system.track(encounter)]
+    places, letters = side_places(encounter), letters_of(encounter)
+    rows = [_row(encounter, system, one, places, letters, taps.get(one), first) for one in system.track(encounter)]
     if struck and not _can_be_hurt(encounter, struck):
         struck = ""
     rows = [replace(row, is_chosen=row.id in chosen, struck=row.id == struck) for row in rows]
@@ -166,6 +166,7 @@ def _row(
     system: TurnSystem,
     one: Id,
     places: Mapping[str, int],
+    letters: Mapping[str, str],
     nominate: Choose | None,
     first: Chances,
 ) -> RowView:
@@ -176,7 +177,7 @@ def _row(
     return RowView(
         id=one,
         name=combatant.name,
-        letters=letters_of(encounter)[combatant.name],
+        letters=letters[combatant.name],
         number=number_words(system, number.total) if number else "",
         spoken=system.say_number(number.total) if number else "",
         side=places[combatant.side],
