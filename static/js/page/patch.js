@@ -123,6 +123,7 @@ export function parsed(html) {
 const CAREFULLY = {
   /** @param {Element} from @param {Element} to @returns {boolean} whether the element is to be changed */
   onBeforeElUpdated(from, to) {
+    if (from.getAttribute("tabindex") === "0" && to.getAttribute("tabindex") === "-1") to.setAttribute("tabindex", "0"); // the Tab key's stop stays (rows.js)
     if (from.isEqualNode(to)) return false;
     if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // what the table has unfolded stays so
     if (from === document.activeElement && isField(from) && isField(to)) to.value = from.value;
