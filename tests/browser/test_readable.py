@@ -54,7 +54,7 @@ def test_a_crowd_that_acts_at_once_is_there_after_a_reload(page: Page) -> None:
     begin(page)
     act(page, 6)
     before, (kept,) = shown(page), journals(page).values()
-    assert len(kept) == 10
+    assert len(kept) == 9
     reload(page)
     assert shown(page) == before
     expect(page.locator("#notice")).to_be_empty()

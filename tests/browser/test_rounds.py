@@ -121,7 +121,7 @@ class TestRonD6:
 
     def thug_interrupts(self, page: Page) -> None:
         """After the roll, before its result; undone and done again the moment is the same."""
-        waiting = page.locator("#panel .block").filter(has_text="Thug waits, with 1 action left")
+        waiting = page.locator("#out-of-turn").get_by_role("group", name="Thug waits, with 1 action left")
         refuses(
             waiting.locator(".choice").filter(has_text="Act now"),
             "Heroine has rolled: interrupt, or let the result come first. (R21)",
