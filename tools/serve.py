@@ -118,9 +118,9 @@ class Handler(BaseHTTPRequestHandler):
         if status is not HTTPStatus.NOT_MODIFIED:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
+        self.server.sent.append(Sent(self.path, status, len(body)))  # before whoever gets it can ask
         if self.command == "GET":
             self.wfile.write(body)
-        self.server.sent.append(Sent(self.path, status, len(body)))
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Say only what went wrong; a page of forty files would drown it."""
