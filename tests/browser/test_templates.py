@@ -25,6 +25,7 @@ def fight(page: Page) -> Page:
 def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> None:
     fight.locator("#menu").tap()
     fight.get_by_role("button", name="Save as a template").tap()
+    expect(fight.locator("#dialog-title")).to_contain_text("template")  # the menu has a name too
     expect(fight.get_by_label("Name")).to_have_value("Guard ×2")
     fight.get_by_label("Name").fill("The harbour")
     fight.get_by_role("button", name="Save", exact=True).tap()
