@@ -220,6 +220,11 @@ def listen(controller: Controller) -> None:
     js.addEventListener("hashchange", create_proxy(look_at_link))
 
 
+def is_facing_players() -> bool:
+    """Say whether this tab was turned to the players when it was last left."""
+    return bool(page.isFacing())
+
+
 def say_ready() -> None:
     """Tell the page, once, that it is fully painted and can be used."""
     js.performance.mark("turntrack:ready")

@@ -29,7 +29,7 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     How things stand comes last.
     """
     now = session.encounter
-    lines = [f"# {_escape(name_of(now))}", "", f"{system.title}. Written by Turntrack.", ""]
+    lines = [f"# {_escape(name_of(now))}", "", f"{_escape(system.title)}. Written by Turntrack.", ""]
     options = (*system.options, *SETTINGS)
     chosen = [(option, now.options[option.key]) for option in options if option.key in now.options]
     if chosen:

@@ -13,6 +13,7 @@ from app.answers import fight as in_fight
 from app.answers import library as in_library
 from app.answers import making as in_making
 from app.answers import page as on_page
+from app.audience import Facing
 from app.drafts import NOBODY, Sender
 from app.errands import Errand
 from app.fight import Fight, Keeper
@@ -84,6 +85,11 @@ class Controller:
     def saving(self) -> Saving:
         """Return what this tab may write, and what has become of it."""
         return self._state.saving
+
+    def face(self, facing: Facing) -> None:
+        """Turn this tab to the players, or back."""
+        self._state = replace(self._state, audience=replace(self._state.audience, facing=facing))
+        self._show()
 
     # What the keeper hands over
 

@@ -1,6 +1,7 @@
 """Where the page starts."""
 
-from app.browser import BrowserOpening, BrowserScreen, BrowserShelf, BrowserStore, listen, say_ready
+from app.audience import Facing
+from app.browser import BrowserOpening, BrowserScreen, BrowserShelf, BrowserStore, is_facing_players, listen, say_ready
 from app.controller import Controller
 from app.keeping.keeper import TabKeeper
 from app.library import Library
@@ -15,6 +16,11 @@ async def main() -> None:
     keeper = TabKeeper(SYSTEMS, store, shelf, shelf, BrowserOpening())
     library = Library(SYSTEMS, shelf, keeper)
     controller = Controller(SYSTEMS, BrowserScreen(), keeper, cryptographic_dice(), library)
+    was_facing = is_facing_players()
+    if was_facing:
+        controller.face(Facing.PLAYERS)
     await keeper.start(controller)
+    if was_facing and controller.fight is None:
+        controller.face(Facing.MASTER)
     listen(controller)
     say_ready()

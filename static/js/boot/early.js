@@ -18,6 +18,8 @@
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
+  /** As in page.js: this tab was turned to the players when it was left. */
+  const FACING = `turntrack.facing ${new URL("../../../", script.src).pathname}`;
   const REGIONS = ["title", "whose", "acting", "now", "history", "home", "track", "panel"];
 
   /** After the last change: what is tapped next must not wait for this. */
@@ -152,7 +154,16 @@
     else element("live").textContent = element("toast").textContent = "The fight has moved on: please tap again.";
   }
 
-  const picture = recall();
+  function isFacing() {
+    try {
+      return sessionStorage.getItem(FACING) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  root.toggleAttribute("data-facing", isFacing());
+  const picture = isFacing() ? null : recall();
   if (picture) {
     try {
       draw(picture);

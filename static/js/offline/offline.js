@@ -103,8 +103,9 @@ function overtaken() {
   const isFirst = !isAnswered;
   isAnswered = true;
   if (taking || isFirst) return;
-  if (isReady()) offer();
-  else location.reload();
+  if (!isReady()) return location.reload();
+  document.documentElement.dataset.overtaken = ""; // what it loads from now on is of the new version
+  offer();
 }
 
 /** @param {() => void} action */

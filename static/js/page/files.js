@@ -1,4 +1,5 @@
 /** Files and the clipboard: what the game master takes away from here, and what they bring. */
+import { useLate } from "./late.js";
 import { messageOf, nameOf } from "./problems.js";
 
 /** Bigger files are no fights. */
@@ -112,19 +113,16 @@ export async function copy(text) {
 
 /** Shows a text as codes, for the camera of another device. @param {string} text */
 export function showCodes(text) {
-  void fetched(async () => (await import("../handing/showing.js")).showCodes(text, say));
+  void useLate(
+    async () => (await import("../handing/showing.js")).showCodes,
+    (show) => show(text, say),
+  );
 }
 
 /** Reads such codes with the camera, and offers what they carry. */
 export function readCodes() {
-  void fetched(async () => (await import("../handing/reading.js")).readCodes(offer));
-}
-
-/** @param {() => Promise<void>} use a part of the page that is not loaded before it is asked for */
-async function fetched(use) {
-  try {
-    await use();
-  } catch (problem) {
-    say(`That does not work now. ${messageOf(problem)}`);
-  }
+  void useLate(
+    async () => (await import("../handing/reading.js")).readCodes,
+    (readCodes) => readCodes(offer),
+  );
 }

@@ -12,6 +12,7 @@ import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { foreseeAnew, letChoicesForesee, thinkAhead } from "./foresee.js";
 import { beforePaint, letGlide } from "./glide.js";
 import { drawIconsOnce } from "./icons.js";
+import { useLate } from "./late.js";
 import { own } from "./names.js";
 import { painted } from "./painted.js";
 import { inOne, parseAhead, patch, patchList } from "./patch.js";
@@ -83,9 +84,9 @@ function bring(update) {
   element("live").textContent = update.live;
   showToast(update.toast);
   keepAwake(update.view === "fight");
-  if (document.querySelector("[data-since]")) void import("./clock.js").then(({ tick }) => tick());
-  if (document.querySelector("[data-code]")) void import("./still.js").then(({ drawStill }) => drawStill());
-  if (update.players !== undefined) faceWith(update.players);
+  if (document.querySelector("[data-since]")) void useLate(clock, (tick) => tick());
+  if (document.querySelector("[data-code]")) void useLate(still, (drawStill) => drawStill());
+  if (update.players !== undefined) void faceWith(update.players);
   keepAStop();
   beforePaint(followActing);
   thinkAhead();
@@ -201,17 +202,48 @@ export function typed() {
   return JSON.stringify(valuesIn([...element("dialog").querySelectorAll("form[data-submit] [name], [data-change]")].filter(isField).filter(isChanged)));
 }
 
-const facing = () => import("../players/facing.js");
+const clock = async () => (await import("./clock.js")).tick;
+const still = async () => (await import("./still.js")).drawStill;
 
-/** @param {string} told what is shown to players */
-const faceWith = (told) => void facing().then(({ face }) => face(told, heardWindow));
+const FACING = own("turntrack.facing");
+
+/** Shows players what they are shown. @param {string} told as JSON, empty where nobody looks */
+async function faceWith(told) {
+  const isFacing = Boolean(told && JSON.parse(told).facing);
+  noteFacing(isFacing);
+  const isShown = await useLate(
+    async () => (await import("../players/facing.js")).face,
+    (face) => face(told, heardWindow),
+  );
+  if (isShown || !isFacing) return;
+  noteFacing(false);
+  send("face-back");
+}
+
+/** Until their screen lies over the page, and if the page is loaded anew, nothing of the page is seen. @param {boolean} isFacing */
+function noteFacing(isFacing) {
+  document.documentElement.toggleAttribute("data-facing", isFacing);
+  try {
+    if (isFacing) sessionStorage.setItem(FACING, "true");
+    else sessionStorage.removeItem(FACING);
+  } catch {
+    // Refused: then a reload shows the game master's screen.
+  }
+}
+
+/** @returns {boolean} whether this tab was turned to the players when it was last left */
+export const isFacing = () => "facing" in document.documentElement.dataset;
 
 const heardWindow = () => send("heard-window");
 
 /** A window for players that this tab has opened may still be there after it was loaded anew. */
 function letWindowsFollow() {
   try {
-    if (sessionStorage.getItem(own("turntrack.players"))) void facing().then(({ answerWindows }) => answerWindows(heardWindow));
+    if (!sessionStorage.getItem(own("turntrack.players"))) return;
+    void useLate(
+      async () => (await import("../players/facing.js")).answerWindows,
+      (answerWindows) => answerWindows(heardWindow),
+    );
   } catch {
     // Refused: then no window was opened either.
   }

@@ -20,6 +20,8 @@ let told = NOTHING;
 
 /** @type {BroadcastChannel | undefined} */
 let channel;
+/** Whether this tab is the one that answers there. */
+let isAnswering = false;
 
 /** @type {HTMLElement | undefined} */
 let screen;
@@ -29,25 +31,44 @@ let before = null;
 /** Answers windows that were opened from this tab. @param {() => void} heard asks for what they are to be shown */
 export function answerWindows(heard) {
   if (channel) return;
-  channel = channelOf(token());
-  channel.onmessage = ({ data }) => {
-    if (data !== HERE) return;
-    if (told.view) channel?.postMessage(told.view);
-    else heard();
+  const mine = channelOf(token());
+  channel = mine;
+  const answer = () => {
+    isAnswering = true;
+    mine.onmessage = ({ data }) => {
+      if (data !== HERE) return;
+      if (told.view) mine.postMessage(told.view);
+      else heard();
+    };
+    addEventListener("pagehide", () => mine.postMessage(GONE));
   };
-  addEventListener("pagehide", () => channel?.postMessage(GONE));
+  if (!navigator.locks) return answer();
+  // A tab that was duplicated has the token of the first one, which alone answers for as long as it is there.
+  void navigator.locks.request(mine.name, () => {
+    if (channel !== mine) return undefined;
+    answer();
+    return new Promise(() => {});
+  });
+}
+
+/** Opens a window of this tab's own. @param {() => void} heard */
+function openWindow(heard) {
+  if (channel && !isAnswering) {
+    channel.close();
+    channel = undefined;
+    sessionStorage.removeItem(TOKEN);
+  }
+  answerWindows(heard);
+  open(`${address.href}#w=${token()}`, "_blank", "noopener");
 }
 
 /** @param {string} text a Told as JSON, empty where nobody looks @param {() => void} heard */
-export function face(text, heard) {
+export async function face(text, heard) {
   const previous = told;
   told = text ? JSON.parse(text) : NOTHING;
-  if (told.windows > previous.windows) {
-    answerWindows(heard);
-    open(`${address.href}#w=${token()}`, "_blank", "noopener");
-  }
-  if (told.view && told.view !== previous.view) channel?.postMessage(told.view);
-  void turn(previous);
+  if (told.windows > previous.windows) openWindow(heard);
+  if (isAnswering && told.view && told.view !== previous.view) channel?.postMessage(told.view);
+  await turn(previous);
 }
 
 /** Brings the screen for players over this page, or takes it away. @param {Told} previous */
