@@ -146,3 +146,13 @@ def test_a_bomb_is_not_inflated() -> None:
     assert gather(*cut(packed))[-1].startswith("Unreadable: What these codes hold is bigger")
     packed = deflated(b" " * 8_000_000)
     assert gather(*cut(packed))[-1] == " " * 8_000_000
+
+
+def test_two_devices_that_show_codes_are_told() -> None:
+    """Each frame of the other begins anew, which is said; with one of them out of the picture the rest is read."""
+    mine, other = cut_by_script(WHOLE), cut_by_script(WHOLE[::-1])
+    said = gather(mine[0], other[0], mine[0], other[1], *mine * 4)
+    assert said[0].endswith(f"of {len(mine)}")
+    assert said[1].endswith(f"of {len(other)}")
+    assert said[2] == said[3] == "Unreadable: Two devices show codes. Hold the camera so that it sees one of them."
+    assert WHOLE in said

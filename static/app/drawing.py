@@ -38,13 +38,17 @@ from app.views.track import RowView, TrackView, track_view
 from app.views.wings import wings_view
 from app.wounding import Wounding
 from engine.commands import Hit
-from engine.model import Id
+from engine.model import Encounter, Id
+from engine.names import family_of
 from engine.narrate import narrate, title
 from engine.session import Session
 from engine.settings import TURN_CLOCK, setting
 from engine.systems.protocol import Entered, Section, TurnSystem
 
 LONGEST_REASON = 200
+
+MOST_DRAWN = 40
+"""For so many combatants all that opens is drawn before a fight is brought in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +209,16 @@ class _Nowhere:
         """Do nothing."""
 
 
+def _sample(encounter: Encounter) -> tuple[Id, ...]:
+    """Return all combatants; of a crowd the last of those who are alike, and of too many such every so many."""
+    everyone = tuple(encounter.combatants)
+    if len(everyone) <= MOST_DRAWN:
+        return everyone
+    alike = {(it.side, it.group, family_of(it.name)): it.id for it in encounter.combatants.values()}
+    last = tuple(alike.values())
+    return (everyone[0], *last[:: len(last) // MOST_DRAWN + 1], everyone[-1])
+
+
 def _draw_all(session: Session, system: TurnSystem) -> None:
     fight, typed = Fight("", session, system, _Nowhere()), Typed()
     look = Look(steps=max(len(session.past), 1))
@@ -218,7 +232,7 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         narrate(before, step, system)
         title(before, step, system)
         before = step.after
-    everyone = [kind(one) for kind in (Why, Person, Edit) for one in fight.encounter.combatants]
+    everyone = [kind(one) for kind in (Why, Person, Edit) for one in _sample(fight.encounter)]
     first = fight.encounter.order[:1]
     lasting: tuple[Drawn, ...] = (
         *(Wounding((Hit(one),), 1) for one in first),

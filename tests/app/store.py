@@ -132,7 +132,7 @@ class MemoryStore:
         remembered = {key: about["name"] for key, about in device.remembered.items()}
         members = {"members": len(device.party), "membersRemembered": len(device.party_remembered)}
         return json.dumps(
-            {"listed": [*device.heads], "noted": [*device.rows], "remembered": remembered, **members}
+            {"listed": [*device.heads], "noted": [*device.rows], "remembered": remembered, "damaged": 0, **members}
         )  # fmt: skip
 
     async def put_party_back(self) -> None:
@@ -186,7 +186,7 @@ class MemoryStore:
 
     async def party_and_aside(self) -> str:
         party = [{**member, "when": "today"} for member in self.device.party.values()]
-        return json.dumps({"party": party, "aside": [*self.device.asides.values()]})
+        return json.dumps({"party": party, "aside": [*self.device.asides.values()], "damaged": []})
 
     async def put_back(self, aside: str) -> bool:
         self.device.check()

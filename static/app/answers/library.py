@@ -13,7 +13,7 @@ from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.intents.page import Copy, HandOver, Part, Pick, ReadCodes, ShowCodes, TapIntent
 from app.keeping.exporting import Export, file_name
-from app.keeping.importing import LONG
+from app.keeping.importing import LONG, is_template
 from app.library_state import IMPORT, ExportDialog, ImportDialog, LetGoDialog, LibraryDialog
 from app.naming import name_of
 from app.outcome import Outcome
@@ -39,7 +39,8 @@ def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     if isinstance(intent, i.ReadText):
         dialog = ImportDialog(intent.text)
         library = replace(library, dialog=dialog)
-    is_slow = bool(intent.slow) and len(dialog.text) >= LONG
+    # A few words of a template can stand for a thousand combatants.
+    is_slow = bool(intent.slow) and (len(dialog.text) >= LONG or is_template(dialog.text))
     if is_slow:
         library = replace(library, dialog=replace(dialog, doing=intent.slow))
     return replace(state, library=library), is_slow

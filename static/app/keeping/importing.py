@@ -210,7 +210,8 @@ class Importing:
 
 def is_template(text: str) -> bool:
     """Say whether it is a template of Turntrack's by its beginning, whatever else is wrong with it."""
-    return re.match(r'\s*\ufeff?\s*\{\s*"kind"\s*:\s*"turntrack-template"', text) is not None
+    begun = text.lstrip().removeprefix("\ufeff").lstrip()
+    return re.match(r'\{\s*"kind"\s*:\s*"turntrack-template"', begun) is not None
 
 
 def looks_like_ours(text: str) -> bool:

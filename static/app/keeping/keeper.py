@@ -106,7 +106,8 @@ class TabKeeper:
         found = json.loads(await self._store.start(self._heard))
         page.learn(replace(page.saving, seated=found["seated"], newer_store=found["newer"]))
         if found["remains"]:
-            self._news(words.restored(await self._shelf.bring_back(found["remains"])))
+            said = words.restored(await self._shelf.bring_back(found["remains"]))
+            self._news(" ".join(filter(None, (said, words.damaged(found["remains"]["damaged"])))))
         unfinished = self._opening.begin(found["current"]) if found["seated"] else ""
         if unfinished:
             await self._list()

@@ -136,7 +136,7 @@ class Aside:
     records: tuple[str, ...]
     """Its rows, as JSON."""
     key: str = ""
-    """The encounter it was part of."""
+    """The encounter it was part of; empty for what is no part of a journal, whose ``id`` is below 0."""
 
     @property
     def text(self) -> str:

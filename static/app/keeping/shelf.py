@@ -157,7 +157,7 @@ class StoredShelf:
         return tuple(
             Saved(
                 it["key"],
-                it["name"],
+                it["name"] or words.NAMELESS,
                 it["system"],
                 it["when"],
                 it.get("combatants", 0),
@@ -219,10 +219,16 @@ class StoredShelf:
         return tuple(sorted(found, key=lambda made: made.rules.name.casefold()))
 
     async def asides(self) -> tuple[Aside, ...]:
-        return tuple(
+        found = json.loads(await self._store.party_and_aside())
+        parts = (
             Aside(it["id"], it["name"], it["why"], tuple(_dumps(row) for row in it["records"]), it["key"])
-            for it in json.loads(await self._store.party_and_aside())["aside"]
+            for it in found["aside"]
         )
+        damaged = (
+            Aside(-number, it["name"] or words.WITHOUT_NAME, words.DAMAGED_ROW, (it["text"],))
+            for number, it in enumerate(found["damaged"], 1)
+        )
+        return (*parts, *damaged)
 
     async def put_back(self, aside: Aside) -> bool:
         try:

@@ -37,6 +37,8 @@ NAMELESS = "A fight"
 """What an encounter is called whose entry in the list is lost."""
 
 THE_PARTY = "the party"
+DAMAGED_ROW = "Damaged: kept as it was found"
+WITHOUT_NAME = "Something without a name"
 SET_ASIDE = "Damaged, or out of order"
 FROM_ANOTHER_TAB = "from another tab"
 
@@ -102,6 +104,14 @@ def restored(names: Iterable[str]) -> str:
     """Say what has come back at the start; empty if nothing had to."""
     said = ", ".join(names)
     return f"This device’s store had lost {said}: brought back from its second chance." if said else ""
+
+
+def damaged(many: int) -> str:
+    """Say that something on this device cannot be read; empty where all of it can."""
+    if not many:
+        return ""
+    rows = f"{many} entries on this device are" if many > 1 else "An entry on this device is"
+    return f"{rows} damaged, and kept: “Set aside” on the first screen has what was found, to be exported or discarded."
 
 
 def written_anew(names: Iterable[str]) -> str:

@@ -250,6 +250,10 @@ def _render_member(member: Member, into: str, here: Collection[str]) -> Html:
     )
 
 
+def _what(aside: Aside) -> str:
+    return f"{steps(len(aside.records))}. {aside.why}" if aside.key else aside.why
+
+
 def render_asides(asides: tuple[Aside, ...], error: str = "") -> Sheet:
     rows = (
         tag(
@@ -257,18 +261,20 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Sheet:
             tag(
                 "p",
                 tag("strong", aside.name),
-                tag("small", f"{steps(len(aside.records))}. {aside.why}"),
+                tag("small", _what(aside)),
                 class_="fight",
             ),
-            button("Try again", RetryAside(aside.id), class_="quiet", aria_label=f"Try {aside.name} again"),
+            button("Try again", RetryAside(aside.id), class_="quiet", aria_label=f"Try {aside.name} again")
+            if aside.key
+            else None,
             button("Export…", ExportAside(aside.id), class_="quiet"),
             button("Discard…", AskDiscard(aside.id), class_="quiet danger"),
         )
         for aside in asides
     )
     hint = (
-        "Parts of histories that could not be read. They are kept as they were found, until you discard them. “Try "
-        "again” puts them back where they fit, or makes a fight of its own of them."
+        "What could not be read, mostly parts of histories. They are kept as they were found, until you discard them. "
+        "“Try again” puts them back where they fit, or makes a fight of its own of them."
     )
     empty = tag("p", "Nothing: no part of a fight was found damaged or out of order.", class_="empty")
     rest = tag("ul", *rows, class_="fights") if asides else empty
@@ -280,7 +286,7 @@ def render_discard(aside: Aside) -> Sheet:
     return Sheet(
         f"Discard what was set aside of {aside.name}?",
         (
-            tag("p", f"{steps(len(aside.records))}. {aside.why}"),
+            tag("p", _what(aside)),
             tag("p", "They are removed from this device. This cannot be undone."),
         ),
         foot=(

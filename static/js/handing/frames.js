@@ -22,12 +22,22 @@ export const MOST_FRAMES = 400;
 /** More bytes are not made, nor read, of what all frames carry together, inflated. */
 export const MOST_BYTES = 8_000_000;
 
+/** So many frames of one whole after another: no other device is in the picture any longer. */
+const STEADY = 6;
+
 /** What is no frame, or no whole, in a sentence for the game master. */
 export class Unreadable extends Error {}
 
+/** What is to be read once more. */
+export class Unfit extends Unreadable {}
+
+/** What would be the same if it were read once more. */
+export class Hopeless extends Unreadable {}
+
 const NOTHING_OF_OURS = "This code is none of Turntrack’s.";
 const NEWER = "A newer Turntrack has made this code. Bring this one up to date first, with a network.";
-const UNFIT = "What was read does not fit together. Nothing has changed; read the codes once more.";
+const UNFIT = "What was read does not fit together: it is read once more. Keep still.";
+const TWO = "Two devices show codes. Hold the camera so that it sees one of them.";
 const TOO_BIG = "What these codes hold is bigger than anything that is read here. Nothing has changed.";
 
 /** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>[]>} none where it is too long for codes */
@@ -57,6 +67,10 @@ export class Gathering {
   #parts = new Map();
   #name = "";
   #count = 0;
+  /** Of which whole the frames were before. */
+  #before = "";
+  /** How many frames of the same whole came one after another, since two wholes took turns. */
+  #steady = STEADY;
 
   /** How many frames have been read. */
   get read() {
@@ -85,12 +99,16 @@ export class Gathering {
     const isLast = number === count - 1;
     if (count > MOST_FRAMES || number >= count || (!isLast && size !== PART)) throw new Unreadable(NOTHING_OF_OURS);
     const name = frame.subarray(AT_NAME, AT_NUMBER).join(" ");
+    this.#steady++;
     if (name !== this.#name || count !== this.#count) {
+      if (name === this.#before) this.#steady = 0;
+      this.#before = this.#name;
       this.#parts.clear();
       this.#name = name;
       this.#count = count;
     }
     if (!this.#parts.has(number)) this.#parts.set(number, frame.slice(AT_PART));
+    if (this.#steady < STEADY) throw new Unreadable(TWO);
   }
 
   /** @returns {Promise<string>} the text, once all of it is there; what was read is forgotten. Rejects with Unreadable */
@@ -101,7 +119,7 @@ export class Gathering {
     this.#parts.clear();
     this.#name = "";
     this.#count = 0;
-    if ((await nameOf(packed)).join(" ") !== name) throw new Unreadable(UNFIT);
+    if ((await nameOf(packed)).join(" ") !== name) throw new Unfit(UNFIT);
     return inflate(packed);
   }
 }
@@ -125,9 +143,9 @@ async function inflate(packed) {
     }
     texts.push(size > MOST_BYTES ? "" : decoder.decode());
   } catch {
-    throw new Unreadable(UNFIT);
+    throw new Unfit(UNFIT);
   }
   if (size <= MOST_BYTES) return texts.join("");
   await reader.cancel();
-  throw new Unreadable(TOO_BIG);
+  throw new Hopeless(TOO_BIG);
 }

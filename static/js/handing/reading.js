@@ -2,7 +2,7 @@
 import { decodeQR } from "../../../vendor/qr/decode.js";
 import { make } from "../page/make.js";
 import { nameOf } from "../page/problems.js";
-import { Gathering, Unreadable } from "./frames.js";
+import { Gathering, Hopeless, Unfit, Unreadable } from "./frames.js";
 import { layOver } from "./over.js";
 
 /** So many points a side of the picture are looked at: more take longer, and tell no more. */
@@ -62,6 +62,7 @@ export async function readCodes(offer) {
     return;
   }
   tell(LOOKING);
+  let hint = "Keep still until all are read.";
   const gathering = new Gathering();
   const see = eye(video);
   const look = async () => {
@@ -70,21 +71,23 @@ export async function readCodes(offer) {
     try {
       if (frame) {
         gathering.add(frame);
-        tell("Keep still until all are read.");
+        tell(hint);
         progress.max = gathering.count;
         progress.value = gathering.read;
         count.textContent = `${gathering.read} of ${gathering.count} read`;
       }
       if (gathering.isWhole) {
-        stop();
         const text = await gathering.text();
+        if (isOver) return; // closed meanwhile
+        stop();
         dialog.close();
         offer(text);
         return;
       }
     } catch (problem) {
       if (!(problem instanceof Unreadable)) throw problem;
-      if (isOver) return fail(problem.message);
+      if (problem instanceof Hopeless) return fail(problem.message);
+      if (problem instanceof Unfit) hint = problem.message;
       tell(problem.message);
     }
     next();

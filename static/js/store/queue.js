@@ -30,12 +30,19 @@ import * as tail from "./tail.js";
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
 
+/** How long the step that is being saved is waited for when another tab has taken the seat. */
+const LAST_STEP_MS = 2_000;
+
 /** How long a step may take to be saved before it is tried again, with twice the time: a whole journal may be written anew. */
 const FIRST_LIMIT_SECONDS = 10;
 
 /** @type {Entry[]} oldest first, not yet known to be saved */
 const pending = [];
 let writing = false;
+/** The transaction that is under way, however it ends. */
+let underWay = Promise.resolve();
+/** Whether nothing more is written: another tab has the seat. */
+let isOver = false;
 /** Whether the last try to write has failed. */
 let failing = false;
 /** Why it failed, as Python was told; empty where it did not. */
@@ -101,12 +108,14 @@ export async function finish() {
 /** Tries again at once. */
 export const retry = () => tryNow();
 
-/** Another tab has the seat now: what this one had to save is handed over. */
-export function giveUp() {
-  if (pending.length) {
-    handOver([...new Set(pending.map(({ key }) => key))]);
-    tryNow();
-  }
+/** Another tab has the seat now: what this one had to save is handed over, but for the step that is just being saved. */
+export async function giveUp() {
+  isOver = true;
+  await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, LAST_STEP_MS))]);
+  isOver = false;
+  if (!pending.length) return;
+  handOver([...new Set(pending.map(({ key }) => key))]);
+  tryNow();
 }
 
 /** The journals that this tab has gone on with may have gone on elsewhere. */
@@ -191,10 +200,16 @@ async function write() {
   writing = true;
   let pause = FIRST_PAUSE_MS;
   let limit = FIRST_LIMIT_SECONDS;
-  while (pending.length) {
+  while (pending.length && !isOver) {
     const entry = pending[0];
     try {
-      const anew = await transact(["records", "encounters", "aside"], "readwrite", (t) => save(t, entry), limit);
+      const saving = transact(["records", "encounters", "aside"], "readwrite", (t) => save(t, entry), limit);
+      underWay = saving.then(
+        () => {},
+        () => {},
+      );
+      const anew = await saving;
+      if (pending[0] === entry) pending.shift();
       if (anew) {
         await choose(chosen);
         report("anew", "{}");
@@ -206,7 +221,6 @@ async function write() {
       failing = false;
       pause = FIRST_PAUSE_MS;
       limit = FIRST_LIMIT_SECONDS;
-      if (pending[0] === entry) pending.shift();
     } catch (problem) {
       if (isNewer()) {
         // What is not saved stays in the second chance too, for the newer version to find.
@@ -249,7 +263,7 @@ function save(transaction, entry) {
 /** The second chance knows nothing of the old journal any longer, which might be taken for the longer history. @param {string} key */
 function rememberAnew(key) {
   tail.forget(key);
-  for (const { row, name, system, combatants } of pending.slice(1).filter((entry) => entry.key === key)) {
+  for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key)) {
     tail.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   }
 }

@@ -2,6 +2,7 @@
 import { Conflict, LONGEST_SECONDS, SCHEMA, STORES, transact } from "./database.js";
 import { rowsOf } from "./journals.js";
 import { tell } from "./seat.js";
+import { damagedIn, isAside, isMember, soundHead } from "./sound.js";
 import * as tail from "./tail.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */
@@ -36,7 +37,7 @@ const OLD_MS = 40 * DAY_MS;
 /** @returns {Promise<string>} JSON: what the list says of each encounter, the last played first */
 export async function list() {
   const found = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
-  const there = found.filter((head) => !head.purged);
+  const there = found.map(soundHead).filter((head) => head !== undefined && !head.purged);
   there.sort((one, other) => other.played - one.played);
   return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? written(head.played) : "" })));
 }
@@ -49,13 +50,15 @@ function written(played) {
   return new Intl.DateTimeFormat(undefined, { ...day, ...rest }).format(played);
 }
 
-/** @returns {Promise<string>} JSON: `party` and what was set `aside` */
+/** @returns {Promise<string>} JSON: `party`, what was set `aside`, and what is `damaged` */
 export async function partyAndAside() {
-  const [party, aside] = await transact(["party", "aside"], "readonly", (t) =>
-    Promise.all([t.objectStore("party").getAll(), t.objectStore("aside").getAll()]),
+  const [members, parts, damaged] = await transact(STORES, "readonly", (t) =>
+    Promise.all([t.objectStore("party").getAll(), t.objectStore("aside").getAll(), damagedIn(t)]),
   );
+  const party = members.filter(isMember);
+  const aside = parts.filter(isAside);
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-  return JSON.stringify({ party: party.map((member) => (member.deleted ? { ...member, when: when.format(member.deleted) } : member)), aside });
+  return JSON.stringify({ party: party.map((member) => (member.deleted ? { ...member, when: when.format(member.deleted) } : member)), aside, damaged });
 }
 
 /** @param {string} key @returns {Promise<string>} `deleted` or `purged`; empty for an encounter that is neither */
@@ -102,10 +105,15 @@ export async function commit(text) {
       const member = await t.objectStore("party").get(key);
       if (member) await t.objectStore("party").put(changed(member, fields));
     }
-    for (const id of asideGone) await t.objectStore("aside").delete(id);
+    const damaged = asideGone.some((id) => id < 0) ? await damagedIn(t) : [];
+    for (const id of asideGone) {
+      const bad = damaged[-1 - id]; // Python counts them from -1 down
+      if (bad) await t.objectStore(bad.store).delete(/** @type {string} */ (bad.key));
+      else await t.objectStore("aside").delete(id);
+    }
     return t.objectStore("party").getAll();
   }, LONGEST_SECONDS);
-  tail.rememberParty(members);
+  tail.rememberParty(members.filter(isMember));
   for (const key of [...purge, ...move.map(([from]) => from)]) tail.forget(key);
   tell({ kind: "list" });
 }
@@ -141,8 +149,9 @@ export async function clearDeleted(open) {
     const needed = [open, await t.objectStore("settings").get("current")];
     /** @type {string[]} */
     const old = [];
-    for (const head of await heads.getAll()) {
-      if (!head.deleted || head.purged || head.v > SCHEMA || needed.includes(head.key)) continue;
+    for (const raw of await heads.getAll()) {
+      const head = soundHead(raw);
+      if (!head?.deleted || head.purged || head.v > SCHEMA || needed.includes(head.key)) continue;
       const now = aged(head, head.deleted);
       if ((now.age ?? 0) >= OLD_MS) {
         await takeRows(t, head.key);
@@ -151,7 +160,7 @@ export async function clearDeleted(open) {
       } else if (now !== head) await heads.put(now);
     }
     for (const member of await party.getAll()) {
-      if (!member.deleted || member.v > SCHEMA) continue;
+      if (!isMember(member) || !member.deleted || member.v > SCHEMA) continue;
       const now = aged(member, member.deleted);
       if ((now.age ?? 0) >= OLD_MS) await party.delete(member.key);
       else if (now !== member) await party.put(now);

@@ -2,10 +2,11 @@
  * The journals of encounters on this device, as Python asks for them: read, gone on with, kept. What is to be done about what
  * is found is decided there (static/app/keeping/).
  */
-import { isNewer, SCHEMA, transact } from "./database.js";
+import { isNewer, SCHEMA, STORES, transact } from "./database.js";
 import { putRowsBack, read } from "./journals.js";
 import { finish, forgetJournals, giveUp, goOn, isLosing, isUnsaved, reportTo, retry, rowsIn, say, settle, unsaved } from "./queue.js";
 import { isSeated, sit, takeSeat, tell } from "./seat.js";
+import { damagedIn, isMember, isText, soundHead, wholeHead } from "./sound.js";
 import * as tail from "./tail.js";
 
 export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./queue.js";
@@ -31,14 +32,23 @@ export async function start(handler) {
   reportTo(handler);
   addEventListener("beforeunload", (event) => isLosing() && event.preventDefault());
   document.addEventListener("visibilitychange", () => document.hidden || retry());
-  const seated = await sit({ changed: (now) => changed(now, handler), finish, heard: ({ kind, ...detail }) => handler(kind, JSON.stringify(detail)) });
+  const hear = async (/** @type {import("./seat.js").Heard} */ message) => {
+    const { kind, ...detail } = await asStored(message);
+    handler(kind, JSON.stringify(detail));
+  };
+  let heard = Promise.resolve();
+  const seated = await sit({
+    changed: (now) => void changed(now, handler),
+    finish,
+    heard: (message) => void (heard = heard.then(() => hear(message))),
+  });
   try {
     const [current = "", making = ""] = await transact(["settings"], "readonly", (t) =>
       Promise.all([t.objectStore("settings").get("current"), t.objectStore("settings").get("making")]),
     );
     const found = seated && !isNewer() ? await whatRemains() : null;
     settle();
-    return JSON.stringify({ seated, newer: isNewer(), current, making, remains: found });
+    return JSON.stringify({ seated, newer: isNewer(), current: isText(current) ? current : "", making: isText(making) ? making : "", remains: found });
   } catch (problem) {
     const advice = "Close other tabs of this page, and load it again. If that does not help, start the browser anew.";
     const detail = { title: "This device’s store does not answer", advice, detail: String(problem) };
@@ -64,9 +74,25 @@ async function noteAfter(before, making) {
   }
 }
 
+/**
+ * Anything on this origin may tell of a step: the one that is followed is the one in the store.
+ *
+ * @param {import("./seat.js").Heard} message @returns {Promise<import("./seat.js").Heard>}
+ */
+async function asStored(message) {
+  if (message.kind !== "kept") return message;
+  const { key, number } = message;
+  try {
+    const row = await transact(["records"], "readonly", (t) => t.objectStore("records").get([key, number]));
+    return { ...message, record: String(row?.record) };
+  } catch {
+    return { ...message, record: "" }; // it fits nothing, so that the whole is read again
+  }
+}
+
 /** @param {boolean} seated @param {(kind: string, detail: string) => void} handler */
-function changed(seated, handler) {
-  if (!seated) giveUp();
+async function changed(seated, handler) {
+  if (!seated) await giveUp();
   forgetJournals();
   settle();
   handler("seat", JSON.stringify({ seated }));
@@ -93,7 +119,8 @@ export function newKey() {
  *   whether it is `newer`, `waits` to be saved, and `mayMend`; and the way on from there
  */
 export async function look(key) {
-  const [head, found] = await read(key);
+  const [listed, found] = await read(key);
+  const head = soundHead(listed);
   const waiting = unsaved(key);
   /** @type {Row[]} */
   const rows = waiting ?? found;
@@ -104,7 +131,7 @@ export async function look(key) {
   const seen = {
     rows: rows.map(bare),
     second: second.map(bare),
-    head: head?.purged ? null : (head ?? null),
+    head: wholeHead(listed) ?? null,
     remembered: remembered ?? null,
     newer,
     waits: Boolean(waiting),
@@ -123,23 +150,25 @@ export async function look(key) {
 }
 
 /** @param {Row} row as found, which may be anything @returns {[number: number, record: string, sum: string]} */
-const bare = ({ number, record, sum }) => [number, record, sum];
+const bare = ({ number, record, sum }) => [Number.isSafeInteger(number) ? number : 0, isText(record) ? record : "", isText(sum) ? sum : ""];
 
 /** What is left on this device, after the database may have lost something. */
 async function whatRemains() {
-  const { listed, noted, members } = await transact(["records", "encounters", "party"], "readonly", async (t) => {
+  const { listed, noted, members, damaged } = await transact(STORES, "readonly", async (t) => {
     /** @type {Set<string>} */
     const keys = new Set();
     for (let at = await t.objectStore("records").openKeyCursor(); at; ) {
-      const [key] = at.key;
-      keys.add(key);
-      at = await at.continue([key, Infinity]);
+      const [key, number] = at.key;
+      if (isText(key)) keys.add(key);
+      // A list comes after all that the number could be instead.
+      at = await (Array.isArray(number) ? at.continue() : at.continue(/** @type {any} */ ([key, []])));
     }
-    return { noted: keys, listed: await t.objectStore("encounters").getAllKeys(), members: await t.objectStore("party").getAll() };
+    const members = (await t.objectStore("party").getAll()).filter(isMember);
+    return { noted: keys, listed: (await t.objectStore("encounters").getAllKeys()).filter(isText), members, damaged: await damagedIn(t) };
   });
   if (members.length) tail.rememberParty(members);
   const remembered = Object.fromEntries([...tail.remembered()].map(([key, { name }]) => [key, name]));
-  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: tail.rememberedParty().length };
+  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: tail.rememberedParty().length, damaged: damaged.length };
 }
 
 /** @returns {Promise<string>} JSON: encounters that are `listed`, `noted` and `remembered` (with names), and how many `members` and `membersRemembered` */

@@ -6,6 +6,7 @@
  */
 import { own } from "../page/names.js";
 import { nameOf } from "../page/problems.js";
+import { isMember } from "./sound.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Member} Member */
@@ -97,7 +98,7 @@ export function remembered() {
     if (key.includes(":")) continue;
     try {
       const { name: called, system, combatants, played } = JSON.parse(store.getItem(name) ?? "");
-      found.set(key, { name: String(called), system: String(system), combatants: Number(combatants), played: Number(played) });
+      found.set(key, { name: String(called), system: String(system), combatants: Number(combatants) || 0, played: Number(played) || 0 });
     } catch {
       found.set(key, { name: "", system: "", combatants: 0, played: 0 });
     }
@@ -132,7 +133,7 @@ export function rememberParty(members) {
 export function rememberedParty() {
   try {
     const members = JSON.parse(storage()?.getItem(PARTY) ?? "[]");
-    return Array.isArray(members) ? members.filter((member) => typeof member?.key === "string") : [];
+    return Array.isArray(members) ? members.filter(isMember) : [];
   } catch {
     return [];
   }

@@ -1,0 +1,111 @@
+/**
+ * What lies in the store may be damaged, or another page's of this origin: whatever is read is looked at row by row, so that one
+ * of them takes no other along. What cannot be read stays as it is, and can be exported or discarded.
+ */
+import { SCHEMA } from "./database.js";
+
+/** @typedef {import("./database.js").Head} Head */
+/** @typedef {import("./database.js").Purged} Purged */
+/** @typedef {import("./database.js").Member} Member */
+/** @typedef {import("./database.js").Transaction<"readonly">} Reading */
+/** @typedef {{ store: "encounters" | "party" | "aside", key: IDBValidKey, name: string, text: string }} Damaged */
+
+const LATEST_DATE = 8.64e15;
+
+/** @param {unknown} value @returns {value is string} */
+export const isText = (value) => typeof value === "string";
+
+/** @param {unknown} value @returns {value is number} */
+const isTime = (value) => typeof value === "number" && value >= 0 && value <= LATEST_DATE;
+
+/** @param {unknown} value @returns {value is number} */
+const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** @param {unknown} value whether it can be told to Python */
+function isPlain(value) {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {unknown} raw @returns {Record<string, unknown>} its fields, whatever it is */
+const fieldsOf = (raw) => /** @type {Record<string, unknown>} */ (Object(raw));
+
+/** @param {unknown} raw */
+const isWhole = (raw) => {
+  const { key, v, name, system, combatants, played, count, sum, deleted = 0, purged } = fieldsOf(raw);
+  if (purged === true) return isText(key);
+  return isText(key) && isCount(v) && isText(name) && isText(system) && isCount(combatants) && isTime(played) && isCount(count) && isText(sum) && isTime(deleted);
+};
+
+/**
+ * @param {unknown} raw an entry of the list @returns {Head | Purged | undefined} with what can be read of it; undefined where not even
+ *   its key can
+ */
+export function soundHead(raw) {
+  const { key, v, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, purged } = fieldsOf(raw);
+  if (!isText(key)) return undefined;
+  if (purged === true) return { key, v: SCHEMA, purged };
+  return {
+    key,
+    v: isCount(v) ? v : SCHEMA,
+    name: isText(name) ? name : "",
+    system: isText(system) ? system : "",
+    combatants: isCount(combatants) ? combatants : 0,
+    played: isTime(played) ? played : 0,
+    count: isCount(count) ? count : 0,
+    sum: isText(sum) ? sum : "",
+    ...(isPlain(left) && { left }),
+    ...(isTime(deleted) && { deleted }),
+    ...(isTime(seen) && { seen }),
+    ...(isTime(age) && { age }),
+    ...(archived === true && { archived }),
+    ...(template === true && { template }),
+  };
+}
+
+/** @param {unknown} raw @returns {Head | undefined} what the journal can go on from: where it cannot, the entry is made anew */
+export function wholeHead(raw) {
+  const head = isWhole(raw) ? soundHead(raw) : undefined;
+  return head && !head.purged ? head : undefined;
+}
+
+/** @param {unknown} raw @returns {raw is Member} */
+export function isMember(raw) {
+  const { key, system, combatant, rules, deleted = 0 } = fieldsOf(raw);
+  const isOne = rules === undefined ? typeof combatant === "object" && combatant !== null : isText(rules);
+  return isText(key) && isText(system) && isOne && isTime(deleted) && isPlain(raw);
+}
+
+/** @param {unknown} raw @returns {boolean} whether it is a part that was set aside */
+export function isAside(raw) {
+  const { id, key, name, why, records } = fieldsOf(raw);
+  return Number.isSafeInteger(id) && isText(key) && isText(name) && isText(why) && Array.isArray(records) && isPlain(raw);
+}
+
+/** @type {Record<Damaged["store"], (raw: unknown) => boolean>} */
+const READABLE = { encounters: (raw) => soundHead(raw) !== undefined, party: isMember, aside: isAside };
+
+/** @param {Reading} transaction @returns {Promise<Damaged[]>} what cannot be read, in the same order each time */
+export async function damagedIn(transaction) {
+  /** @type {Damaged[]} */
+  const found = [];
+  for (const store of /** @type {const} */ (["encounters", "party", "aside"])) {
+    for (let at = await transaction.objectStore(store).openCursor(); at; at = await at.continue()) {
+      const { name } = fieldsOf(at.value);
+      if (!READABLE[store](at.value)) found.push({ store, key: at.primaryKey, name: isText(name) ? name : "", text: written(at.value) });
+    }
+  }
+  return found;
+}
+
+/** @param {unknown} raw @returns {string} as JSON, with what JSON has no word for as text */
+function written(raw) {
+  try {
+    return JSON.stringify(raw, (_, value) => (typeof value === "bigint" ? `${value}n` : value)) ?? String(raw);
+  } catch (problem) {
+    return `${raw}: ${problem}`;
+  }
+}
