@@ -117,7 +117,7 @@ export class Gathering {
     const packed = new Uint8Array(await new Blob(parts).arrayBuffer());
     const name = this.#name;
     this.#parts.clear();
-    this.#name = "";
+    this.#name = this.#before = "";
     this.#count = 0;
     if ((await nameOf(packed)).join(" ") !== name) throw new Unfit(UNFIT);
     return inflate(packed);
