@@ -123,6 +123,6 @@ export function showCodes(text) {
 export function readCodes() {
   void useLate(
     async () => (await import("../handing/reading.js")).readCodes,
-    (readCodes) => readCodes(offer),
+    (startReading) => startReading(offer),
   );
 }

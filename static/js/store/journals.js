@@ -3,7 +3,7 @@
  * aside is put back. How it should be is decided in Python (static/app/keeping/history.py); here it is compared.
  */
 import { Conflict, SCHEMA, transact } from "./database.js";
-import { soundHead } from "./sound.js";
+import { soundHead, wholeHead } from "./sound.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Keyed} Keyed */
@@ -92,7 +92,12 @@ export async function mend(transaction, { key, name, system, combatants, whole, 
   if (bad.length) await transaction.objectStore("aside").add({ v: SCHEMA, key, name, why, at: Date.now(), records: bad });
   for (const { number } of bad) await records.delete([key, number]);
   for (const row of whole.slice(kept)) await records.put({ key, ...row });
-  const head = soundHead(await heads.get(key));
+  const listed = await heads.get(key);
+  if (listed && !listed.purged && !wholeHead(listed)) {
+    // No records: it is no part of a journal that could be put back, and is exported as it stands.
+    await transaction.objectStore("aside").add(/** @type {any} */ ({ v: SCHEMA, name, at: Date.now(), listed }));
+  }
+  const head = soundHead(listed);
   const about = { played, ...head, key, v: SCHEMA };
   const last = whole.at(-1);
   const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };

@@ -39,7 +39,7 @@ const FIRST_LIMIT_SECONDS = 10;
 /** @type {Entry[]} oldest first, not yet known to be saved */
 const pending = [];
 let writing = false;
-/** The transaction that is under way, however it ends. */
+/** @type {Promise<unknown>} the transaction that is under way, however it ends */
 let underWay = Promise.resolve();
 /** Whether nothing more is written: another tab has the seat. */
 let isOver = false;
@@ -204,10 +204,7 @@ async function write() {
     const entry = pending[0];
     try {
       const saving = transact(["records", "encounters", "aside"], "readwrite", (t) => save(t, entry), limit);
-      underWay = saving.then(
-        () => {},
-        () => {},
-      );
+      underWay = Promise.allSettled([saving]);
       const anew = await saving;
       if (pending[0] === entry) pending.shift();
       if (anew) {

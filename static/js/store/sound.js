@@ -7,7 +7,7 @@ import { SCHEMA } from "./database.js";
 /** @typedef {import("./database.js").Head} Head */
 /** @typedef {import("./database.js").Purged} Purged */
 /** @typedef {import("./database.js").Member} Member */
-/** @typedef {import("./database.js").Transaction<"readonly">} Reading */
+/** @typedef {import("./database.js").Transaction<"readonly"> | import("./database.js").Transaction<"readwrite">} Reading */
 /** @typedef {{ store: "encounters" | "party" | "aside", key: IDBValidKey, name: string, text: string }} Damaged */
 
 const LATEST_DATE = 8.64e15;

@@ -163,8 +163,8 @@ async function whatRemains() {
       // A list comes after all that the number could be instead.
       at = await (Array.isArray(number) ? at.continue() : at.continue(/** @type {any} */ ([key, []])));
     }
-    const members = (await t.objectStore("party").getAll()).filter(isMember);
-    return { noted: keys, listed: (await t.objectStore("encounters").getAllKeys()).filter(isText), members, damaged: await damagedIn(t) };
+    const [listedKeys, party] = [await t.objectStore("encounters").getAllKeys(), await t.objectStore("party").getAll()];
+    return { noted: keys, listed: listedKeys.filter(isText), members: party.filter(isMember), damaged: await damagedIn(t) };
   });
   if (members.length) tail.rememberParty(members);
   const remembered = Object.fromEntries([...tail.remembered()].map(([key, { name }]) => [key, name]));
