@@ -173,7 +173,7 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
     text = zlib.decompress(urlsafe_b64decode(code + "=" * (-len(code) % 4)), -15).decode()
     sent = page.evaluate("sent")
     drawn = [*(it.evaluate("it => it.outerHTML") for it in (window.locator("html"), page.locator(".facing")))]
-    assert len(sent) > 1
+    assert sent
     for name in ("Zyxwquor", "Brakkul", "Ythgrim", "Coven"):
         assert [it for it in (*sent, text, *drawn, page.title(), window.title()) if name in it] == []
 

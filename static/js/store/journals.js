@@ -95,7 +95,7 @@ export async function mend(transaction, { key, name, system, combatants, whole, 
   const listed = await heads.get(key);
   if (listed && !listed.purged && !wholeHead(listed)) {
     // No records: it is no part of a journal that could be put back, and is exported as it stands.
-    await transaction.objectStore("aside").add(/** @type {any} */ ({ v: SCHEMA, name, at: Date.now(), listed }));
+    await transaction.objectStore("aside").add(/** @type {never} */ ({ v: SCHEMA, name, at: Date.now(), listed }));
   }
   const head = soundHead(listed);
   const about = { played, ...head, key, v: SCHEMA };

@@ -161,7 +161,7 @@ async function whatRemains() {
       const [key, number] = at.key;
       if (isText(key)) keys.add(key);
       // A list comes after all that the number could be instead.
-      at = await (Array.isArray(number) ? at.continue() : at.continue(/** @type {any} */ ([key, []])));
+      at = await (Array.isArray(number) ? at.continue() : at.continue(/** @type {never} */ ([key, []])));
     }
     const [listedKeys, party] = [await t.objectStore("encounters").getAllKeys(), await t.objectStore("party").getAll()];
     return { noted: keys, listed: listedKeys.filter(isText), members: party.filter(isMember), damaged: await damagedIn(t) };
