@@ -165,6 +165,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         "undo",
         "redo",
         "heard-window",
+        "face-back",
     } | {
         "add",
         "home",
