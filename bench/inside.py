@@ -9,13 +9,13 @@ import time
 from itertools import count
 from random import Random
 
-from engine.commands import AddCombatant, CloseRound, DuplicateCombatant, MakeEncounter, OpenRound, WriteNote
-from engine.dice import seeded_dice
-from engine.saves.history import no_garbage_collection, records_of, replay
-from engine.saves.records import decode_record, encode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import system_of
+from turntrack.core.commands import AddCombatant, CloseRound, DuplicateCombatant, MakeEncounter, OpenRound, WriteNote
+from turntrack.core.dice import seeded_dice
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record, encode_record
+from turntrack.saves.replay import no_garbage_collection, records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
 
 STEPS = 10_000
 

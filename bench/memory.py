@@ -6,13 +6,13 @@ from playwright.sync_api import Page
 
 from bench.inside import long_history
 from bench.visits import NOTE_MEMORY, heap
-from engine.saves.history import records_of
-from engine.saves.records import Save, encode_save
 from tests.hands.player import play, stop_playing
 from tests.hands.store import journals, saved_number
 from tools.chromium import chromium
 from tools.layout import DIST
 from tools.serve import serving
+from turntrack.saves.records import Save, encode_save
+from turntrack.saves.replay import records_of
 
 WARM_TURNS, TURNS = 200, 1000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.systems import SYSTEMS
 from tools import readings
 from tools.layout import ROOT
+from turntrack.systems import SYSTEMS
 
 
 def test_the_document_of_readings_is_as_the_systems_have_them() -> None:

@@ -16,11 +16,15 @@ import pytest
 
 from tools.layout import ROOT
 
-ENGINE = ROOT / "engine"
+ENGINE = ROOT / "engine" / "turntrack"
 APP = ROOT / "static" / "app"
 TOOLS = ROOT / "tools"
 BENCH = ROOT / "bench"
 HANDS = ROOT / "tests" / "hands"
+
+PACKAGES_OF_SYSTEMS = {
+    f"turntrack.systems.{file.parent.name}" for file in (ENGINE / "systems").glob("*/__init__.py")
+} - {"turntrack.systems.toolkit"}
 
 CHANCE = {"random", "secrets"}
 IMPURE = {"asyncio", "builtins", "datetime", "io", "os", "pathlib", "subprocess", "sys", "threading", "time"}
@@ -65,7 +69,7 @@ def top(module: str) -> str:
 def engine_imports_standard_library_and_itself(source: Source) -> Iterator[str]:
     """The engine can be imported anywhere."""
     for line, module in imports(source):
-        if top(module) not in sys.stdlib_module_names | {"engine"}:
+        if top(module) not in sys.stdlib_module_names | {"turntrack"}:
             yield f"line {line}: imports {module}, but the engine has only the standard library and itself"
 
 
@@ -79,7 +83,7 @@ def engine_is_pure(source: Source) -> Iterator[str]:
 def chance_comes_from_dice(source: Source) -> Iterator[str]:
     """Whoever needs chance takes dice as an argument."""
     for line, module in imports(source):
-        if top(module) in CHANCE and source[0] != "engine.dice":
+        if top(module) in CHANCE and source[0] != "turntrack.core.dice":
             yield f"line {line}: imports {module}; only engine.dice draws, others are given dice"
 
 
@@ -110,44 +114,74 @@ def _is_mutable(value: ast.expr | None) -> bool:
     return isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp)
 
 
-def systems_are_strangers(source: Source) -> Iterator[str]:
-    """A turn system knows the engine and the protocol, never another system."""
-    own = source[0].split(".")
-    if own[:2] != ["engine", "systems"] or own[2:] in (["__init__"], ["protocol"]):
+ENGINE_LAYERS = (
+    "core",
+    "codec",
+    "systems.choices",
+    "systems.arrivals",
+    "systems.protocol",
+    "systems.toolkit",
+    "systems.*",
+    "systems",
+    "rules",
+    "history",
+    "log",
+    "saves",
+)
+"""The packages of the engine, lowest first. `systems.*` is each turn system: they never import each other."""
+
+PAGE_LAYERS = (
+    "intents",
+    "values",
+    "views",
+    "storage",
+    "fight",
+    "rule_editor",
+    "render",
+    "page",
+    "screens",
+    "library",
+    "handlers",
+    "controller",
+    "browser",
+    "main",
+    "snapshot",
+)
+"""The packages of the page, lowest first, and the modules that start it."""
+
+
+def layer(module: str) -> tuple[int, str]:
+    """Return the height of the package that holds a module of the engine or the page, and the package's name.
+
+    A module outside every package has the height -1.
+
+    >>> layer("turntrack.core.dice"), layer("turntrack.systems.zebra.turns"), layer("app.utils")
+    ((0, 'core'), (6, 'systems.zebra'), (-1, ''))
+    """
+    root, *parts = module.split(".")
+    layers = ENGINE_LAYERS if root == "turntrack" else PAGE_LAYERS
+    for size in range(len(parts), 0, -1):
+        package = ".".join(parts[:size])
+        if package in layers:
+            return layers.index(package), package
+        if size == 2 and parts[0] == "systems" and f"turntrack.{package}" in PACKAGES_OF_SYSTEMS:
+            return layers.index("systems.*"), package
+    return -1, ""
+
+
+def imports_only_below(source: Source) -> Iterator[str]:
+    """A package imports itself and the packages below it: no arrow upward, and so no circle of packages."""
+    own = source[0].removesuffix(".__init__")
+    height, package = layer(own)
+    if height < 0 and own not in {"turntrack", "app"}:
+        yield f"line 1: {own} is in no package"
         return
     for line, module in imports(source):
-        parts = module.split(".")
-        if parts[:2] == ["engine", "systems"] and len(parts) > 2 and parts[2] not in {own[2], "protocol"}:
-            yield f"line {line}: imports {module}; turn systems never import each other"
-
-
-BELOW_KEEPING = ("app.keeping.", "app.intents.", "app.naming.", "app.leaving.", "app.chronicle.")
-
-SAVES = ("upgrades", "facts", "json", "shapes", "meanings", "records", "history", "templates")
-"""The floors of engine.saves, lowest first."""
-
-
-def saving_stands_on_the_rules(source: Source) -> Iterator[str]:
-    """What is done in a fight knows nothing of how it is saved; and each part of saving knows only what is below it."""
-    own = source[0].split(".")
-    if source[0] == "engine.keeping":
-        return
-    below = SAVES[: SAVES.index(own[2])] if own[1] == "saves" and own[2] in SAVES else ()
-    for line, module in imports(source):
-        parts = module.split(".")
-        if parts[:2] == ["engine", "saves"] and not (len(parts) > 2 and parts[2] in below):
-            yield f"line {line}: imports {module}, which stands above it"
-
-
-def table_knows_no_system(source: Source) -> Iterator[str]:
-    """What every table does stands below the systems; the rest of the engine stands below it in turn."""
-    own = source[0].split(".")[1]
-    for line, module in imports(source):
-        found = (*module.split("."), "", "")[:2]
-        if own == "table" and found == ("engine", "systems"):
-            yield f"line {line}: imports {module}; what every table does knows no system"
-        if own not in ("table", "systems") and found == ("engine", "table"):
-            yield f"line {line}: imports {module}; only turn systems stand on engine.table"
+        if top(module) not in {"turntrack", "app"} or top(module) != top(own) or module in {"turntrack", "app"}:
+            continue
+        other_height, other = layer(module)
+        if height >= 0 and other != package and other_height >= height:
+            yield f"line {line}: {package} imports {module}, which is not below it"
 
 
 def app_imports_only_below(source: Source) -> Iterator[str]:
@@ -156,17 +190,8 @@ def app_imports_only_below(source: Source) -> Iterator[str]:
         if top(module) in BROWSER:
             if source[0] != "app.browser":
                 yield f"line {line}: imports {module}; only app.browser knows the browser"
-        elif top(module) not in sys.stdlib_module_names | {"engine", "app"}:
+        elif top(module) not in sys.stdlib_module_names | {"turntrack", "app"}:
             yield f"line {line}: imports {module}, but the page has only the standard library, engine and app"
-
-
-def keeping_knows_no_screen(source: Source) -> Iterator[str]:
-    """What is kept, and what is said of it, are values: others draw them."""
-    if source[0].split(".")[1] != "keeping":
-        return
-    for line, module in imports(source):
-        if top(module) == "app" and module != "app" and not f"{module}.".startswith(BELOW_KEEPING):
-            yield f"line {line}: imports {module}; keeping knows names, logs and intents of the page, and no screen"
 
 
 def chance_is_not_the_pages(source: Source) -> Iterator[str]:
@@ -205,11 +230,9 @@ ENGINE_RULES: tuple[Rule, ...] = (
     chance_comes_from_dice,
     engine_says_nothing,
     engine_keeps_no_state,
-    systems_are_strangers,
-    saving_stands_on_the_rules,
-    table_knows_no_system,
+    imports_only_below,
 )
-APP_RULES: tuple[Rule, ...] = (app_imports_only_below, keeping_knows_no_screen, chance_is_not_the_pages)
+APP_RULES: tuple[Rule, ...] = (app_imports_only_below, imports_only_below, chance_is_not_the_pages)
 BESIDE: tuple[tuple[Rule, Path], ...] = (
     (tools_stand_alone, TOOLS),
     (bench_has_only_the_hands, BENCH),
@@ -217,8 +240,8 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 )
 
 
-ROOMS = {"rules", "sheet", "memory", "turns", "deeds", "panel", "shown"}
-"""What every package of engine.systems has."""
+ROOMS = {"rules", "sheet", "memory", "turns", "actions", "panel", "display"}
+"""What every package of turntrack.systems has."""
 
 
 @pytest.mark.parametrize("rule", ENGINE_RULES, ids=lambda rule: rule.__name__)
@@ -237,7 +260,7 @@ def test_the_engine_runs_in_no_circles() -> None:
 
 @pytest.mark.parametrize(
     "package",
-    sorted(file.parent for file in (ENGINE / "systems").glob("*/__init__.py")),
+    sorted(ENGINE.parent / name.replace(".", "/") for name in PACKAGES_OF_SYSTEMS),
     ids=lambda folder: folder.name,
 )
 def test_every_system_has_the_same_rooms(package: Path) -> None:
@@ -265,33 +288,36 @@ def test_beside_the_page(rule: Rule, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("rule", "module", "text"),
     [
-        (engine_imports_standard_library_and_itself, "engine.table.odds", "import numpy"),
-        (engine_imports_standard_library_and_itself, "engine.table.odds", "def late():\n    from app import render"),
-        (engine_is_pure, "engine.session", "from time import monotonic"),
-        (engine_is_pure, "engine.saves.records", "import os.path"),
-        (chance_comes_from_dice, "engine.table.odds", "import random"),
-        (chance_comes_from_dice, "engine.systems.zebra", "from secrets import randbelow"),
-        (engine_says_nothing, "engine.evolve", "def show(it):\n    print(it)"),
-        (engine_keeps_no_state, "engine.names", "SEEN = []"),
-        (engine_keeps_no_state, "engine.names", "seen: dict[str, int] = {}"),
-        (engine_keeps_no_state, "engine.names", "seen = set[str]()"),
-        (engine_keeps_no_state, "engine.names", "seen = collections.defaultdict(list)"),
-        (engine_keeps_no_state, "engine.names", "class Names:\n    seen = []"),
-        (engine_keeps_no_state, "engine.names", "def count():\n    global n\n    n = 1"),
-        (systems_are_strangers, "engine.systems.zebra", "from engine.systems import rond6"),
-        (systems_are_strangers, "engine.systems.zebra", "from engine.systems.rond6 import Rond6"),
-        (systems_are_strangers, "engine.systems.zebra", "from .rond6 import Rond6"),
-        (saving_stands_on_the_rules, "engine.evolve", "from engine.saves.records import Did"),
-        (saving_stands_on_the_rules, "engine.systems.zebra.chart", "from engine.saves import json"),
-        (saving_stands_on_the_rules, "engine.saves.records", "from engine.saves.history import replay"),
-        (saving_stands_on_the_rules, "engine.saves.json", "from engine.saves import shapes"),
-        (table_knows_no_system, "engine.table.offers", "from engine.systems.protocol import Choice"),
-        (table_knows_no_system, "engine.decide", "from engine.table import guards"),
+        (engine_imports_standard_library_and_itself, "turntrack.systems.toolkit.odds_of_first", "import numpy"),
+        (
+            engine_imports_standard_library_and_itself,
+            "turntrack.systems.toolkit.odds_of_first",
+            "def late():\n    from app import render",
+        ),
+        (engine_is_pure, "turntrack.history.session", "from time import monotonic"),
+        (engine_is_pure, "turntrack.saves.records", "import os.path"),
+        (chance_comes_from_dice, "turntrack.systems.toolkit.odds_of_first", "import random"),
+        (chance_comes_from_dice, "turntrack.systems.zebra", "from secrets import randbelow"),
+        (engine_says_nothing, "turntrack.core.evolve", "def show(it):\n    print(it)"),
+        (engine_keeps_no_state, "turntrack.core.names", "SEEN = []"),
+        (engine_keeps_no_state, "turntrack.core.names", "seen: dict[str, int] = {}"),
+        (engine_keeps_no_state, "turntrack.core.names", "seen = set[str]()"),
+        (engine_keeps_no_state, "turntrack.core.names", "seen = collections.defaultdict(list)"),
+        (engine_keeps_no_state, "turntrack.core.names", "class Names:\n    seen = []"),
+        (engine_keeps_no_state, "turntrack.core.names", "def count():\n    global n\n    n = 1"),
+        (imports_only_below, "turntrack.systems.zebra", "from turntrack.systems import rond6"),
+        (imports_only_below, "turntrack.systems.zebra.turns", "from turntrack.systems.rond6.turns import open_round"),
+        (imports_only_below, "turntrack.systems.zebra.turns", "from ..rond6 import turns"),
+        (imports_only_below, "turntrack.systems.toolkit.guards", "from turntrack.systems.zebra import turns"),
+        (imports_only_below, "turntrack.core.evolve", "from turntrack.saves.records import Did"),
+        (imports_only_below, "turntrack.rules.decide", "from turntrack.history import session"),
+        (imports_only_below, "turntrack.helpers", "import json"),
+        (imports_only_below, "app.storage.save_status", "from app.render.markup import Html"),
+        (imports_only_below, "app.page.state", "from app import controller"),
+        (imports_only_below, "app.helpers", "import json"),
         (app_imports_only_below, "app.render", "from js import document"),
         (app_imports_only_below, "app.main", "import pyscript"),
         (app_imports_only_below, "app.browser", "import requests"),
-        (keeping_knows_no_screen, "app.keeping.saving", "from app.markup import Html"),
-        (keeping_knows_no_screen, "app.keeping.keeper", "from app import controller"),
         (chance_is_not_the_pages, "app.controller", "from random import randint"),
         (tools_stand_alone, "tools.keep", "from tests.hands import store"),
         (tools_stand_alone, "tools.build", "import bench.chart"),
@@ -309,24 +335,16 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("rule", "module", "text"),
     [
-        (chance_comes_from_dice, "engine.dice", "import secrets"),
-        (engine_keeps_no_state, "engine.names", "NAMES = ('a', 'b')\nTABLE = MappingProxyType({'a': 1})"),
-        (engine_keeps_no_state, "engine.names", "def count():\n    seen = []\n    return seen"),
-        (systems_are_strangers, "engine.systems.zebra", "from engine.systems.protocol import TurnSystem"),
-        (systems_are_strangers, "engine.systems.zebra.rules", "from engine.systems.zebra import chart"),
-        (systems_are_strangers, "engine.systems.__init__", "from engine.systems.zebra import Zebra"),
-        (saving_stands_on_the_rules, "engine.keeping", "from engine.saves.history import read_step"),
-        (saving_stands_on_the_rules, "engine.saves.history", "from engine.saves.records import Did"),
-        (table_knows_no_system, "engine.table.offers", "from engine.table import guards\nimport engine.choices"),
-        (table_knows_no_system, "engine.systems.zebra", "from engine.table.guards import Guards"),
+        (chance_comes_from_dice, "turntrack.core.dice", "import secrets"),
+        (engine_keeps_no_state, "turntrack.core.names", "NAMES = ('a', 'b')\nTABLE = MappingProxyType({'a': 1})"),
+        (engine_keeps_no_state, "turntrack.core.names", "def count():\n    seen = []\n    return seen"),
+        (imports_only_below, "turntrack.systems.zebra.rules", "from turntrack.systems.zebra import chart"),
+        (imports_only_below, "turntrack.systems.zebra", "from turntrack.systems.toolkit.guards import Guards"),
+        (imports_only_below, "turntrack.systems.__init__", "from turntrack.systems.zebra import Zebra"),
+        (imports_only_below, "turntrack.saves.replay", "from turntrack.saves.records import Did"),
+        (imports_only_below, "app.screens.page", "from app.page.state import PageState\nfrom turntrack import SYSTEMS"),
         (app_imports_only_below, "app.browser", "from pyodide.ffi import create_proxy\nimport js"),
-        (app_imports_only_below, "app.render", "from engine.model import Encounter\nfrom app import narrate"),
-        (
-            keeping_knows_no_screen,
-            "app.keeping.saving",
-            "from app.keeping import words\nfrom app.intents import Intent",
-        ),
-        (keeping_knows_no_screen, "app.library", "from app.keeping.kept import Kept\nfrom app.markup import Html"),
+        (app_imports_only_below, "app.render", "from turntrack.core.model import Encounter\nfrom app import narrate"),
         (bench_has_only_the_hands, "bench.memory", "from tests.hands.player import play\nfrom tools import build"),
         (hands_know_no_test, "hands.launch", "from tests.hands.engines import FIREFOX"),
     ],

@@ -1,9 +1,9 @@
 """Writes the readings of every system into docs/RULES.md, below the mark there."""
 
-from engine.fields import Option
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tools.layout import ROOT
+from turntrack.core.fields import Option
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 DOCUMENT = ROOT / "docs" / "RULES.md"
 MARK = "<!-- `make readings` writes what follows from the sheets and rules of the systems. -->\n"

@@ -12,14 +12,14 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript.js_modules.site import files, opening, page, shelf, store
 
 import js
-from app.keeping.rulesets import looks_like_rules
-from app.keeping.shelf import StoredShelf
-from app.keeping.store import Unanswered
+from app.storage.ports import Unanswered
+from app.storage.repository import StoredShelf
+from app.storage.rule_sets import looks_like_rules
 
 if TYPE_CHECKING:
     from app.controller import Controller
-    from app.screen import Update
-    from engine.systems.protocol import TurnSystem
+    from app.page.update import Update
+    from turntrack.systems.protocol import TurnSystem
 
 
 class BrowserScreen:

@@ -7,31 +7,23 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from app import errands as e
-from app.ahead import Ahead, work_out
-from app.answers import fight as in_fight
-from app.answers import library as in_library
-from app.answers import making as in_making
-from app.answers import page as on_page
-from app.audience import Facing
-from app.drafts import NOBODY, Sender
-from app.errands import Errand
-from app.fight import Fight, Keeper
+from app.fight.fight import Fight, Keeper
+from app.fight.players_screen import Facing
+from app.handlers import fight as in_fight
+from app.handlers import library as in_library
+from app.handlers import page as on_page
+from app.handlers import rule_editor as in_making
+from app.handlers.press_ahead import Ahead, work_out
 from app.intents import Intent
 from app.intents import fight as f
-from app.intents.asked import ForFight, Values
+from app.intents.base import ForFight, Values
+from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
-from app.intents.making import ForMaking, MakeFormula, MakeOfFight
 from app.intents.page import ForPage, WithinTap
-from app.keeping.kept import Made, Member, NotKept, Saved
-from app.keeping.saving import Saving, Unshown
-from app.library import Library
-from app.library_state import MakingDialog
-from app.making.draft import Making
-from app.making.noting import read_making, write_making
-from app.screen import Screen, Update
-from app.showing import clear_for_fault, draw_only_dialog, draw_page
-from app.state import (
+from app.intents.rule_editor import ForMaking, MakeFormula, MakeOfFight
+from app.library.library import Library
+from app.page.library_state import MakingDialog
+from app.page.state import (
     PageState,
     close_library,
     enter_fight,
@@ -45,11 +37,19 @@ from app.state import (
     refuse,
     stumble,
 )
-from app.wire import read
-from engine.dice import Dice
-from engine.errors import Malformed, Refused
-from engine.session import Session
-from engine.systems.protocol import TurnSystem, system_of
+from app.page.update import Screen, Update
+from app.rule_editor.persistence import read_making, write_making
+from app.rule_editor.state import Making
+from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
+from app.storage.save_status import Saving, Unshown
+from app.values import effects as e
+from app.values.effects import Errand
+from app.values.saved import Made, Member, NotKept, Saved
+from app.values.unsent_input import NOBODY, Sender
+from turntrack.core.dice import Dice
+from turntrack.core.errors import Malformed, Refused
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem, system_of
 
 
 class Controller:

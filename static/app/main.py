@@ -1,12 +1,12 @@
 """Where the page starts."""
 
-from app.audience import Facing
 from app.browser import BrowserOpening, BrowserScreen, BrowserShelf, BrowserStore, is_facing_players, listen, say_ready
 from app.controller import Controller
-from app.keeping.keeper import TabKeeper
-from app.library import Library
-from engine.dice import cryptographic_dice
-from engine.systems import SYSTEMS
+from app.fight.players_screen import Facing
+from app.library.library import Library
+from app.storage.journal_keeper import TabKeeper
+from turntrack.core.dice import cryptographic_dice
+from turntrack.systems import SYSTEMS
 
 
 async def main() -> None:

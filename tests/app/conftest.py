@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.systems.protocol import TurnSystem
 from tests.app.table import Table
+from turntrack.systems.protocol import TurnSystem
 
 type Change = Callable[[TurnSystem, str, Callable[..., Any]], None]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.drawing import why_not_shown
-from app.fight import Fight, Keeper
-from app.keeping.files import Bundle, decode_bundle
-from app.keeping.kept import Kept
-from app.leaving import entry_of
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.errors import Refused
-from engine.saves.history import records_of
-from engine.saves.records import encode_record
-from engine.session import Session, Step
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
+from app.fight.fight import Fight, Keeper
+from app.screens.fight import why_not_shown
+from app.storage.file_format import Bundle, decode_bundle
+from app.storage.list_entry import entry_of
+from app.values.saved import Kept
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.history.session import Session, Step
+from turntrack.saves.records import encode_record
+from turntrack.saves.replay import records_of
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 
-from app.keeping.kept import Aside, Changes, Entry, Journal, Kept, Made, Member, NotKept, Removed, Saved
+from app.values.saved import Aside, Changes, Entry, Journal, Kept, Made, Member, NotKept, Removed, Saved
 
 
 def finish(task: Coroutine[object, object, None]) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from app.controller import Controller
-from app.keeping.keeper import TabKeeper
-from app.keeping.shelf import StoredShelf
-from app.keeping.store import Unanswered
-from app.library import Library
-from engine.dice import seeded_dice
-from engine.systems import SYSTEMS
+from app.library.library import Library
+from app.storage.journal_keeper import TabKeeper
+from app.storage.ports import Unanswered
+from app.storage.repository import StoredShelf
 from tests.app.shelf import finish
 from tests.app.table import Screen
+from turntrack.core.dice import seeded_dice
+from turntrack.systems import SYSTEMS
 
 type Raw = dict[str, Any]
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from app.controller import Controller
-from app.keeping.kept import Entry, Saved
-from app.library import Library
-from app.screen import Update
-from app.state import STEPS_SHOWN
+from app.library.library import Library
+from app.page.state import STEPS_SHOWN
+from app.page.update import Update
+from app.values.saved import Entry, Saved
 from app.views.panel import MORE
-from engine.dice import ScriptedDice
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
 from tests.app.elements import Element, read
 from tests.app.shelf import MemoryShelf
+from turntrack.core.dice import ScriptedDice
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 IN_LOG = ("line", "note", "older", "forward", "throw-anew", "branch-open", "branch-drop")
 

@@ -6,16 +6,16 @@ import re
 
 import pytest
 
+from app.fight.paper import MOST_STEPS, paper_view
 from app.render.keys import SINGLE
 from app.views.account import account_view, down_words, end_words, sides_down
-from app.views.paper import MOST_STEPS, paper_view
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.model import Comes
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
 from tests.app.elements import read
 from tests.app.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.model import Comes
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
 
 ZEBRA = system_of("zebra", SYSTEMS)
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from app.commanding import read_lines
-from engine import commands as c
-from engine.model import Encounter
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
-from engine.systems.zebra import SYSTEM as ZEBRA
+from app.fight.to_commands import read_lines
 from tests.app.table import Table
+from turntrack.core import commands as c
+from turntrack.core.model import Encounter
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.zebra import SYSTEM as ZEBRA
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from engine.dice import seeded_dice
-from engine.errors import Refused
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.app.table import Table
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 def first_choices(table: Table) -> list[str]:

@@ -8,17 +8,17 @@ import pytest
 
 from app.intents import fight as f
 from app.intents.conditions import ForConditions
-from app.intents.wings import ForWings
-from app.intents.wounds import ForWounds
-from app.wire import every_kind
-from engine.dice import seeded_dice
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from app.intents.damage import ForWounds
+from app.intents.html_codec import every_kind
+from app.intents.reinforcements import ForWings
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.core.dice import seeded_dice
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 FAULTS = ("Something went wrong", "Something cannot be shown", "cannot be told")
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine import commands as c
-from engine.dice import TableDice, seeded_dice
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.app.fights import played
 from tests.app.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 @pytest.fixture

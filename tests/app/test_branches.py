@@ -6,22 +6,22 @@ from dataclasses import replace
 
 from hypothesis import given, settings
 
-from app.chronicle import chronicle
-from app.fight import Fight
-from app.keeping.exporting import kept_of
-from app.keeping.files import Bundle, encode_bundle
-from engine import commands as c
-from engine.dice import NoDice
-from engine.saves.history import records_of, replay
-from engine.saves.records import decode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import system_of
+from app.fight.fight import Fight
+from app.storage.exporting import kept_of
+from app.storage.file_format import Bundle, encode_bundle
+from app.storage.markdown_log import chronicle
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
 from tests.engine.test_branches import DOINGS, Doing, done
+from turntrack.core import commands as c
+from turntrack.core.dice import NoDice
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
 
 
 def shoot(table: Table, size: str) -> None:

@@ -12,23 +12,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.keeping.files import Bundle, encode_bundle
-from app.keeping.kept import Member
-from app.keeping.reading import read_journal
-from app.keeping.rosters import read_roster
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.errors import BadSave, Malformed, NewerSave
-from engine.saves.history import records_of, replay
-from engine.saves.records import VERSION, Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
-from engine.saves.upgrades import Raw, upgrade
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
+from app.storage.file_format import Bundle, encode_bundle
+from app.storage.replay import read_journal
+from app.storage.rosters import read_roster
+from app.values.saved import Member
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
 from tests.engine.telling import tell
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import BadSave, Malformed, NewerSave
+from turntrack.history.session import Session
+from turntrack.saves.records import VERSION, Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
+from turntrack.saves.replay import records_of, replay
+from turntrack.saves.upgrades import Raw, upgrade
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
 
 SAVES = Path(__file__).parent.parent / "saves"
 EXAMPLES = count("FUZZ", amount(100))

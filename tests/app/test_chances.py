@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from app.views.chances import exact
-from engine.model import Encounter
-from engine.systems.interlock import SYSTEM as INTERLOCK
-from engine.systems.protocol import Chance
 from tests.app.conftest import Change
 from tests.app.table import Table
+from turntrack.core.model import Encounter
+from turntrack.systems.interlock import SYSTEM as INTERLOCK
+from turntrack.systems.protocol import Chance
 
 
 def test_they_are_counted_once_for_as_long_as_nothing_happens(table: Table, change: Change) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from app.views.clock import LONGEST_WAIT_MS, clock_view
-from engine import commands as c
-from engine.dice import ScriptedDice
-from engine.evolve import evolve
-from engine.model import Stage
-from engine.saves.history import records_of, replay
-from engine.saves.records import decode_record, encode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.app.fights import played
 from tests.app.table import Table
 from tests.engine import table as engine
+from turntrack.core import commands as c
+from turntrack.core.dice import ScriptedDice
+from turntrack.core.evolve import evolve
+from turntrack.core.model import Stage
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record, encode_record
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 START = 1_700_000_000_000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems import SYSTEMS
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.systems import SYSTEMS
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.systems.unbound import memory
 from tests.app.conftest import SHEET
 from tests.app.table import Table
+from turntrack.systems.unbound import memory
 
 
 @pytest.fixture

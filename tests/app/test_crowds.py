@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.chronicle import chronicle
-from app.fight import Fight
-from app.keeping.files import Bundle, encode_bundle
-from engine import commands as c
-from engine.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
-from engine.errors import Refused
-from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
+from app.fight.fight import Fight
+from app.storage.file_format import Bundle, encode_bundle
+from app.storage.markdown_log import chronicle
 from tests.amounts import WHOLE, amount
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
 from tests.engine.fights import commands_for, offered
+from turntrack.core import commands as c
+from turntrack.core.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
 
 WORDS = "the second wave of Imperial troopers, who never look back, whatever may still stand behind them "
 LONG = (WORDS * 20)[:LONGEST_TEXT]

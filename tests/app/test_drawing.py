@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.drawing import why_not_shown
-from engine import commands as c
-from engine.dice import TableDice, seeded_dice
-from engine.errors import Refused
-from engine.events import Event
-from engine.saves.records import decode_event, encode_event, put_away
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from app.screens.fight import why_not_shown
 from tests.amounts import WHOLE, amount
 from tests.app.fights import played
 from tests.engine.fights import dispatched, offered
 from tests.engine.hostile import accepted, events_for
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.events import Event
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_event, encode_event, put_away
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 MOMENTS = (0, 3, 12) if WHOLE else (0, 12)
 """How many steps the fight has gone on: before the first round, and within rounds."""

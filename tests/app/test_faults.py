@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-from app.keeping.files import Bundle, encode_bundle
-from app.keeping.kept import Kept
+from app.storage.file_format import Bundle, encode_bundle
+from app.values.saved import Kept
 from app.views.track import LONGEST_WAY
-from engine.errors import BadSave
-from engine.events import ScoreSet
-from engine.saves.history import records_of, replay
-from engine.saves.records import Did, decode_record, encode_record
-from engine.sums import Sum, Term
-from engine.systems import SYSTEMS
-from engine.systems.protocol import system_of
-from engine.systems.zebra import SYSTEM as ZEBRA
 from tests.app.conftest import Change
 from tests.app.fights import kept, played, read_file
 from tests.app.table import Table
 from tests.app.test_library import Desk
+from turntrack.core.errors import BadSave
+from turntrack.core.events import ScoreSet
+from turntrack.core.score import Sum, Term
+from turntrack.saves.records import Did, decode_record, encode_record
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+from turntrack.systems.zebra import SYSTEM as ZEBRA
 
 type Broken = Callable[[str], None]
 
@@ -87,7 +87,7 @@ class TestTaps:
         def stumble(_: object) -> str:
             raise KeyError("c99")
 
-        monkeypatch.setattr("app.fight.Fight.last_sentences", stumble)
+        monkeypatch.setattr("app.fight.fight.Fight.last_sentences", stumble)
         worked.choose("plain", "Dodge")
         assert worked.last.toast.startswith("Something went wrong. What was done is kept; undo and redo still lead")
         assert len(worked.keeper.journals["key-1"]) == before + 1
@@ -136,7 +136,7 @@ class TestTaps:
             raise KeyError("c99")
 
         worked.choose("plain", "Dodge")
-        monkeypatch.setattr("app.fight.title", stumble)
+        monkeypatch.setattr("app.fight.fight.title", stumble)
         worked.controller.refresh()
         assert worked.region("history").one("button", id="undo").text == "Undo : one step"
         worked.tap("undo")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 def look_for(table: Table, words: str) -> Element:

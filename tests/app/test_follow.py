@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from app.fight import Fight
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.events import Event, OrderSet, Remembered, Spent
-from engine.saves.history import records_of, replay
-from engine.saves.records import Did, Record, Redid, Undid
-from engine.session import Session
-from engine.sums import Term
-from engine.systems import SYSTEMS
-from engine.systems.zebra.memory import OfCombatant
+from app.fight.fight import Fight
 from tests.app.fights import played
 from tests.app.shelf import MemoryShelf
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.events import Event, OrderSet, Remembered, Spent
+from turntrack.core.score import Term
+from turntrack.history.session import Session
+from turntrack.saves.records import Did, Record, Redid, Undid
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.zebra.memory import OfCombatant
 
 
 def following() -> Fight:

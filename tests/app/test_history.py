@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.keeping.history import (
+from app.storage.checksums import (
     DAMAGED,
     START,
     Head,

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from app.keeping.kept import Left, Saved
-from app.keeping.left import LONGEST_WORD, MOST_NAMES, read_left, write_left
-from app.leaving import entry_of
-from app.views.foresight import Coming
+from app.storage.list_entry import entry_of
+from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_left
+from app.values.saved import Left, Saved
+from app.views.choice_layout import Coming
 from app.views.home import MOST_BESIDE, HomeView, home_view
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.app.conftest import Change
 from tests.app.fights import played
 from tests.app.store import Device, Tab
 from tests.app.table import Table
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 ZEBRA = next(system for system in SYSTEMS if system.key == "zebra")
 LEFT = Left(2, 1, True, ("Mara",), 1, "33", 0, ("Rat", "Ilko"))

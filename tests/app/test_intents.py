@@ -9,22 +9,22 @@ import pytest
 
 from app.intents import fight as f
 from app.intents import library as lib
-from app.intents.asked import Values
+from app.intents.base import Values
 from app.intents.conditions import ForConditions
-from app.intents.making import ForMaking
+from app.intents.damage import ForWounds
+from app.intents.html_codec import UnknownIntent, every_kind, read, write
 from app.intents.page import ForPage, WithinTap
 from app.intents.players import ForPlayers
-from app.intents.wings import ForWings
-from app.intents.wounds import ForWounds
-from app.wire import UnknownIntent, every_kind, read, write
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from app.intents.reinforcements import ForWings
+from app.intents.rule_editor import ForMaking
 from tests.app.elements import Element
 from tests.app.elements import read as elements
 from tests.app.fights import branched, kept, played
 from tests.app.table import Table
 from tests.app.test_library import CSV, Desk
 from tools.layout import ROOT
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 type Sent = tuple[str, str, Values]
 """What the page sends: a name, an argument, and the values of a form or box."""

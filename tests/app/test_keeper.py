@@ -8,12 +8,12 @@ import time
 
 import pytest
 
-from app.keeping import words
-from app.keeping.history import chained
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
+from app.storage import messages
+from app.storage.checksums import chained
 from tests.app.store import Device, MemoryLooked, Tab
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ class TestStart:
     def test_one_that_came_to_no_end_begins_with_the_list(self, tab: Tab) -> None:
         again = Tab(tab.device, noted=tab.device.current)
         assert again.view == "home"
-        assert words.NO_END in again.shown("notice")
+        assert messages.NO_END in again.shown("notice")
         assert not tab.device.current
 
     def test_the_list_is_asked_for(self, tab: Tab) -> None:
@@ -108,10 +108,10 @@ class TestStart:
         cut(tab.device, 3)
         before = json.dumps([tab.device.rows, tab.device.heads])
         follower = Tab(tab.device, seated=False)
-        assert words.FOLLOWING in follower.shown("notice")
+        assert messages.FOLLOWING in follower.shown("notice")
         tab.device.is_newer = True
         older = Tab(tab.device)
-        assert words.NEWER_STORE in older.shown("notice")
+        assert messages.NEWER_STORE in older.shown("notice")
         assert json.dumps([tab.device.rows, tab.device.heads]) == before
 
     def test_the_store_does_not_answer_when_a_fight_is_opened(self, tab: Tab) -> None:
@@ -138,7 +138,7 @@ class TestLeaving:
         assert Tab(tab.device).view == "home"
 
     def test_a_slow_store_is_not_waited_for(self, tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("app.keeping.keeper.PATIENCE_SECONDS", 0)
+        monkeypatch.setattr("app.storage.journal_keeper.PATIENCE_SECONDS", 0)
         read, seen = tab.store.list, list[str]()
 
         async def read_late() -> str:
@@ -176,7 +176,7 @@ class TestDamage:
         assert tab.device.heads[key]["count"] == len(whole) - 2
         (aside,) = tab.device.asides.values()
         assert [row["record"] for row in aside["records"]] == [17, whole[-1]]
-        assert aside["why"] == words.SET_ASIDE
+        assert aside["why"] == messages.SET_ASIDE
         assert "2 steps did not fit the history and were set aside" in again.shown("notice")
 
     def test_the_second_chance_has_the_end(self, tab: Tab) -> None:
@@ -294,8 +294,8 @@ class TestLost:
         key = tab.device.current
         del tab.device.heads[key]
         again = Tab(tab.device)
-        assert f"lost {words.NAMELESS}: brought back" in again.shown("notice")
-        assert tab.device.heads[key]["name"] == words.NAMELESS
+        assert f"lost {messages.NAMELESS}: brought back" in again.shown("notice")
+        assert tab.device.heads[key]["name"] == messages.NAMELESS
 
     def test_no_room_for_the_party(self, device: Device) -> None:
         device.party_remembered = {"0d": {"key": "0d"}}
@@ -356,21 +356,21 @@ class TestFollowing:
         key = tab.device.current
         tab.device.heads[key]["deleted"] = 5
         follower.hear("list")
-        assert words.DELETED in follower.shown("notice")
-        assert words.DELETED in Tab(tab.device, seated=False).shown("notice")
+        assert messages.DELETED in follower.shown("notice")
+        assert messages.DELETED in Tab(tab.device, seated=False).shown("notice")
         tab.device.heads[key] = {"key": key, "purged": True}
         follower.hear("list")
-        assert words.PURGED in follower.shown("notice")
+        assert messages.PURGED in follower.shown("notice")
         tab.device.is_silent = True
         follower.hear("list")
-        assert words.PURGED not in follower.shown("notice"), "nobody knows"
+        assert messages.PURGED not in follower.shown("notice"), "nobody knows"
 
     def test_to_play_on_brings_it_back(self, tab: Tab) -> None:
         tab.device.heads[tab.device.current]["deleted"] = 5
         tab.hear("list")
-        assert words.DELETED in tab.shown("notice")
+        assert messages.DELETED in tab.shown("notice")
         tab.do("undo")
-        assert words.DELETED not in tab.shown("notice")
+        assert messages.DELETED not in tab.shown("notice")
 
     def test_the_seat_is_taken_over(self, tab: Tab, follower: Tab) -> None:
         follower.do("take-over")
@@ -378,13 +378,13 @@ class TestFollowing:
         tab.store.seated, follower.store.seated = False, True
         tab.hear("seat", seated=False)
         follower.hear("seat", seated=True)
-        assert words.FOLLOWING in tab.shown("notice")
-        assert words.FOLLOWING not in follower.shown("notice")
+        assert messages.FOLLOWING in tab.shown("notice")
+        assert messages.FOLLOWING not in follower.shown("notice")
         follower.do("undo")
         tab.hear("kept", **self.told(tab))
         assert tab.shown("track") == follower.shown("track")
         tab.do("undo")
-        assert tab.toast == words.FOLLOWS
+        assert tab.toast == messages.FOLLOWS
 
     @pytest.mark.parametrize(("taps", "there"), [([("home", "")], ""), ([("home", ""), ("new", "rond6")], "rond6")])
     def test_who_goes_elsewhere_while_a_fight_is_read_stays_there(
@@ -495,13 +495,13 @@ class TestApart:
     def test_a_newer_version_writes_now(self, tab: Tab) -> None:
         tab.device.is_full = True
         tab.hear("newer")
-        assert words.NEWER_STORE in tab.shown("notice")
+        assert messages.NEWER_STORE in tab.shown("notice")
         self.part(tab)
         assert "A newer Turntrack writes on this device now" in tab.shown("notice")
 
 
 class TestNews:
-    @pytest.mark.parametrize(("why", "said"), [("full", words.FULL), ("refused", words.REFUSED)])
+    @pytest.mark.parametrize(("why", "said"), [("full", messages.FULL), ("refused", messages.REFUSED)])
     def test_why_something_is_not_saved(self, tab: Tab, why: str, said: str) -> None:
         tab.hear("failed", why=why)
         assert said in tab.shown("notice")
@@ -514,9 +514,9 @@ class TestNews:
             tab.do("undo")
             tab.do("redo")
         before = len(tab.device.rows[key])
-        monkeypatch.setattr("app.fight.RENEW_AT", before + 1)
+        monkeypatch.setattr("app.fight.fight.RENEW_AT", before + 1)
         tab.do("undo")
-        assert words.RENEWED in tab.shown("notice")
+        assert messages.RENEWED in tab.shown("notice")
         assert len(tab.device.rows[key]) < before
         again = Tab(tab.device)
         assert again.shown("track") == tab.shown("track")
@@ -537,7 +537,7 @@ class TestNews:
         def stumble(*_: object) -> None:
             raise KeyError("c99")
 
-        monkeypatch.setattr("app.showing.draw", stumble)
+        monkeypatch.setattr("app.screens.page.draw", stumble)
         again = Tab(tab.device)
         assert again.view == "home"
         assert "cannot be shown; it is kept as it is. (KeyError: 'c99')" in again.shown("notice")

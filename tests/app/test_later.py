@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.chronicle import chronicle
-from engine.commands import DoTheSame
-from engine.model import Comes
-from engine.settings import SETTINGS
-from engine.systems import SYSTEMS
+from app.storage.markdown_log import chronicle
 from tests.app.table import Table
+from turntrack.core.commands import DoTheSame
+from turntrack.core.model import Comes
+from turntrack.core.table_options import SETTINGS
+from turntrack.systems import SYSTEMS
 
 
 @pytest.fixture

@@ -8,28 +8,28 @@ from dataclasses import replace
 
 import pytest
 
-from app.chronicle import chronicle
 from app.controller import Controller
-from app.keeping.files import Bundle, encode_bundle
-from app.keeping.history import chained
-from app.keeping.importing import LONG
-from app.keeping.kept import Aside, Kept
-from app.keeping.saving import Unkept
-from app.library import Library
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.events import CombatantAdded, Noted, OptionChosen
-from engine.evolve import fold
-from engine.quickline import read_quick_line
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.session import Session, Step
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
+from app.library.library import Library
+from app.storage.checksums import chained
+from app.storage.file_format import Bundle, encode_bundle
+from app.storage.importing import LONG
+from app.storage.markdown_log import chronicle
+from app.storage.save_status import Unkept
+from app.values.saved import Aside, Kept
 from tests.app.elements import read
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.shelf import MemoryShelf
 from tests.app.table import Screen
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.events import CombatantAdded, Noted, OptionChosen
+from turntrack.core.evolve import fold
+from turntrack.history.session import Session, Step
+from turntrack.rules.quick_line import read_quick_line
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
 
 CSV = "Name;Count;Side;HP;AC;nerve\nGuard;3;Harbour;10;14;5\nRat;;;;;\n"
 IMPROVED = {
@@ -787,7 +787,7 @@ def test_a_file_that_could_not_be_brought_in_again_says_so(
 ) -> None:
     desk.do("export", key)
     assert "longer than" not in desk.shown("dialog")
-    monkeypatch.setattr("app.keeping.exporting.LONGEST", 100)
+    monkeypatch.setattr("app.storage.exporting.LONGEST", 100)
     desk.do("export", key)
     assert f"longer than what can be brought in again: {way}." in desk.shown("dialog")
 

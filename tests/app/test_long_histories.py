@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from app.fight import Fight
-from app.keeping import words
-from app.keeping.reading import read_journal
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.errors import Refused
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
+from app.fight.fight import Fight
+from app.storage import messages
+from app.storage.replay import read_journal
 from tests.app.table import MemoryKeeper, Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 DICE = seeded_dice(1)
 
@@ -65,7 +65,7 @@ def test_another_tab_follows_it(desk: Desk) -> None:
 
 def test_a_journal_that_becomes_too_long_is_begun_anew(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be undone and done again stays; what can be neither is left out."""
-    monkeypatch.setattr("app.fight.RENEW_AT", 40)
+    monkeypatch.setattr("app.fight.fight.RENEW_AT", 40)
     desk.note("one", "two", "three", "four")
     for _ in range(16):
         desk.fight.undo()
@@ -88,9 +88,9 @@ def test_a_journal_that_becomes_too_long_is_begun_anew(desk: Desk, monkeypatch: 
 
 def test_a_history_that_cannot_be_shorter_is_told_and_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """What would be one record too many is refused, and nothing has changed."""
-    monkeypatch.setattr("app.fight.RENEW_AT", 10)
-    monkeypatch.setattr("app.fight.MOST_RECORDS", 12)
-    monkeypatch.setattr("engine.keeping.MOST_RECORDS", 12)
+    monkeypatch.setattr("app.fight.fight.RENEW_AT", 10)
+    monkeypatch.setattr("app.fight.fight.MOST_RECORDS", 12)
+    monkeypatch.setattr("turntrack.saves.checked_dispatch.MOST_RECORDS", 12)
     table = Table()
     table.tap("sample", SYSTEMS[0].key)
     while len(table.keeper.journals["key-1"]) < 9:
@@ -115,7 +115,7 @@ def test_what_cannot_be_read_stays_and_is_told() -> None:
     foreign = desk.texts[2].replace('"is":"Noted"', '"is":"Sung"')
     reading = read_journal([*desk.texts[:2], foreign], SYSTEMS)
     assert (reading.count, reading.newer) == (2, False)
-    said = words.unread(reading.count, 3, reading.wrong)
+    said = messages.unread(reading.count, 3, reading.wrong)
     assert "2 of the 3 entries of this fight’s history can be read here" in said
     assert "no event is called “Sung”" in said
 

@@ -10,22 +10,16 @@ from random import Random
 
 import pytest
 
-from app.keeping.files import Bundle, encode_bundle
-from app.keeping.kept import Changes, Made
-from app.keeping.rulesets import FRAGMENT, MOST_MADE, pack, rules_of_text, unpack
-from app.making import answering as a
-from app.making import draft
-from app.making.draft import Making
-from app.making.questions import NOW, offers, question
-from app.making.trial import try_out
 from app.render.home import render_home
-from app.render.making import render_making
-from engine.dice import seeded_dice
-from engine.errors import BadSave, BadValue, Refused
-from engine.systems import SYSTEMS
-from engine.systems.homebrew import settings as s
-from engine.systems.homebrew.rules import rule_texts
-from engine.systems.homebrew.sheet import PRESETS, Preset, preset
+from app.render.rule_editor import render_making
+from app.rule_editor import answers as a
+from app.rule_editor import state
+from app.rule_editor.questions import NOW, offers, question
+from app.rule_editor.state import Making
+from app.rule_editor.trial import try_out
+from app.storage.file_format import Bundle, encode_bundle
+from app.storage.rule_sets import FRAGMENT, MOST_MADE, pack, rules_of_text, unpack
+from app.values.saved import Changes, Made
 from tests.amounts import amount
 from tests.app.elements import read
 from tests.app.fights import read_file
@@ -34,6 +28,12 @@ from tests.app.store import Device, Tab
 from tests.app.table import Table
 from tests.app.test_intents import come_back
 from tests.app.test_library import Desk
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import BadSave, BadValue, Refused
+from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules.rules import rule_texts
+from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset
 
 ALL_RULES = (s.RuleSet(), *(one.rules for one in PRESETS))
 VALUES = {
@@ -75,13 +75,13 @@ class TestAnswers:
             for each in shown.all("button", data_do="make-choose"):
                 if "disabled" not in each.attributes:
                     what, _, value = each.attributes["data-arg"].partition(":")
-                    after = draft.choose(making, what, value)
+                    after = state.choose(making, what, value)
                     assert not after.wrong, (what, value, after.wrong)
 
     def test_next_four_times_makes_rules_that_can_be_played(self) -> None:
-        making = draft.begin_from("")
+        making = state.begin_from("")
         for step in (2, 3, 4):
-            making = draft.go_to(making, step)
+            making = state.go_to(making, step)
         assert making.rules.name == "Our rules"
         assert [turn.name for turn in try_out(making.rules).rounds[0].turns] == ["Dray", "Ana", "Bo", "Cutter"]
 
@@ -95,10 +95,10 @@ class TestAnswers:
 
     def test_a_value_of_the_sheet_comes_and_goes_with_the_number(self) -> None:
         """That is so of the one that came by itself; what the table has put there stays."""
-        die = draft.choose(Making(), "formula", "1d6")
+        die = state.choose(Making(), "formula", "1d6")
         assert die.rules.fields == ()
-        assert draft.choose(die, "formula", "1d20 + bonus").rules == Making().rules
-        assert draft.choose(Making(preset("ticks")), "formula", "1d6").rules.fields == preset("ticks").fields
+        assert state.choose(die, "formula", "1d20 + bonus").rules == Making().rules
+        assert state.choose(Making(preset("ticks")), "formula", "1d6").rules.fields == preset("ticks").fields
 
     def test_everybodys_counter(self) -> None:
         """Actions that cost ticks come with it, and leave with it."""
@@ -132,18 +132,18 @@ class TestAnswers:
     def test_rows_come_and_go(self) -> None:
         making = Making()
         for table in ("field", "counter", "price", "phase"):
-            more = draft.add(making, table)
-            assert draft.rows_of(more.rules, table) == draft.rows_of(making.rules, table) + 1
-            assert question(draft.go_to(more, 1)).blocks
-            assert draft.remove(more, more.row).rules == making.rules
+            more = state.add(making, table)
+            assert state.rows_of(more.rules, table) == state.rows_of(making.rules, table) + 1
+            assert question(state.go_to(more, 1)).blocks
+            assert state.remove(more, more.row).rules == making.rules
         full = making
         for _ in range(s.SETTINGS):
-            full = draft.add(full, "field")
+            full = state.add(full, "field")
         assert len(full.rules.fields) == 8
         assert full.wrong == {"+field": "At most 8 fields, not 9."}
 
     def test_a_value_that_the_number_is_made_of_stays(self) -> None:
-        kept = draft.remove(Making(), "field 0")
+        kept = state.remove(Making(), "field 0")
         assert kept.rules == Making().rules
         assert kept.wrong["field 0"] == "Bonus is part of the number. Take it out there first."
 
@@ -273,11 +273,11 @@ class TestWriting:
         assert "A whole number was expected, not “nine”." in table.dialog.text
 
     def test_the_pages_of_the_book_stand_with_the_sentences(self) -> None:
-        making = draft.write(draft.write(Making(), "page 2", "p. 189"), "note", " The second  edition ")
+        making = state.write(state.write(Making(), "page 2", "p. 189"), "note", " The second  edition ")
         assert making.rules.pages == ("", "", "p. 189")
         assert rule_texts(making.rules)[2].text == "Numbers are made once, for the whole fight. (p. 189)"
         assert making.rules.note == "The second edition"
-        assert draft.write(making, "page 2", "").rules.pages == ()
+        assert state.write(making, "page 2", "").rules.pages == ()
 
 
 class TestTrial:

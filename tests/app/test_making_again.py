@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from app.making import draft
-from app.making.draft import Making
-from app.making.noting import read_making, write_making
-from engine.systems.homebrew.sheet import PRESETS
+from app.rule_editor import state
+from app.rule_editor.persistence import read_making, write_making
+from app.rule_editor.state import Making
 from tests.app.elements import read
 from tests.app.store import Device, Tab
+from turntrack.systems.table_rules.sheet import PRESETS
 
 
 def test_a_reload_brings_the_questions_back() -> None:
@@ -67,7 +67,7 @@ def test_a_tab_that_only_looks_on_keeps_nothing() -> None:
 def test_whatever_stands_there_a_start_goes_by_it(seed: int) -> None:
     chance = Random(seed)
     preset = chance.choice(PRESETS).rules
-    making = draft.write(replace(Making(preset, 3, "0a", preset, True, "price 1")), "name", " ")
+    making = state.write(replace(Making(preset, 3, "0a", preset, True, "price 1")), "name", " ")
     raw = json.loads(write_making(making, True))
     assert read_making(json.dumps(raw)) == (making, True)
     raw[chance.choice([*raw])] = chance.choice(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.naming import name_of
-from engine.fields import LONGEST_NAME
-from engine.model import Combatant, Encounter
+from app.values.fight_name import name_of
 from tests.app.table import Table
+from turntrack.core.fields import LONGEST_NAME
+from turntrack.core.model import Combatant, Encounter
 
 
 def fight(*names: str, group: str = "") -> Encounter:

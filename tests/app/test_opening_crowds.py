@@ -7,16 +7,16 @@ from types import FrameType
 
 import pytest
 
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.fields import Value
-from engine.saves.history import records_of, replay
-from engine.saves.records import decode_record, encode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.amounts import WHOLE
 from tests.app.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.fields import Value
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record, encode_record
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 SIZES = (240, 480) if WHOLE else (120, 240)
 

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 
 from app.views.names import MOST_SIDES
 from app.views.players import LONGEST_ABOUT, MOST_COMING, MOST_ROWS, NOBODY, PlayersView, pack, players_view
-from engine import commands as c
-from engine.dice import TableDice, seeded_dice
-from engine.errors import BadValue, Refused
-from engine.model import Combatant, Comes, Counter, Encounter, Id
-from engine.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, REVEALS, UNSEEN, setting
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.amounts import amount
 from tests.engine import table as engine
 from tests.engine.fights import commands_for, dispatched, offered
 from tools.layout import ROOT
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.model import Combatant, Comes, Counter, Encounter, Id
+from turntrack.core.table_options import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, REVEALS, UNSEEN, setting
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 LURKER, ALIAS, BAND, COMER = "Zyxwquor", "Brakkul", "Vexmirians", "Ythgrim"
 """Names that stand nowhere else: who is hidden, by two names and a group's, and who waits in the wings."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.render.sheet import Sheet, render_sheet
-from engine.systems import SYSTEMS
-from engine.systems.protocol import system_of
 from tests.app.elements import read
 from tests.app.table import Table
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
 
 
 def test_readings_begin_with_those_that_are_not_the_usual_ones(table: Table) -> None:

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from app.fight import Fight
-from app.keeping.files import Bundle, encode_bundle
-from engine import commands as c
-from engine.dice import AppDice, Dice, seeded_dice
-from engine.errors import Refused
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from app.fight.fight import Fight
+from app.storage.file_format import Bundle, encode_bundle
 from tests.amounts import WHOLE
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
+from turntrack.core import commands as c
+from turntrack.core.dice import AppDice, Dice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 MOMENTS = range(14) if WHOLE else (0, 3)
 """The steps after which every reading is chosen; the first opens a round."""

@@ -1,8 +1,8 @@
 """A refusal says why, names the reading that lifts it, and can be overruled with a second tap."""
 
-from engine import commands as c
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.core import commands as c
 
 
 def test_what_is_refused_is_done_all_the_same_at_the_second_tap(worked: Table) -> None:

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from app.keeping import rosters
-from app.keeping.rosters import MOST_LINES, read_roster
-from app.lines import explain
-from engine.commands import AddAll, MakeEncounter
-from engine.dice import NoDice
-from engine.errors import BadSave
-from engine.fields import Field, Kind
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from app.storage import rosters
+from app.storage.rosters import MOST_LINES, read_roster
+from app.values.quick_lines import explain
+from turntrack.core.commands import AddAll, MakeEncounter
+from turntrack.core.dice import NoDice
+from turntrack.core.errors import BadSave
+from turntrack.core.fields import Field, Kind
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 TOO_MUCH = "A table has at most 100 columns and 1000 lines."
 

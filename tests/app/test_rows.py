@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.systems import SYSTEMS
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.systems import SYSTEMS
 
 
 def row(table: Table, name: str) -> Element:

@@ -7,13 +7,13 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from app.keeping.saving import Saving
-from app.state import PageState
-from engine.systems import SYSTEMS
+from app.page.state import PageState
+from app.storage.save_status import Saving
 from tests.app.fights import kept, played
 from tests.app.shelf import finish
 from tests.app.table import Table
 from tests.app.test_library import CSV, Desk
+from turntrack.systems import SYSTEMS
 
 type Task = Coroutine[object, object, None]
 
@@ -79,7 +79,7 @@ def test_to_play_on_brings_back_what_was_deleted(worked: Table) -> None:
 
 
 def test_a_history_that_is_kept_anew_is_told_until_it_is_read(worked: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.fight.RENEW_AT", len(worked.keeper.journals["key-1"]) + 6)
+    monkeypatch.setattr("app.fight.fight.RENEW_AT", len(worked.keeper.journals["key-1"]) + 6)
     for do in ("undo", "redo") * 3:
         worked.tap(do)
     assert "had become very long. It is kept anew" in worked.region("notice").text

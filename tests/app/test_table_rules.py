@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.chronicle import chronicle
-from engine.systems import SYSTEMS
-from engine.systems.homebrew.sheet import PRESETS
-from engine.systems.protocol import system_of
+from app.storage.markdown_log import chronicle
 from tests.app.table import Table
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+from turntrack.systems.table_rules.sheet import PRESETS
 
 
 @pytest.fixture

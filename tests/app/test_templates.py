@@ -7,21 +7,21 @@ from typing import ClassVar
 
 import pytest
 
-from app.keeping.files import Bundle, encode_bundle
-from app.keeping.kept import Kept, Member
-from app.templating import MOST_TEMPLATES
-from engine.commands import AddCombatant, Hit, OpenRound, Wound
-from engine.dice import seeded_dice
-from engine.errors import BadSave
-from engine.fields import Value, Values
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
+from app.library.templates import MOST_TEMPLATES
+from app.storage.file_format import Bundle, encode_bundle
+from app.values.saved import Kept, Member
 from tests.app.elements import read
 from tests.app.fights import read_file
 from tests.app.test_library import Desk
+from turntrack.core.commands import AddCombatant, Hit, OpenRound, Wound
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import BadSave
+from turntrack.core.fields import Value, Values
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 @pytest.fixture

@@ -6,24 +6,24 @@ from fractions import Fraction
 import pytest
 
 from app.views.chances import exact, percent
-from app.views.foresight import coming, lands_before
+from app.views.choice_layout import coming, lands_before
 from app.views.names import MOST_SIDES, initials, letters_for, side_places
 from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.slab import slab_view
 from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
-from engine import commands as c
-from engine.choices import Choice
-from engine.dice import ScriptedDice, seeded_dice
-from engine.fields import Value
-from engine.model import Encounter
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.interlock import SYSTEM as INTERLOCK
-from engine.systems.protocol import TurnSystem
-from engine.systems.rond6 import SYSTEM as ROND6
-from engine.systems.traveller import SYSTEM as TRAVELLER
-from engine.systems.unbound import SYSTEM as UNBOUND
-from engine.systems.zebra import SYSTEM as ZEBRA
+from turntrack.core import commands as c
+from turntrack.core.dice import ScriptedDice, seeded_dice
+from turntrack.core.fields import Value
+from turntrack.core.model import Encounter
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.choices import Choice
+from turntrack.systems.interlock import SYSTEM as INTERLOCK
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.rond6 import SYSTEM as ROND6
+from turntrack.systems.traveller import SYSTEM as TRAVELLER
+from turntrack.systems.unbound import SYSTEM as UNBOUND
+from turntrack.systems.zebra import SYSTEM as ZEBRA
 
 SHEET: Mapping[str, Value] = {"nerve": 0, "perception": 0, "level": 0, "position": "shooting"}
 

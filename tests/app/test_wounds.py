@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from app.blows import BLOWS
-from app.fight import Fight
-from engine.choices import Choice, ChoiceKind, Section
-from engine.commands import Wound
-from engine.health import pool_of
-from engine.systems import SYSTEMS
-from engine.systems.protocol import system_of
+from app.fight.fight import Fight
+from app.values.last_hit import BLOWS
 from tests.app.elements import Element
 from tests.app.table import MemoryKeeper, Table
+from turntrack.core.commands import Wound
+from turntrack.rules.health import pool_of
+from turntrack.systems import SYSTEMS
+from turntrack.systems.choices import Choice, ChoiceKind, Section
+from turntrack.systems.protocol import system_of
 
 GUARDS = ("Mara, side Crew, health 15", "Ilko, side Crew, health 12", "Guard x4, side Harbour, group Guards, health 10")
 

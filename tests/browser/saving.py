@@ -2,15 +2,15 @@
 
 from playwright.sync_api import Page, expect
 
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
 from tests.browser.conftest import Watch, wipe
 from tests.browser.faults import changing, failing_writes
 from tests.browser.hosts import Site
 from tests.browser.waiting import until_ready, wait_until
 from tests.hands.player import EVENING, STEP
 from tests.hands.store import journals, saved_number
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 CLOCK = "{ const { now } = Date; Date.now = () => now() + Number(localStorage.days ?? 0) * 86_400_000; }"
 """For every page from its start: so many days later, as localStorage says."""

@@ -8,14 +8,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import Site
 from tests.browser.play import act, begin, close_log, kept, open_log, saved, stands, track
 from tests.browser.waiting import until_ready
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 pytestmark = pytest.mark.same_page
 

@@ -5,9 +5,6 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import DAMAGE, STORE_CAN_BE_FULL
 from tests.browser.hosts import Site, reload
@@ -15,6 +12,9 @@ from tests.browser.play import go_home
 from tests.browser.saving import act, begin, change_store, expect_saved, other_tab, records, tap, track, try_again
 from tests.browser.waiting import until_ready
 from tests.hands.store import journals, stored
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 
 @pytest.mark.soak

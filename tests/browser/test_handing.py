@@ -7,8 +7,7 @@ from hashlib import sha256
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.keeping.files import Bundle, encode_bundle
-from engine.systems import SYSTEMS
+from app.storage.file_format import Bundle, encode_bundle
 from tests.app.fights import kept, played
 from tests.browser.camera import code, refuse, see, shown_codes
 from tests.browser.conftest import OpenPage
@@ -16,6 +15,7 @@ from tests.browser.play import go_home
 from tests.browser.saving import act, begin, paste
 from tests.browser.waiting import wait_until
 from tests.hands.store import journals, stored
+from turntrack.systems import SYSTEMS
 
 
 def read_codes(page: Page) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.soak
 
 CURSE = """
       import js
-      from engine.systems.zebra import SYSTEM
+      from turntrack.systems.zebra import SYSTEM
       drawn = SYSTEM.sections
 
       def sections(encounter, entered):

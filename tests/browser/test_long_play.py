@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page
 
-from engine.events import StatusSet
-from engine.model import Status
-from engine.saves.history import records_of, replay
-from engine.saves.records import Did, decode_record, encode_record
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.amounts import count
 from tests.browser.hosts import TABLET, Site
 from tests.browser.waiting import until_ready
 from tests.hands.player import play, stop_playing
 from tests.hands.store import journals, saved_number
 from tools.chromium import FLAGS, find
+from turntrack.core.events import StatusSet
+from turntrack.core.model import Status
+from turntrack.history.session import Session
+from turntrack.saves.records import Did, decode_record, encode_record
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 pytestmark = pytest.mark.soak
 

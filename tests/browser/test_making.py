@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.keeping.rulesets import pack
-from engine.systems.homebrew.sheet import preset
+from app.storage.rule_sets import pack
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track
 from tests.browser.saving import choose_file, export_all, open_emptied
 from tests.browser.waiting import resize, until_ready, wait_until
+from turntrack.systems.table_rules.sheet import preset
 
 PHONE = {"width": 390, "height": 844}
 FINGER = 40

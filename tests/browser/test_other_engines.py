@@ -5,10 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from app.keeping.files import Bundle, encode_bundle
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
+from app.storage.file_format import Bundle, encode_bundle
 from tests.app.fights import kept, played
 from tests.browser.camera import CAMERA, SHOWN
 from tests.browser.driven import (
@@ -37,6 +34,9 @@ from tests.browser.hosts import MADE
 from tests.hands.drivers import Driver, wait_for
 from tests.hands.player import EVENING, STEP
 from tests.hands.store import JOURNAL, journals_in
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 pytestmark = pytest.mark.soak
 

@@ -8,12 +8,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.keeping.files import Bundle, encode_bundle
-from engine import commands as c
-from engine.dice import TableDice, seeded_dice
-from engine.model import Comes
-from engine.systems import SYSTEMS
-from engine.systems.protocol import system_of
+from app.storage.file_format import Bundle, encode_bundle
 from tests.app.fights import kept, played
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
@@ -21,6 +16,11 @@ from tests.browser.play import act, begin, choice, choices, new_fight, stands, t
 from tests.browser.play import row as row_of
 from tests.browser.saving import paste
 from tests.browser.waiting import wait_until
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.core.model import Comes
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
 
 LINES_OF_WORDS = r"""name => Array.from(name.firstChild.data.matchAll(/\S+/gu), word => {
     const part = new Range();

@@ -7,16 +7,16 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.keeping.history import chained
-from engine.saves.history import records_of, replay
-from engine.saves.records import VERSION, decode_record, encode_record
-from engine.systems import SYSTEMS
+from app.storage.checksums import chained
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.hosts import reload
 from tests.browser.play import begin, new_fight, saved, track
 from tests.browser.saving import try_again
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
+from turntrack.saves.records import VERSION, decode_record, encode_record
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
 
 ABOUT = json.dumps({"name": "Anew", "system": "traveller", "combatants": 2})
 

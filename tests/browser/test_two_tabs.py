@@ -5,9 +5,6 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
@@ -26,6 +23,9 @@ from tests.browser.saving import (
     track,
 )
 from tests.hands.store import journals, stored
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 NO_ENTRIES = """() => {
     const { put } = IDBObjectStore.prototype;

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 
-from engine import commands as c
-from engine.choices import FIRST, MOST_COMING, Choice, ChoiceKind, Turn
-from engine.dice import TableDice
-from engine.evolve import fold
-from engine.model import Encounter, Id, Status
-from engine.systems.protocol import TurnSystem
 from tests.engine.fights import decided, dice_fell, offered
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice
+from turntrack.core.evolve import fold
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.choices import FIRST, MOST_COMING, Choice, ChoiceKind, Turn
+from turntrack.systems.protocol import TurnSystem
 
 NOT_TOLD = next(field.default for field in fields(TurnSystem) if field.name == "coming")
 

@@ -7,26 +7,26 @@ from contextlib import suppress
 
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine import keeping
-from engine.cards import show_card
-from engine.decide import decide
-from engine.dice import DiceNeeded, TableDice, seeded_dice
-from engine.errors import Refused
-from engine.events import DiceRolled, Event
-from engine.evolve import NO_ENCOUNTER
-from engine.fields import Field, Kind, Value
-from engine.health import pool_of
-from engine.lasting import badges, reminders
-from engine.model import Attempt, Comes, Counter, Encounter, Fills, Share, Until
-from engine.names import Naming
-from engine.narrate import narrate, title
-from engine.session import Session, Step
-from engine.settings import SETTINGS
-from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice, Section, TurnSystem
-from engine.wings import players_see
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.cards import show_card
+from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.events import DiceRolled, Event
+from turntrack.core.evolve import NO_ENCOUNTER
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Attempt, Comes, Counter, Encounter, Fills, Share, Until
+from turntrack.core.names import Naming
+from turntrack.core.table_options import SETTINGS
+from turntrack.history.session import Session, Step
+from turntrack.log.narrate import narrate, title
+from turntrack.rules.condition_expiry import badges, reminders
+from turntrack.rules.decide import decide
+from turntrack.rules.health import pool_of
+from turntrack.rules.reinforcements import players_see
+from turntrack.saves import checked_dispatch
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import Choice, Section, TurnSystem
 
 
 def typed_for(field: Field) -> st.SearchStrategy[Value]:
@@ -192,7 +192,7 @@ def dispatched(session: Session, command: c.Command, dice: TableDice) -> Step:
     """The same through a session, as it is kept."""
     for _ in range(50):
         try:
-            keeping.dispatch(session, len(session.past) + 1, command, dice)
+            checked_dispatch.dispatch(session, len(session.past) + 1, command, dice)
             return session.past[-1]
         except DiceNeeded as needed:
             answer(dice, needed)

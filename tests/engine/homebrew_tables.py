@@ -6,14 +6,14 @@ from dataclasses import replace
 from enum import StrEnum
 from random import Random
 
-from engine.commands import AddCombatant, Command, MakeEncounter
-from engine.errors import BadValue
-from engine.fields import Value
-from engine.systems.homebrew import SYSTEM
-from engine.systems.homebrew import settings as s
-from engine.systems.homebrew.deeds import take
-from engine.systems.protocol import TurnSystem
 from tests.engine.table import Table
+from turntrack.core.commands import AddCombatant, Command, MakeEncounter
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Value
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules import SYSTEM
+from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules.actions import take
 
 TEXTS = (
     "1d20 + dex",

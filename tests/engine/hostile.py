@@ -10,22 +10,22 @@ from typing import Any, TypeAliasType, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine import events as e
-from engine.errors import BadSave
-from engine.events import Event
-from engine.model import Comes, Condition, Encounter, Happening, Id, Status, Turning, Waiting
-from engine.saves.facts import FactSet, Lasting, Told
-from engine.saves.history import records_of, replay
-from engine.saves.meanings import OF_COMBATANT, OF_FIGHT
-from engine.saves.records import Did
-from engine.session import Session
-from engine.settings import SETTINGS
-from engine.sums import Sum, Term
-from engine.systems import SYSTEMS
-from engine.systems.homebrew.settings import RuleSet
-from engine.systems.protocol import TurnSystem
 from tests.engine.homebrew_tables import drawn
+from turntrack.core import commands as c
+from turntrack.core import events as e
+from turntrack.core.errors import BadSave
+from turntrack.core.events import Event
+from turntrack.core.model import Comes, Condition, Encounter, Happening, Id, Status, Turning, Waiting
+from turntrack.core.score import Sum, Term
+from turntrack.core.table_options import SETTINGS
+from turntrack.history.session import Session
+from turntrack.saves.facts import FactSet, Lasting, Told
+from turntrack.saves.meanings import OF_COMBATANT, OF_FIGHT
+from turntrack.saves.records import Did
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.rule_set import RuleSet
 
 WHOLE = (0, 1, -1, 2, 7, 99, 100, 9_999, 10_000, 10_001, 100_000, 100_001, 1_000_000_000)
 NUMBERS = (*WHOLE, *(-number for number in WHOLE))

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 
-from engine import commands as c
-from engine.dice import TableDice
-from engine.errors import Refused
-from engine.fields import Field, Kind, Value
-from engine.model import Comes
-from engine.session import Session
-from engine.settings import SETTINGS
-from engine.systems.homebrew.deeds import take
-from engine.systems.protocol import TurnSystem
-from engine.thrown import throws_in_numbers
-from engine.together import same_again
 from tests.engine.ahead import holds_what_it_tells
 from tests.engine.fights import decided, offered
 from tests.engine.homebrew_tables import drawn
 from tests.engine.test_properties import Fight
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Comes
+from turntrack.core.table_options import SETTINGS
+from turntrack.history.corrections import throws_in_numbers
+from turntrack.history.group_repeat import same_again
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.actions import take
 
 
 def play(system: TurnSystem, seed: int, steps: int) -> int:

@@ -8,23 +8,23 @@ from fractions import Fraction
 
 import pytest
 
-from engine import commands as c
-from engine import keeping
-from engine.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
-from engine.errors import Refused
-from engine.events import Event
-from engine.evolve import fold
-from engine.fields import Field, Value, Values
-from engine.model import Encounter, Id, Standing
-from engine.narrate import narrate
-from engine.quickline import read_quick_line
-from engine.session import Session, Step
-from engine.sums import Sum
-from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
-from engine.thrown import throws_in_numbers
-from engine.together import same_again
 from tests.engine.words import read_shared
+from turntrack.core import commands as c
+from turntrack.core.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
+from turntrack.core.errors import Refused
+from turntrack.core.events import Event
+from turntrack.core.evolve import fold
+from turntrack.core.fields import Field, Value, Values
+from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.score import Sum
+from turntrack.history.corrections import throws_in_numbers
+from turntrack.history.group_repeat import same_again
+from turntrack.history.session import Session, Step
+from turntrack.log.narrate import narrate
+from turntrack.rules.quick_line import read_quick_line
+from turntrack.saves import checked_dispatch
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
 
 PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
 ABOUT_ONE: dict[str, Callable[[Id], c.Command]] = {
@@ -102,7 +102,7 @@ class Table:
 
     def do_with(self, dice: Dice, command: c.Command) -> list[str]:
         before = self.encounter
-        keeping.dispatch(self.session, len(self.session.past) + 1, command, dice)
+        checked_dispatch.dispatch(self.session, len(self.session.past) + 1, command, dice)
         return [str(sentence) for sentence in narrate(before, self.session.past[-1], self.system)]
 
     def open(self, *faces: int) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.evolve import NO_ENCOUNTER
-from engine.model import Encounter, Id
-from engine.narrate import narrate
-from engine.session import Session
-from engine.sums import signed
-from engine.systems.protocol import Choice, TurnSystem
+from turntrack.core.evolve import NO_ENCOUNTER
+from turntrack.core.model import Encounter, Id
+from turntrack.core.score import signed
+from turntrack.history.session import Session
+from turntrack.log.narrate import narrate
+from turntrack.systems.protocol import Choice, TurnSystem
 
 
 def tell(session: Session, system: TurnSystem) -> str:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands as c
-from engine.dice import NoDice
-from engine.errors import Refused
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import Emblem, TurnSystem
 from tests.engine.transcripts import Transcript
+from turntrack.core import commands as c
+from turntrack.core.dice import NoDice
+from turntrack.core.errors import Refused
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import Emblem, TurnSystem
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "ADDING_A_SYSTEM.md"
 

@@ -7,18 +7,18 @@ from fractions import Fraction
 
 import pytest
 
-from engine import commands as c
-from engine.dice import TableDice, seeded_dice
-from engine.evolve import fold
-from engine.model import Comes, Encounter, Id, Status, Until
-from engine.saves.history import records_of, replay
-from engine.systems import SYSTEMS
-from engine.systems.homebrew.settings import Fresh, Number, RuleSet, Source, Surprise
-from engine.systems.homebrew.sheet import PRESETS
-from engine.systems.protocol import TurnSystem
 from tests.engine.fights import decided
 from tests.engine.homebrew_tables import table_with
 from tests.engine.table import SameFaces, Table
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.core.evolve import fold
+from turntrack.core.model import Comes, Encounter, Id, Status, Until
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.rule_set import Fresh, Number, RuleSet, Source, Surprise
+from turntrack.systems.table_rules.sheet import PRESETS
 
 OPENINGS = 400
 

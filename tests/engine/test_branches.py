@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine.dice import NoDice
-from engine.errors import BadSave, Refused
-from engine.saves.history import follow, records_of, replay
-from engine.saves.json import LATEST
-from engine.saves.records import (
+from tests.amounts import amount
+from turntrack.codec.json_values import LATEST
+from turntrack.core import commands as c
+from turntrack.core.dice import NoDice
+from turntrack.core.errors import BadSave, Refused
+from turntrack.history.session import Branch, Session, Step
+from turntrack.saves.records import (
     Did,
     Dropped,
     Record,
@@ -26,9 +27,8 @@ from engine.saves.records import (
     encode_record,
     encode_save,
 )
-from engine.session import Branch, Session, Step
-from engine.systems import SYSTEMS
-from tests.amounts import amount
+from turntrack.saves.replay import follow, records_of, replay
+from turntrack.systems import SYSTEMS
 
 
 def noted(*words: str, session: Session | None = None) -> Session:

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from engine.cards import name_card, read_card, show_card
-from engine.dice import DiceCode, DiceNeeded, DiceRequest, TableDice, roll_of, seeded_dice
-from engine.errors import Malformed
+from turntrack.core.cards import name_card, read_card, show_card
+from turntrack.core.dice import DiceCode, DiceNeeded, DiceRequest, TableDice, roll_of, seeded_dice
+from turntrack.core.errors import Malformed
 
 
 @pytest.mark.parametrize("deck", [10, 54])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.choices import MOST_COMING, Turn
-from engine.fields import Values
-from engine.systems import SYSTEMS
-from engine.table.order import below
 from tests.engine.table import Table
+from turntrack.core.fields import Values
+from turntrack.systems import SYSTEMS
+from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.systems.toolkit.turn_order import below
 
 
 def test_nothing_is_known_before_the_dice_fall() -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands as c
-from engine.decide import decide
-from engine.dice import DiceNeeded, NoDice, seeded_dice
-from engine.errors import Refused
-from engine.evolve import fold
-from engine.model import Encounter
-from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice
-from engine.table.offers import FEW_BUTTONS, FEW_SECTIONS
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import DiceNeeded, NoDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.evolve import fold
+from turntrack.core.model import Encounter
+from turntrack.rules.decide import decide
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import Choice
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS
 
 CASES = [
     ("interlock", "hold", "waiting", 18),

@@ -9,17 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import BadSave
-from engine.saves.history import records_of, replay
-from engine.saves.records import (
-    Save,
-    decode_save,
-    encode_save,
-)
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.amounts import amount
 from tests.engine.fights import look_at_everything, played
+from turntrack.core.errors import BadSave
+from turntrack.saves.records import Save, decode_save, encode_save
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 JUNK = (
     *("null", "true", "false", "0", "1", "-1", "2.5", "1000000000000", '""', '"c1"', '"c99"', '"zebra"', '"done"'),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands as c
-from engine.decide import decide
-from engine.dice import NoDice, Roll
-from engine.draft import Draft
-from engine.errors import Refused
-from engine.evolve import NO_ENCOUNTER
-from engine.model import Status
-from engine.saves.history import records_of, replay
-from engine.session import Session
-from engine.sums import Sum, Term
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
-from engine.table.readings import reading
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import NoDice, Roll
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.evolve import NO_ENCOUNTER
+from turntrack.core.model import Status
+from turntrack.core.score import Sum, Term
+from turntrack.history.session import Session
+from turntrack.rules.decide import decide
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.toolkit.rule_options import reading
 
 HUGE = "x" * 10_000
 

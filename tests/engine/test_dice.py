@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.dice import (
+from turntrack.core.dice import (
     LONGEST_CHAIN,
     AppDice,
     DiceCode,
@@ -24,7 +24,7 @@ from engine.dice import (
     thrown_with,
     write_roll,
 )
-from engine.errors import BadDiceCode, Malformed
+from turntrack.core.errors import BadDiceCode, Malformed
 
 D20 = DiceCode(1, 20)
 

@@ -17,16 +17,16 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands as c
-from engine.decide import decide
-from engine.errors import Refused
-from engine.evolve import fold
-from engine.model import Encounter
-from engine.quickline import read_quick_line
-from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice
 from tests.amounts import WHOLE
 from tests.engine.table import SameFaces, Table
+from turntrack.core import commands as c
+from turntrack.core.errors import Refused
+from turntrack.core.evolve import fold
+from turntrack.core.model import Encounter
+from turntrack.rules.decide import decide
+from turntrack.rules.quick_line import read_quick_line
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import Choice
 
 pytestmark = pytest.mark.repeats
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine import events as e
-from engine.dice import NoDice, Roll
-from engine.draft import Draft
-from engine.events import Event
-from engine.evolve import NO_ENCOUNTER, evolve, fold
-from engine.memory import Memory, recall, remembered
-from engine.model import Combatant, Condition, Counter, Encounter, Fills, Id, Stage, Standing, Status, Turning
-from engine.sums import Sum, Term
-from engine.table.order import with_rulings
+from turntrack.core import events as e
+from turntrack.core.dice import NoDice, Roll
+from turntrack.core.draft import Draft
+from turntrack.core.events import Event
+from turntrack.core.evolve import NO_ENCOUNTER, evolve, fold
+from turntrack.core.model import Combatant, Condition, Counter, Encounter, Fills, Id, Stage, Standing, Status, Turning
+from turntrack.core.score import Sum, Term
+from turntrack.core.system_memory import Memory, recall, remembered
+from turntrack.systems.toolkit.turn_order import with_rulings
 
 MARA, RAT, ILKO = Combatant("c1", "Mara"), Combatant("c2", "Rat"), Combatant("c3", "Ilko")
 

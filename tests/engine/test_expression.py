@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice import AppDice, DiceRequest, Roll, read_roll, roll_of, seeded_dice
-from engine.errors import BadValue
-from engine.sums import Sum
-from engine.table.expression import (
+from turntrack.core.dice import AppDice, DiceRequest, Roll, read_roll, roll_of, seeded_dice
+from turntrack.core.errors import BadValue
+from turntrack.core.score import Sum
+from turntrack.systems.toolkit.dice_expression import (
     LARGEST_VALUE,
     LONGEST_EXPRESSION,
     BadExpression,
@@ -32,7 +32,7 @@ from engine.table.expression import (
     worth,
     write,
 )
-from engine.table.spread import MOST_PAIRS, Budget, TooMuch, spread, throw_for
+from turntrack.systems.toolkit.distribution import MOST_PAIRS, Budget, TooMuch, spread, throw_for
 
 FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9)}
 VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import BadValue
-from engine.fields import Field, Kind, Option, Pick, clean_text, hidden_in, read, read_all
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Field, Kind, Option, Pick, clean_text, hidden_in, read, read_all
 
 METRES = Field("metres", "Metres", Kind.NUMBER, 1, low=1, high=200)
 WARD = Field("ward", "Ward off", Kind.FLAG, False)

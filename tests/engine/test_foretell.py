@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine import commands as c
-from engine.foretell import foretell
-from engine.model import Id
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.model import Id
+from turntrack.log.preview import foretell
 
 
 def said(table: Table, wanted: str, of: Id | None = None) -> str | None:

@@ -8,11 +8,12 @@ from contextlib import suppress
 
 import pytest
 
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.errors import BadSave
-from engine.saves.history import no_garbage_collection, records_of, replay
-from engine.saves.records import (
+from tests.engine.fights import ferry
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import BadSave
+from turntrack.history.session import Session
+from turntrack.saves.records import (
     VERSION,
     Did,
     Record,
@@ -24,11 +25,10 @@ from engine.saves.records import (
     encode_record,
     encode_save,
 )
-from engine.saves.upgrades import OPTIONS_OF_1
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
-from tests.engine.fights import ferry
+from turntrack.saves.replay import no_garbage_collection, records_of, replay
+from turntrack.saves.upgrades import OPTIONS_OF_1
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 def test_a_saved_fight_comes_back_with_what_can_be_undone_and_redone() -> None:
@@ -84,7 +84,7 @@ def test_an_unreadable_record_is_numbered_while_a_journal_is_replayed() -> None:
 
 def test_a_history_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     records = records_of(ferry())
-    monkeypatch.setattr("engine.saves.history.MOST_RECORDS", 5)
+    monkeypatch.setattr("turntrack.saves.replay.MOST_RECORDS", 5)
     with pytest.raises(BadSave, match="Record 6: at most 5 records"):
         replay(records, SYSTEMS)
 

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine.errors import BadSave, BadValue
-from engine.model import Comes
-from engine.saves.shapes import read_memory, write_memory
-from engine.systems.homebrew import SYSTEM, memory
-from engine.systems.homebrew import settings as s
-from engine.systems.homebrew.deeds import take
-from engine.systems.homebrew.rules import IDS, changed, rule_texts
-from engine.systems.homebrew.sheet import PRESETS, Preset, preset
 from tests.amounts import amount
 from tests.engine.homebrew_tables import drawn, table_with
 from tests.engine.table import Table
+from turntrack.codec.dataclass_json import read_memory, write_memory
+from turntrack.core import commands as c
+from turntrack.core.errors import BadSave, BadValue
+from turntrack.core.model import Comes
+from turntrack.systems.table_rules import SYSTEM, memory
+from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.rules import IDS, changed, rule_texts
+from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset
 
 # The settings
 

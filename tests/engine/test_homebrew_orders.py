@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from engine import commands as c
-from engine.decide import decide
-from engine.dice import AppDice, DiceRequest, Roll
-from engine.evolve import NO_ENCOUNTER, fold
-from engine.fields import Values
-from engine.model import Id
-from engine.systems import SYSTEMS
-from engine.systems.homebrew import settings as s
-from engine.systems.homebrew.deeds import take
-from engine.systems.protocol import system_of
 from tests.amounts import amount
+from turntrack.core import commands as c
+from turntrack.core.dice import AppDice, DiceRequest, Roll
+from turntrack.core.evolve import NO_ENCOUNTER, fold
+from turntrack.core.fields import Values
+from turntrack.core.model import Id
+from turntrack.rules.decide import decide
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules.actions import take
 
 FEW, FULL = 60, 10_000
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from engine.systems.homebrew.settings import write_rules
-from engine.systems.homebrew.sheet import PRESETS, Preset
 from tests.amounts import amount, count
 from tests.engine.homebrew_tables import drawn, system_with
 from tests.engine.random_play import play, play_all
+from turntrack.systems.table_rules.rule_set import write_rules
+from turntrack.systems.table_rules.sheet import PRESETS, Preset
 
 STEPS, FEW_STEPS = 25, 20
 ALL_OF_PRESETS = 100

@@ -9,17 +9,17 @@ from itertools import product
 
 import pytest
 
-from engine import commands as c
-from engine.dice import DiceNeeded, TableDice, seeded_dice
-from engine.errors import BadValue, Malformed
-from engine.model import Comes, Id
-from engine.systems.homebrew import settings as s
-from engine.systems.homebrew import turns
-from engine.systems.homebrew.deeds import take
-from engine.systems.homebrew.rules import IDS, rule_texts
-from engine.systems.homebrew.sheet import preset
 from tests.engine.homebrew_tables import table_with
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
+from turntrack.core.errors import BadValue, Malformed
+from turntrack.core.model import Comes, Id
+from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules import turns
+from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.rules import IDS, rule_texts
+from turntrack.systems.table_rules.sheet import preset
 
 DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
 D6 = s.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)

@@ -10,20 +10,20 @@ from random import Random
 
 import pytest
 
-from engine import commands as c
-from engine.decide import write_draft
-from engine.dice import seeded_dice
-from engine.draft import Draft
-from engine.errors import BadValue, Refused
-from engine.events import Remembered, RoundOpened, ScoreSet, Spent
-from engine.model import Encounter, Id, Status
-from engine.systems import SYSTEMS
-from engine.systems.homebrew import settings as s
-from engine.systems.homebrew.memory import OfCombatant, of, rules_of
-from engine.systems.homebrew.numbers import left, places
-from engine.systems.homebrew.rules import PRICES
 from tests.amounts import amount
 from tests.engine.homebrew_tables import drawn, fighters
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.draft import Draft
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.events import Remembered, RoundOpened, ScoreSet, Spent
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.rules.decide import write_draft
+from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules.initiative import left, places
+from turntrack.systems.table_rules.memory import OfCombatant, of, rules_of
+from turntrack.systems.table_rules.rules import PRICES
 
 STEPS = 40
 DRAWN = amount(450)

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands as c
-from engine.choices import MOST_COMING
-from engine.dice import seeded_dice
-from engine.systems.homebrew import settings as s
-from engine.systems.homebrew.deeds import take
-from engine.systems.homebrew.rules import IDS, rule_texts
-from engine.systems.homebrew.sheet import PRESETS, Preset, preset
 from tests.engine.homebrew_tables import table_with
 from tests.engine.table import Table
 from tests.engine.test_homebrew_rules import BLOCK, D6, LISTED, STRIKE, acting_in_turn
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.systems.choices import MOST_COMING
+from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.rules import IDS, rule_texts
+from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset
 
 TRANSCRIPTS = Path(__file__).parent.parent / "transcripts" / "homebrew"
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine.dice import DiceNeeded, NoDice, TableDice
-from engine.events import Remembered
-from engine.fields import Value
-from engine.model import Status
-from engine.systems.interlock import SYSTEM, memory
-from engine.systems.interlock.memory import Entry, OfCombatant, Row
-from engine.systems.protocol import Entered
-from engine.table.odds import Entrant, first
-from engine.table.ways import one_die
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import DiceNeeded, NoDice, TableDice
+from turntrack.core.events import Remembered
+from turntrack.core.fields import Value
+from turntrack.core.model import Status
+from turntrack.systems.interlock import SYSTEM, memory
+from turntrack.systems.interlock.memory import Entry, OfCombatant, Row
+from turntrack.systems.protocol import Entered
+from turntrack.systems.toolkit.odds_of_first import Entrant, first
+from turntrack.systems.toolkit.roll_counts import one_die
 
 # Chances
 

@@ -9,20 +9,20 @@ from random import Random
 
 import pytest
 
-from engine import commands as c
-from engine import events as e
-from engine.dice import DiceCode, TableDice, seeded_dice
-from engine.errors import Refused
-from engine.evolve import MOST_WORDS
-from engine.lasting import NAMES, Reminder, chance_of, known_names, reminders
-from engine.model import Attempt, Due, Until
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.amounts import amount
 from tests.engine.fights import decided, dispatched
 from tests.engine.random_play import anything
 from tests.engine.table import SameFaces, Table
 from tests.engine.turn_log import TurnLog, Watched
+from turntrack.core import commands as c
+from turntrack.core import events as e
+from turntrack.core.dice import DiceCode, TableDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.evolve import MOST_WORDS
+from turntrack.core.model import Attempt, Due, Until
+from turntrack.rules.condition_expiry import NAMES, Reminder, chance_of, known_names, reminders
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 UNREAD = (c.DoTheSame, c.RuleFact, c.WaitInWings, c.BringIn)
 """What these mean for turns, the log that is read here does not tell: their turns are counted in other tests."""
@@ -266,7 +266,7 @@ def test_where_no_points_are_counted_no_count_comes() -> None:
 
 
 def test_a_fight_has_so_many_conditions(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.conditions.MOST_CONDITIONS", 3)
+    monkeypatch.setattr("turntrack.rules.conditions.MOST_CONDITIONS", 3)
     table.do(c.GiveCondition(("c1", "c2"), "stunned"))
     assert table.refused(c.GiveCondition(("c1", "c2"), "prone")) == "too_many"
     assert table.do(c.GiveCondition(("c1", "c1"), "prone")) == ["Mara is prone."]

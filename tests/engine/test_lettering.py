@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from engine import commands as c
-from engine.errors import Refused
-from engine.model import Comes, Encounter, Id
-from engine.names import letter_number
-from engine.wings import players_see
 from tests.engine.table import SameFaces, Table
+from turntrack.core import commands as c
+from turntrack.core.errors import Refused
+from turntrack.core.model import Comes, Encounter, Id
+from turntrack.core.names import letter_number
+from turntrack.rules.reinforcements import players_see
 
 
 def seen(encounter: Encounter) -> dict[Id, str]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine import commands as c
-from engine.choices import FIRST, LIKELY, Change, ChoiceKind
-from engine.dice import seeded_dice
-from engine.fields import Values
-from engine.systems import SYSTEMS
-from engine.systems.protocol import Emblem
 from tests.engine.table import Joining, Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.fields import Values
+from turntrack.systems import SYSTEMS
+from turntrack.systems.choices import FIRST, LIKELY, Change, ChoiceKind
+from turntrack.systems.protocol import Emblem
 
 
 def likely(table: Table) -> list[str]:

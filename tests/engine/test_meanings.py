@@ -8,32 +8,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine import events as e
-from engine.errors import BadSave
-from engine.model import Status, Turning
-from engine.narrate import narrate
-from engine.saves.facts import FactSet, Lasting
-from engine.saves.history import records_of, renew, replay
-from engine.saves.meanings import OF_COMBATANT
-from engine.saves.records import Did, decode_record, encode_record
-from engine.session import Session
-from engine.sums import Part, Sum, Term
-from engine.systems import SYSTEMS
-from engine.systems.interlock.memory import Entry, Row, Wait
-from engine.systems.interlock.memory import OfCombatant as OfFighter
-from engine.systems.protocol import TurnSystem, system_of
-from engine.systems.rond6.memory import Factor, Gear, Tie
-from engine.systems.rond6.memory import OfCombatant as OfBoarder
-from engine.systems.traveller.memory import Doing
-from engine.systems.traveller.memory import OfCombatant as OfTraveller
-from engine.systems.unbound.memory import OfFight as OfFactions
-from engine.systems.unbound.memory import Sneak
-from engine.systems.zebra.memory import OfCombatant
 from tests.amounts import amount
 from tests.engine.fights import ferry, look_at, played
 from tests.engine.hostile import accepted, facts_for
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core import events as e
+from turntrack.core.errors import BadSave
+from turntrack.core.model import Status, Turning
+from turntrack.core.score import Part, Sum, Term
+from turntrack.history.session import Session
+from turntrack.log.narrate import narrate
+from turntrack.saves.facts import FactSet, Lasting
+from turntrack.saves.meanings import OF_COMBATANT
+from turntrack.saves.records import Did, decode_record, encode_record
+from turntrack.saves.replay import records_of, renew, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.interlock.memory import Entry, Row, Wait
+from turntrack.systems.interlock.memory import OfCombatant as OfFighter
+from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.rond6.memory import Factor, Gear, Tie
+from turntrack.systems.rond6.memory import OfCombatant as OfBoarder
+from turntrack.systems.traveller.memory import Doing
+from turntrack.systems.traveller.memory import OfCombatant as OfTraveller
+from turntrack.systems.unbound.memory import OfFight as OfFactions
+from turntrack.systems.unbound.memory import Sneak
+from turntrack.systems.zebra.memory import OfCombatant
 
 
 def told(key: str, *facts: FactSet) -> tuple[Session, list[str]]:
@@ -263,5 +263,5 @@ def test_whatever_an_older_file_remembers_is_refused_or_can_be_shown(system: Tur
 
 
 def test_facts_of_a_system_that_came_later_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.saves.meanings.OF_COMBATANT", {})
+    monkeypatch.setattr("turntrack.saves.meanings.OF_COMBATANT", {})
     assert remembered("zebra", FactSet("c1", "placed", True)) == ferry().past[0].after.memory

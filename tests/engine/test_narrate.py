@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine import events as e
-from engine.commands import WriteNote
-from engine.dice import Roll
-from engine.events import RULING, Event
-from engine.evolve import NO_ENCOUNTER, fold
-from engine.model import Combatant, Comes, Condition, Counter, Encounter, Fills, Share, Status, Until, Waiting
-from engine.narrate import Sentence, narrate, title
-from engine.session import Step
-from engine.sums import Sum, Term
-from engine.systems.zebra import SYSTEM
-from engine.systems.zebra.memory import OfCombatant, OfFight
+from turntrack.core import events as e
+from turntrack.core.commands import WriteNote
+from turntrack.core.dice import Roll
+from turntrack.core.events import RULING, Event
+from turntrack.core.evolve import NO_ENCOUNTER, fold
+from turntrack.core.model import Combatant, Comes, Condition, Counter, Encounter, Fills, Share, Status, Until, Waiting
+from turntrack.core.score import Sum, Term
+from turntrack.history.session import Step
+from turntrack.log.narrate import Sentence, narrate, title
+from turntrack.systems.zebra import SYSTEM
+from turntrack.systems.zebra.memory import OfCombatant, OfFight
 
 MARA = Combatant("c1", "Mara", "Crew", health=9)
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.table.odds import MOST_THROWS, Entrant, first, too_many
-from engine.table.ways import Throw, one_die
+from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, Entrant, first, too_many
+from turntrack.systems.toolkit.roll_counts import Throw, one_die
 
 D20 = one_die(20)
 

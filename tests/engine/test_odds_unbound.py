@@ -8,14 +8,14 @@ from itertools import permutations, product
 
 import pytest
 
-from engine import commands as c
-from engine.decide import decide
-from engine.dice import ScriptedDice
-from engine.evolve import fold
-from engine.model import Encounter
-from engine.systems import SYSTEMS
-from engine.systems.unbound import SYSTEM, memory, shown, surprise
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import ScriptedDice
+from turntrack.core.evolve import fold
+from turntrack.core.model import Encounter
+from turntrack.rules.decide import decide
+from turntrack.systems import SYSTEMS
+from turntrack.systems.unbound import SYSTEM, display, memory, surprise
 
 pytestmark = pytest.mark.repeats
 
@@ -49,13 +49,13 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
 def test_first_and_no_tie(many: int) -> None:
     """A faction is first alone, or ties for first with others and is first among those later."""
     throws = list(product(range(1, 13), repeat=many))
-    assert shown.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
+    assert display.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
     tied = {
         size: Fraction(sum(t[0] == max(t) and t.count(max(t)) == size for t in throws), len(throws))
         for size in range(1, many + 1)
     }
-    later = sum(chance * shown.chance_first(size) for size, chance in tied.items() if size < many)
-    assert shown.chance_first(many) == later / (1 - tied[many])
+    later = sum(chance * display.chance_first(size) for size, chance in tied.items() if size < many)
+    assert display.chance_first(many) == later / (1 - tied[many])
 
 
 def order_after(encounter: Encounter, command: c.Command, faces: Sequence[int]) -> tuple[str, ...]:

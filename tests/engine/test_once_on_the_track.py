@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from engine import commands as c
-from engine.dice import TableDice, seeded_dice
-from engine.evolve import fold
-from engine.model import Encounter, Id, Status
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.amounts import amount
 from tests.engine.fights import decided, dispatched, offered
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.core.evolve import fold
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 WALKS = amount(80)
 STEPS = 12

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine.fields import Value
-from engine.table.order import with_movers
 from tests.engine.table import SameFaces, Table
+from turntrack.core import commands as c
+from turntrack.core.fields import Value
+from turntrack.systems.toolkit.turn_order import with_movers
 
 NUMBERS = st.integers(0, 4)
 

@@ -9,31 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine import events as e
-from engine.errors import BadSave
-from engine.events import Event
-from engine.fields import Values
-from engine.model import Attempt, Combatant, Comes, Condition, Counter, Happening, Status, Until, Waiting
-from engine.saves.history import records_of, replay
-from engine.saves.records import (
-    Did,
-    Save,
-    decode_save,
-    encode_save,
-)
-from engine.saves.shapes import Unread
-from engine.sums import Sum, Term
-from engine.systems import SYSTEMS
-from engine.systems.interlock import memory as interlock
-from engine.systems.protocol import TurnSystem, system_of
-from engine.systems.rond6 import memory as rond6
-from engine.systems.traveller import memory as traveller
-from engine.systems.unbound import memory as unbound
-from engine.systems.zebra import memory as zebra
 from tests.amounts import amount
 from tests.engine.fights import ferry, look_at, look_at_everything, played
 from tests.engine.hostile import accepted, events_for
+from turntrack.codec.dataclass_json import Unread
+from turntrack.core import commands as c
+from turntrack.core import events as e
+from turntrack.core.errors import BadSave
+from turntrack.core.events import Event
+from turntrack.core.fields import Values
+from turntrack.core.model import Attempt, Combatant, Comes, Condition, Counter, Happening, Status, Until, Waiting
+from turntrack.core.score import Sum, Term
+from turntrack.saves.records import Did, Save, decode_save, encode_save
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.interlock import memory as interlock
+from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.rond6 import memory as rond6
+from turntrack.systems.traveller import memory as traveller
+from turntrack.systems.unbound import memory as unbound
+from turntrack.systems.zebra import memory as zebra
 
 
 def hurt(*changes: e.HealthChange) -> Event:
@@ -224,7 +219,7 @@ def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(few.encounter.combatants["c1"].counters) == 20
     with pytest.raises(BadSave, match="CounterSet: there are at most 20 counters"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters)), SYSTEMS)
-    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 5)
+    monkeypatch.setattr("turntrack.saves.event_checks.MOST_COMBATANTS", 5)
     pools = tuple(e.PoolSet(f"Band {it}", True) for it in range(6))
     with pytest.raises(BadSave, match="PoolSet: there are at most 5 groups"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), pools)), SYSTEMS)
@@ -245,20 +240,20 @@ def test_a_condition_stays_with_whom_it_was_given_to(monkeypatch: pytest.MonkeyP
     ):
         with pytest.raises(BadSave, match=message):
             replay((*records, told(e.ConditionChanged(changed))), SYSTEMS)
-    monkeypatch.setattr("engine.possible.MOST_CONDITIONS", 1)
+    monkeypatch.setattr("turntrack.saves.event_checks.MOST_CONDITIONS", 1)
     with pytest.raises(BadSave, match="ConditionsGiven: there are at most 1 conditions"):
         replay((*records, told(in_condition(replace(held, number=2)))), SYSTEMS)
 
 
 def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     records = records_of(ferry())
-    monkeypatch.setattr("engine.possible.MOST_HAPPENINGS", 1)
+    monkeypatch.setattr("turntrack.saves.event_checks.MOST_HAPPENINGS", 1)
     both = tuple(planned(Happening(number, "The bell rings.", Comes(3))) for number in (1, 2))
     with pytest.raises(BadSave, match="HappeningPlanned: there are at most 1"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), both)), SYSTEMS)
     waiting = e.Waited(Waiting(Combatant("c6", "Boss", sheet=records_sheet())))
     replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (waiting,))), SYSTEMS)
-    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 5)
+    monkeypatch.setattr("turntrack.saves.event_checks.MOST_COMBATANTS", 5)
     with pytest.raises(BadSave, match="at most 5 combatants"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (waiting,))), SYSTEMS)
 
@@ -270,6 +265,6 @@ def records_sheet() -> Values:
 
 def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     records = records_of(ferry())
-    monkeypatch.setattr("engine.possible.MOST_COMBATANTS", 3)
+    monkeypatch.setattr("turntrack.saves.event_checks.MOST_COMBATANTS", 3)
     with pytest.raises(BadSave, match="at most 3 combatants"):
         replay(records, SYSTEMS)

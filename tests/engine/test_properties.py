@@ -17,19 +17,23 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine import commands as c
-from engine.choices import FIRST, LIKELY
-from engine.dice import TableDice, seeded_dice
-from engine.errors import Refused
-from engine.events import Event, Spent
-from engine.evolve import NO_ENCOUNTER, fold
-from engine.fields import Kind
-from engine.foretell import foretell
-from engine.lasting import badges, reminders
-from engine.model import Encounter, Id, Status
-from engine.narrate import Sentence, narrate, title
-from engine.saves.history import records_of, replay
-from engine.saves.records import (
+from tests.amounts import amount
+from tests.engine.ahead import holds_what_it_tells, next_below
+from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
+from turntrack.core import commands as c
+from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.events import Event, Spent
+from turntrack.core.evolve import NO_ENCOUNTER, fold
+from turntrack.core.fields import Kind
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.history.corrections import throws_in_numbers
+from turntrack.history.group_repeat import same_again
+from turntrack.history.session import Session, Step
+from turntrack.log.narrate import Sentence, narrate, title
+from turntrack.log.preview import foretell
+from turntrack.rules.condition_expiry import badges, reminders
+from turntrack.saves.records import (
     Save,
     decode_command,
     decode_event,
@@ -39,19 +43,15 @@ from engine.saves.records import (
     encode_save,
     put_away,
 )
-from engine.session import Session, Step
-from engine.systems import SYSTEMS
-from engine.systems.interlock import memory as interlock
-from engine.systems.protocol import Choice, TurnSystem
-from engine.systems.rond6 import memory as rond6
-from engine.systems.unbound.memory import faction_name
-from engine.systems.unbound.turns import next_faction
-from engine.systems.zebra import memory as zebra
-from engine.thrown import throws_in_numbers
-from engine.together import same_again
-from tests.amounts import amount
-from tests.engine.ahead import holds_what_it_tells, next_below
-from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.choices import FIRST, LIKELY
+from turntrack.systems.interlock import memory as interlock
+from turntrack.systems.protocol import Choice, TurnSystem
+from turntrack.systems.rond6 import memory as rond6
+from turntrack.systems.unbound.memory import faction_name
+from turntrack.systems.unbound.turns import next_faction
+from turntrack.systems.zebra import memory as zebra
 
 pytestmark = pytest.mark.repeats
 

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.commands import AddCombatant, MakeEncounter
-from engine.dice import seeded_dice
-from engine.errors import BadValue
-from engine.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
-from engine.fields import read as read_field
-from engine.model import Combatant, Comes
-from engine.quickline import Slip, mend_quick_line, quick_words, read_quick_line, take_slips, write_quick_line
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
+from turntrack.core.commands import AddCombatant, MakeEncounter
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
+from turntrack.core.fields import read as read_field
+from turntrack.core.model import Combatant, Comes
+from turntrack.history.session import Session
+from turntrack.rules.quick_line import Slip, mend_quick_line, quick_words, read_quick_line, take_slips, write_quick_line
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
 
 SIZES = (Pick("little", "little"), Pick("heavy", "heavy"))
 

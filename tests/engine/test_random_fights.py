@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.amounts import amount, count
 from tests.engine.random_play import play_all
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 STEPS = 40
 FIGHTS, ALL_FIGHTS = amount(30), count("FIGHTS", 1_000)

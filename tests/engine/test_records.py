@@ -8,20 +8,13 @@ from typing import Any
 
 import pytest
 
-from engine.errors import BadSave
-from engine.events import OrderSet, StatusSet
-from engine.model import Status
-from engine.saves.history import records_of, replay
-from engine.saves.records import (
-    Save,
-    Undid,
-    decode_event,
-    decode_record,
-    decode_save,
-    encode_save,
-)
-from engine.systems import SYSTEMS
 from tests.engine.fights import ferry
+from turntrack.core.errors import BadSave
+from turntrack.core.events import OrderSet, StatusSet
+from turntrack.core.model import Status
+from turntrack.saves.records import Save, Undid, decode_event, decode_record, decode_save, encode_save
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
 
 
 def test_a_file_that_is_cut_short_is_refused() -> None:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine import commands as c
-from engine.dice import DiceNeeded, ScriptedDice, TableDice
-from engine.events import Remembered
-from engine.fields import Value
-from engine.model import Status
-from engine.systems.rond6 import SYSTEM, memory
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import DiceNeeded, ScriptedDice, TableDice
+from turntrack.core.events import Remembered
+from turntrack.core.fields import Value
+from turntrack.core.model import Status
+from turntrack.systems.rond6 import SYSTEM, memory
 
 
 def one(name: str, perception: str = "3D", **sheet: Value) -> c.AddCombatant:

@@ -9,12 +9,12 @@ from itertools import product
 
 import pytest
 
-from engine import commands as c
-from engine.dice import DiceCode, Explodes
-from engine.systems.rond6 import SYSTEM, initiative
-from engine.table.odds import Entrant, first
-from engine.table.ways import Throw, at_least, throw_of
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import DiceCode, Explodes
+from turntrack.systems.rond6 import SYSTEM, initiative
+from turntrack.systems.toolkit.odds_of_first import Entrant, first
+from turntrack.systems.toolkit.roll_counts import Throw, at_least, throw_of
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands as c
-from engine.dice import NoDice, ScriptedDice
-from engine.errors import Refused
-from engine.evolve import NO_ENCOUNTER
-from engine.session import Session
-from engine.systems import SYSTEMS
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import NoDice, ScriptedDice
+from turntrack.core.errors import Refused
+from turntrack.core.evolve import NO_ENCOUNTER
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
 
 
 @pytest.fixture

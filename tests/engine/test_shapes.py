@@ -9,15 +9,15 @@ from types import MappingProxyType
 
 import pytest
 
-from engine.commands import RenameEncounter
-from engine.errors import BadSave
-from engine.model import Id
-from engine.saves.records import decode_command, decode_event
-from engine.saves.shapes import stored_reader, write_tagged
+from turntrack.codec.dataclass_json import stored_reader, write_tagged
+from turntrack.core.commands import RenameEncounter
+from turntrack.core.errors import BadSave
+from turntrack.core.model import Id
+from turntrack.saves.records import decode_command, decode_event
 
 type Number = int
 type Numbers = tuple[Number, ...]
-"""Names of types that ``engine.saves`` has never heard of."""
+"""Names of types that ``turntrack.saves`` has never heard of."""
 
 
 class Colour(StrEnum):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands as c
-from engine.decide import decide
-from engine.dice import NoDice, seeded_dice
-from engine.errors import Refused
-from engine.model import Encounter
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
-from engine.table.guards import Guards, aimed_at
+from turntrack.core import commands as c
+from turntrack.core.dice import NoDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.model import Encounter
+from turntrack.history.session import Session
+from turntrack.rules.decide import decide
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.toolkit.guards import Guards, aimed_at
 
 OWN_ACTION = {"rond6": "punch", "interlock": "punch", "homebrew": "end"}
 """Of the others it is an attack."""

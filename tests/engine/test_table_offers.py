@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import commands as c
-from engine.choices import FIRST, Choice
-from engine.dice import seeded_dice
-from engine.errors import BadValue, Refused
-from engine.fields import Field, Kind, Values
-from engine.model import Encounter, Id
-from engine.session import Session
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
-from engine.table.offers import Offers, offer, offer_checked
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.fields import Field, Kind, Values
+from turntrack.core.model import Encounter, Id
+from turntrack.history.session import Session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.choices import FIRST, Choice
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.toolkit.panel_inputs import Offers, offer, offer_checked
 
 AIMING = [system for system in SYSTEMS if system.key != "traveller"]
 """Traveller names no targets."""

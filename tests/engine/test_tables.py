@@ -11,12 +11,12 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from engine import possible
-from engine.commands import Command, Hit
-from engine.dice import Roll
-from engine.events import Event, HealthChange
-from engine.memory import bounds as bounds_of
-from engine.model import (
+from turntrack.codec import dataclass_json
+from turntrack.codec import json_values as strict
+from turntrack.core.commands import Command, Hit
+from turntrack.core.dice import Roll
+from turntrack.core.events import Event, HealthChange
+from turntrack.core.model import (
     Attempt,
     Combatant,
     Comes,
@@ -31,14 +31,14 @@ from engine.model import (
     Until,
     Waiting,
 )
-from engine.names import Naming
-from engine.saves import history, records, shapes, templates
-from engine.saves import json as strict
-from engine.saves.records import VERSION, Record
-from engine.settings import SETTINGS
-from engine.sums import Part, Sum, Term
-from engine.systems import SYSTEMS
-from engine.templates import SetUp
+from turntrack.core.names import Naming
+from turntrack.core.score import Part, Sum, Term
+from turntrack.core.system_memory import bounds as bounds_of
+from turntrack.core.table_options import SETTINGS
+from turntrack.history.templates import SetUp
+from turntrack.saves import event_checks, records, replay, templates
+from turntrack.saves.records import VERSION, Record
+from turntrack.systems import SYSTEMS
 
 TABLES = (3, "4616a6d961a3f358")
 """The version, and the fingerprint of all that a record of it may hold."""
@@ -46,8 +46,8 @@ TABLES = (3, "4616a6d961a3f358")
 WHAT_TO_DO = """
 What a record may hold has changed: an older Turntrack cannot read what is written from now on.
 - Has version {version} been released (CHANGELOG.md no longer has it under “Unreleased”)? Then older tabs and copies
-  must be told: add the step from its records to the new ones to RECORD_UPGRADES in engine/saves/records.py, which
-  raises the version, and a file as that version writes it to tests/saves/.
+  must be told: add the step from its records to the new ones to RECORD_UPGRADES in
+  engine/turntrack/saves/records.py, which raises the version, and a file as that version writes it to tests/saves/.
 - Is it still unreleased? Then the version stays as it is.
 In both cases this line belongs into tests/engine/test_tables.py, with the version as it is by then:
 TABLES = ({version}, "{found}")
@@ -90,7 +90,7 @@ def bounds() -> dict[str, int]:
     """Return how much is read of anything, by the names of the bounds in the modules that keep to them."""
     return {
         name: getattr(module, name)
-        for module in (strict, shapes, records, history, possible, templates)
+        for module in (strict, dataclass_json, records, replay, event_checks, templates)
         for name in dir(module)
         if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
     }
@@ -136,7 +136,7 @@ def test_the_fingerprint_sees_what_is_new(monkeypatch: pytest.MonkeyPatch) -> No
     with monkeypatch.context() as patched:
         patched.setattr(type(SYSTEMS[0]), "of_fight", SYSTEMS[0].of_combatant)
         assert fingerprint() != before
-    for module, name in ((history, "MOST_RECORDS"), (strict, "LARGEST")):
+    for module, name in ((replay, "MOST_RECORDS"), (strict, "LARGEST")):
         with monkeypatch.context() as patched:
             patched.setattr(module, name, 7)
             assert fingerprint() != before

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.errors import BadSave, NewerSave, Refused
-from engine.model import Comes, Counter, Encounter, Fills
-from engine.saves.history import records_of, replay
-from engine.saves.templates import decode_template, encode_template
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
-from engine.templates import Template, begin, start_again, template_of, template_of_one
 from tests.engine.fights import played
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import BadSave, NewerSave, Refused
+from turntrack.core.model import Comes, Counter, Encounter, Fills
+from turntrack.history.templates import Template, begin, start_again, template_of, template_of_one
+from turntrack.saves.replay import records_of, replay
+from turntrack.saves.templates import decode_template, encode_template
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 def set_up() -> Table:

@@ -10,20 +10,20 @@ from random import Random
 
 import pytest
 
-from engine import commands as c
-from engine.decide import MOST_DEEDS, decide
-from engine.dice import NoDice, TableDice, seeded_dice
-from engine.errors import Refused
-from engine.events import RoundOpened, StatusSet
-from engine.evolve import fold
-from engine.model import Encounter, Id, Stage, Status, Turning
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
-from engine.together import MOST_FOLLOWING, same_again
 from tests.amounts import amount
 from tests.engine.fights import dispatched
 from tests.engine.random_play import anything
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import NoDice, TableDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.events import RoundOpened, StatusSet
+from turntrack.core.evolve import fold
+from turntrack.core.model import Encounter, Id, Stage, Status, Turning
+from turntrack.history.group_repeat import MOST_FOLLOWING, same_again
+from turntrack.rules.decide import MOST_DEEDS, decide
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
 from tests.engine.transcripts import Transcript
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 FILES = sorted((Path(__file__).parent.parent / "transcripts").glob("*/*.txt"))
 

@@ -9,19 +9,19 @@ from itertools import product
 
 import pytest
 
-from engine import commands as c
-from engine.decide import decide
-from engine.dice import DiceNeeded, NoDice, ScriptedDice, TableDice, seeded_dice
-from engine.errors import Refused
-from engine.events import Remembered, StatusSet
-from engine.evolve import fold
-from engine.fields import Kind
-from engine.model import Id, Status
-from engine.narrate import narrate
-from engine.sums import Part, Sum, Term
-from engine.systems import SYSTEMS
-from engine.systems.traveller import SYSTEM, checks, initiative, memory, turns
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import DiceNeeded, NoDice, ScriptedDice, TableDice, seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.events import Remembered, StatusSet
+from turntrack.core.evolve import fold
+from turntrack.core.fields import Kind
+from turntrack.core.model import Id, Status
+from turntrack.core.score import Part, Sum, Term
+from turntrack.log.narrate import narrate
+from turntrack.rules.decide import decide
+from turntrack.systems import SYSTEMS
+from turntrack.systems.traveller import SYSTEM, checks, initiative, memory, turns
 
 # Chances
 

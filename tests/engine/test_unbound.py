@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from engine import commands as c
-from engine.dice import LONGEST_CHAIN, DiceNeeded, ScriptedDice, TableDice
-from engine.model import Status
-from engine.systems.unbound import SYSTEM, memory
 from tests.engine.table import SameFaces, Table
+from turntrack.core import commands as c
+from turntrack.core.dice import LONGEST_CHAIN, DiceNeeded, ScriptedDice, TableDice
+from turntrack.core.model import Status
+from turntrack.systems.unbound import SYSTEM, memory
 
 
 def sides(*sides: str, faces: Sequence[int] = ()) -> Table:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem, system_of
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
 
 WITH_THROWS = tuple(system for system in SYSTEMS if system.key != "unbound")
 

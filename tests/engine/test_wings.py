@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands as c
-from engine.events import Waited
-from engine.model import Combatant, Comes, Counter, Waiting
-from engine.names import ADJECTIVES, COLOURS, Naming
-from engine.systems import SYSTEMS
-from engine.systems.protocol import TurnSystem
-from engine.wings import MOST_HAPPENINGS
 from tests.engine.table import SameFaces, Table
+from turntrack.core import commands as c
+from turntrack.core.events import Waited
+from turntrack.core.model import Combatant, Comes, Counter, Waiting
+from turntrack.core.names import ADJECTIVES, COLOURS, Naming
+from turntrack.rules.reinforcements import MOST_HAPPENINGS
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_whoever_waits_has_a_sheet_and_no_place(table: Table) -> None:
 
 
 def test_the_wings_count_among_the_crowd(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.joining.MOST_COMBATANTS", 4)
+    monkeypatch.setattr("turntrack.rules.combatants.MOST_COMBATANTS", 4)
     table.do(c.AddCombatant("Zora", comes=Comes()))
     assert table.refused(c.AddCombatant("Zora", comes=Comes())) == "too_many"
     assert table.refused(c.DuplicateCombatant("c1")) == "too_many"

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine import events as e
-from engine.health import may_fall, pool_of
-from engine.model import Share
-from engine.settings import SETTINGS
-from engine.systems import SYSTEMS
-from engine.wounds import MOST_COUNTERS
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core import events as e
+from turntrack.core.model import Share
+from turntrack.core.table_options import SETTINGS
+from turntrack.rules.damage import MOST_COUNTERS
+from turntrack.rules.health import may_fall, pool_of
+from turntrack.systems import SYSTEMS
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import commands as c
-from engine.dice import seeded_dice
-from engine.errors import Refused
-from engine.fields import Values
-from engine.model import Standing
-from engine.systems.zebra import SYSTEM, memory, turns
 from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core.dice import seeded_dice
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Values
+from turntrack.core.model import Standing
+from turntrack.systems.zebra import SYSTEM, memory, turns
 
 
 def shooting(*sheets: Values, faces: tuple[int, ...] = (), **options: str) -> Table:

@@ -15,18 +15,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine import commands as c
-from engine.cards import read_card
-from engine.dice import ScriptedDice
-from engine.errors import Refused
-from engine.fields import Field
-from engine.model import Status
-from engine.quickline import read_quick_line
-from engine.saves.history import records_of, replay
-from engine.systems import SYSTEMS
-from engine.systems.protocol import Choice, TurnSystem
 from tests.engine.table import Table
 from tests.engine.words import conditions_shown, health_of, seen
+from turntrack.core import commands as c
+from turntrack.core.cards import read_card
+from turntrack.core.dice import ScriptedDice
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Field
+from turntrack.core.model import Status
+from turntrack.rules.quick_line import read_quick_line
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import Choice, TurnSystem
 
 
 class Transcript:

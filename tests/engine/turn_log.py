@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine import commands as c
-from engine import events as e
-from engine.events import Event
-from engine.model import Condition, Encounter, Id, Status, Until
-from engine.systems.traveller import memory as traveller
+from turntrack.core import commands as c
+from turntrack.core import events as e
+from turntrack.core.events import Event
+from turntrack.core.model import Condition, Encounter, Id, Status, Until
+from turntrack.systems.traveller import memory as traveller
 
 ASIDE = ("hold", "trigger", "check", "enter", "wound", "done")
 """What one does in Traveller without taking an action of the turn."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from engine import commands as c
-from engine.lasting import badges, conditions_of
-from engine.model import Attempt, Comes, Due, Encounter, Fills, Id, Share, Until
-from engine.sums import signed
-from engine.wings import players_see
+from turntrack.core import commands as c
+from turntrack.core.model import Attempt, Comes, Due, Encounter, Fills, Id, Share, Until
+from turntrack.core.score import signed
+from turntrack.rules.condition_expiry import badges, conditions_of
+from turntrack.rules.reinforcements import players_see
 
 type IdOf = Callable[[str], Id]
 

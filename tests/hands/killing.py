@@ -18,15 +18,15 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import override
 
-from engine.saves.history import replay
-from engine.saves.records import decode_record
-from engine.systems import SYSTEMS
 from tests.hands.launch import Launch
 from tests.hands.player import EVENING, START_PLAYING
 from tests.hands.store import JOURNAL, journals_in
 from tools import build
 from tools.layout import DIST
 from tools.serve import Handler, serving
+from turntrack.saves.records import decode_record
+from turntrack.saves.replay import replay
+from turntrack.systems import SYSTEMS
 
 LONGEST_PLAY_SECONDS = 3
 START_SECONDS = 120

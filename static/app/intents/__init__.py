@@ -22,9 +22,9 @@ from app.intents.fight import (
     WriteNote,
 )  # fmt: skip
 from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem, SaveTemplate
-from app.intents.making import MakeFormula, MakingIntent
 from app.intents.page import PageIntent, TapIntent
-from app.intents.wings import AddToWings, ComesThen, Plan, ToWings
+from app.intents.reinforcements import AddToWings, ComesThen, Plan, ToWings
+from app.intents.rule_editor import MakeFormula, MakingIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
 """Sent as a value changes."""

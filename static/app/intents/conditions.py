@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from app.intents.asked import ForFight, OfCombatant, Typed
-from engine.model import Fills, Id, Until
+from app.intents.base import ForFight, OfCombatant, Typed
+from turntrack.core.model import Fills, Id, Until
 
 
 class ForConditions(ForFight):

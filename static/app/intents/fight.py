@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from app.intents.asked import (
+from app.intents.base import (
     NOTHING,
     WHOLE_FORM,
     ForFight,
@@ -18,10 +18,10 @@ from app.intents.asked import (
     Values,
 )
 from app.intents.conditions import ConditionsIntent
+from app.intents.damage import WoundsIntent
 from app.intents.players import PlayersIntent
-from app.intents.wings import WingsIntent
-from app.intents.wounds import WoundsIntent
-from engine.model import Id
+from app.intents.reinforcements import WingsIntent
+from turntrack.core.model import Id
 
 
 class ForHistory(ForFight):

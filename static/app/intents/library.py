@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from app.intents.asked import NOTHING, WHOLE_FORM, Asked, OfAside, OfCombatant, OfKept, Typed, Values
+from app.intents.base import NOTHING, WHOLE_FORM, Asked, OfAside, OfCombatant, OfKept, Typed, Values
 
 
 class ForLibrary(Asked):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.intents.asked import Asked, OfKept, OfSystem
+from app.intents.base import Asked, OfKept, OfSystem
 
 
 class ForPage(Asked):

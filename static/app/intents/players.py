@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.intents.asked import ForFight
+from app.intents.base import ForFight
 
 
 class ForPlayers(ForFight):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.intents.fight import Account, EndFight
 from app.intents.library import KeepTemplate, StartAgain
 from app.intents.page import Home, Print
-from app.markup import Html, button, tag
 from app.render.frame import problem
+from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
 from app.views.account import AccountLine, AccountView, down_words
 from app.views.clock import write_time

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.intents.fight import (
-    Add,
-    AddForm,
-    AddLines,
-    Form,
-    MendLine,
-    TypeIn,
-)
+from app.intents.fight import Add, AddForm, AddLines, Form, MendLine, TypeIn
 from app.intents.library import BringMember, BringParty, Party
-from app.markup import Html, button, entry_for, join, tag
 from app.render.frame import problem
+from app.render.markup import Html, button, entry_for, join, tag
 from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet
-from app.views.kept import KeptView
-from engine.fields import Field, Kind, Value
-from engine.quickline import Slip, quick_words
+from app.views.party import KeptView
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.rules.quick_line import Slip, quick_words
 
 EXAMPLES = 2
 """So many fields stand in the example of a line."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.markup import Html, tag
 from app.render.frame import problem, render_setting
+from app.render.markup import Html, tag
 from app.render.sheet import Sheet
 from app.views.clock import ClockLine, ClockView, write_time
-from engine.settings import TURN_CLOCK
+from turntrack.core.table_options import TURN_CLOCK
 
 
 def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> Sheet:

@@ -23,13 +23,13 @@ from app.intents.conditions import (
     SettleOver,
     Throws,
 )
-from app.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.frame import problem, render_field
+from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.conditions import FILLS, TURNS, ConditionView, GivingView, PersonView, ReminderView
-from engine.fields import Field, Kind, Pick
-from engine.model import Combatant, Id, Until
-from engine.names import listed
+from turntrack.core.fields import Field, Kind, Pick
+from turntrack.core.model import Combatant, Id, Until
+from turntrack.core.names import listed
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
 OWN = Field("own", "In a word of your own", Kind.TEXT, "")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from app.intents.fight import Dice, PickThrow, ThrowAnew, TypeIn
+from app.intents.html_codec import write
 from app.intents.page import Dismiss
-from app.markup import Html, button, classes, entry_for, tag
+from app.render.markup import Html, button, classes, entry_for, tag
 from app.render.sheet import Sheet
 from app.render.throws import render_faces
 from app.views.throws import OwedView, faces_to_tap
-from app.wire import write
 
 
 def render_dice(under: str, owed: tuple[OwedView, ...], is_offered: bool) -> Sheet:

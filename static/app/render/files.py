@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
 from app.intents.page import Copy, Dismiss, HandOver, Part, Pick, ReadCodes, ShowCodes
-from app.keeping.rosters import Roster
-from app.lines import explain
-from app.markup import Html, button, entry_for, tag
 from app.render.frame import problem
+from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
-from engine.systems.protocol import TurnSystem
+from app.storage.rosters import Roster
+from app.values.quick_lines import explain
+from turntrack.systems.protocol import TurnSystem
 
 SHOWN = 12
 

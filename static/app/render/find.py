@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from app.fight.find import FindView, FoundChoices, FoundLine, FoundPerson
 from app.intents.fight import Line, Person, TypeIn
-from app.markup import Child, Html, button, entry_for, join, tag
+from app.render.markup import Child, Html, button, entry_for, join, tag
 from app.render.panel import render_choice
 from app.render.sheet import Sheet
-from app.views.find import FindView, FoundChoices, FoundLine, FoundPerson
 
 SOUGHT = "sought"
 """The name of the field for what is looked for."""

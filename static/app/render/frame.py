@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.intents import FormIntent
-from app.markup import Child, Html, form_for, tag
+from app.intents.html_codec import write
+from app.render.markup import Child, Html, form_for, tag
 from app.render.sheet import Sheet, sheet
-from app.wire import write
-from engine.fields import Field, Kind, Option, Value
+from turntrack.core.fields import Field, Kind, Option, Value
 
 
 def render_gone() -> Sheet:

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Person, ThrowAgain
 from app.intents.page import StepBack
-from app.markup import Child, Html, button, join, tag
 from app.render.frame import problem
+from app.render.markup import Child, Html, button, join, tag
 from app.render.sheet import Sheet, sheet
 from app.render.throws import first_to_correct, render_correction, render_die, render_value, render_way_to_correct
 from app.views.log import BranchView, Moment, count_steps
 from app.views.throws import ThrowBox
-from engine.events import RULING
-from engine.narrate import Sentence
+from turntrack.core.events import RULING
+from turntrack.log.narrate import Sentence
 
 
 @lru_cache(maxsize=1024)

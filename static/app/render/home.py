@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from app.intents import library as i
 from app.intents.library import Asides, BeginTemplate, Export, Import, Kept, MadeUndrop, Party, Purge, Undelete
-from app.intents.making import Make
 from app.intents.page import New, NewBy, OpenSaved, Sample
-from app.keeping.kept import Made, Saved
-from app.markup import Html, button, classes, join, tag
+from app.intents.rule_editor import Make
+from app.render.markup import Html, button, classes, join, tag
+from app.values.saved import Made, Saved
 from app.views.home import FightView, HomeView, LastView, home_view
-from engine.systems.homebrew.rules import NEXT, rule_texts
-from engine.systems.homebrew.settings import RuleSet
-from engine.systems.protocol import TurnSystem
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.rules import NEXT, rule_texts
 
 MOST_TEMPLATES = 4
 """So many templates stand in sight; the others are folded."""

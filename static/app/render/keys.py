@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.markup import Html, tag
 from app.render.frame import problem, render_setting
+from app.render.markup import Html, tag
 from app.render.sheet import Sheet
-from engine.settings import SINGLE_KEYS
+from turntrack.core.table_options import SINGLE_KEYS
 
 SINGLE = (
     ("/", "find an action, a rule, a combatant"),

@@ -32,14 +32,14 @@ from app.intents.library import (
     Unarchive,
 )
 from app.intents.page import Dismiss, OpenSaved
-from app.keeping.kept import Aside, Member, Removed, Saved
-from app.keeping.words import steps
-from app.markup import Html, button, tag
 from app.render.frame import problem, render_field, render_name
+from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
+from app.storage.messages import steps
+from app.values.saved import Aside, Member, Removed, Saved
 from app.views.home import count_words
-from engine.fields import Field, Kind, Value
-from engine.model import Combatant
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Combatant
 
 
 def render_kept(fight: Saved, title: str, given: Mapping[str, Value], error: str) -> Sheet:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.intents.fight import Redo, ShowLog, Undo
-from app.markup import Html, button, join, tag
-from engine.narrate import Sentence
+from app.render.markup import Html, button, join, tag
+from turntrack.log.narrate import Sentence
 
 MOST_SAID = 3
 """So many sentences of a step are on the line; the log has all of them."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
-from app.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.history import render_branch
+from app.render.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
 from app.views.log import BranchView, LogEntry, count_steps
-from engine.events import RULING
-from engine.narrate import Sentence
+from turntrack.core.events import RULING
+from turntrack.log.narrate import Sentence
 
 
 @lru_cache(maxsize=8)

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from app.intents.fight import (
-    Account,
-    Add,
-    Clocks,
-    CloseRound,
-    Keys,
-    Note,
-    Options,
-    Players,
-    Rename,
-    Rules,
-    WriteNote,
-)
+from app.intents.fight import Account, Add, Clocks, CloseRound, Keys, Note, Options, Players, Rename, Rules, WriteNote
 from app.intents.library import ExportOpen, Import, KeepTemplate, Party, StartAgain
-from app.intents.making import MakeOfFight
 from app.intents.page import Home, Print
-from app.intents.wings import Wings
-from app.markup import Html, button, tag
+from app.intents.reinforcements import Wings
+from app.intents.rule_editor import MakeOfFight
 from app.render.frame import problem, render_name
+from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.keeping.notices import Notice
-from app.markup import Html, button, classes, join, tag
+from app.render.markup import Html, button, classes, join, tag
+from app.storage.notices import Notice
 
 
 def render_notices(notices: Iterable[Notice]) -> Html:

@@ -8,10 +8,10 @@ from itertools import groupby
 
 from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Options, Rules
 from app.intents.library import Party
-from app.markup import Html, button, classes, entry_for, join, tag
+from app.render.markup import Html, button, classes, entry_for, join, tag
 from app.views.chances import ChanceLine, ChancesView
 from app.views.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
-from engine.fields import Kind
+from turntrack.core.fields import Kind
 
 FEW_PEOPLE = 4
 """So many have a chip with their name each; of more there are the beads."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.markup import Html, join, tag
+from app.fight.paper import PaperRow, PaperView
+from app.render.markup import Html, join, tag
 from app.views.log import LogEntry
-from app.views.paper import PaperRow, PaperView
 
 
 def render_paper(view: PaperView) -> Html:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from app.intents.damage import Wounds
 from app.intents.fight import (
     Change,
     Down,
@@ -25,15 +26,14 @@ from app.intents.fight import (
     Why,
 )
 from app.intents.library import KeepEnemy
-from app.intents.wounds import Wounds
-from app.markup import Child, Html, button, classes, join, tag
 from app.render.frame import problem, render_change, render_field
+from app.render.markup import Child, Html, button, classes, join, tag
 from app.render.sheet import Sheet
 from app.render.track import render_badge
-from engine.fields import Field, Kind, Value
-from engine.model import Combatant, Id, Standing, Status
-from engine.sums import Sum, signed
-from engine.systems.protocol import Badge
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Combatant, Id, Standing, Status
+from turntrack.core.score import Sum, signed
+from turntrack.systems.protocol import Badge
 
 # Whoever holds has a badge of the system's, which says in its own word what for.
 STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "", Status.DONE: "done"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.intents.players import FacePlayers, MakeCode, OpenWindow
-from app.markup import button, tag
 from app.render.frame import problem, render_setting
+from app.render.markup import button, tag
 from app.render.sheet import Sheet
-from engine.settings import PLAYERS_SETTINGS
+from turntrack.core.table_options import PLAYERS_SETTINGS
 
 
 def render_for_players(chosen: Mapping[str, str], error: str) -> Sheet:

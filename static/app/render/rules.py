@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.intents.fight import (
-    AllTheSame,
-    Enter,
-    Options,
-)
-from app.markup import button, entry_for, join, tag
+from app.intents.fight import AllTheSame, Enter, Options
 from app.render.frame import problem
+from app.render.markup import button, entry_for, join, tag
 from app.render.sheet import Sheet
-from engine.errors import Refused
-from engine.fields import Option
-from engine.settings import SETTINGS
-from engine.systems.protocol import TurnSystem
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Option
+from turntrack.core.table_options import SETTINGS
+from turntrack.systems.protocol import TurnSystem
 
 
 def render_options(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.intents import FormIntent
 from app.intents.page import Dismiss, ForgetTyped, StepBack
-from app.markup import Child, Html, button, classes, form_for, join, tag
+from app.render.markup import Child, Html, button, classes, form_for, join, tag
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from app.intents.fight import Menu, Open
-from app.markup import Html, button, classes, join, tag
-from app.naming import name_of, round_words
+from app.render.markup import Html, button, classes, join, tag
+from app.values.fight_name import name_of, round_words
 from app.views.slab import ComingView, SlabView
-from engine.model import Encounter
-from engine.settings import SINGLE_KEYS, setting
-from engine.systems.protocol import TurnSystem
+from turntrack.core.model import Encounter
+from turntrack.core.table_options import SINGLE_KEYS, setting
+from turntrack.systems.protocol import TurnSystem
 
 
 def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:

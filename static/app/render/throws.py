@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.intents.fight import PickFace, PickThrow, TypeIn
-from app.markup import Child, Html, button, classes, entry_for, tag
+from app.render.markup import Child, Html, button, classes, entry_for, tag
 from app.views.throws import ThrowBox, faces_to_tap
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents import Intent
+from app.intents.damage import Wounds
 from app.intents.fight import Person, Unfold, Why
-from app.intents.wounds import Wounds
-from app.markup import Html, Pieces, button, classes, join, tag
-from app.render.struck import render_falls, render_struck
+from app.render.hit_buttons import render_falls, render_struck
+from app.render.markup import Html, Pieces, button, classes, join, tag
 from app.views.track import FoldView, RowView, TrackView
-from engine.systems.protocol import Badge
+from turntrack.systems.protocol import Badge
 
 
 def render_slab_rows(view: TrackView) -> Pieces:

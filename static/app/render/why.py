@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from app.markup import Child, Html, tag
 from app.render.frame import problem
+from app.render.markup import Child, Html, tag
 from app.render.sheet import Sheet
 from app.render.throws import first_to_correct, render_correction, render_die, render_value, render_way_to_correct
 from app.views.names import number_words
 from app.views.throws import ThrowBox
-from engine.events import RULING
-from engine.sums import Part, Sum, Term, signed
-from engine.systems.protocol import TurnSystem
+from turntrack.core.events import RULING
+from turntrack.core.score import Part, Sum, Term, signed
+from turntrack.systems.protocol import TurnSystem
 
 
 def render_why(

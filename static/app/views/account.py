@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.views.clock import ClockLine, clock_view
-from engine.commands import WriteNote
-from engine.events import AbleSet
-from engine.model import Encounter, Id
-from engine.names import listed
-from engine.session import Step
-from engine.systems.protocol import TurnSystem
+from turntrack.core.commands import WriteNote
+from turntrack.core.events import AbleSet
+from turntrack.core.model import Encounter, Id
+from turntrack.core.names import listed
+from turntrack.history.session import Step
+from turntrack.systems.protocol import TurnSystem
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from engine.model import Encounter, Id
-from engine.systems.protocol import Chance, TurnSystem
+from turntrack.core.model import Encounter, Id
+from turntrack.systems.protocol import Chance, TurnSystem
 
 NOT_COUNTED: Mapping[Id, tuple[str, int]] = MappingProxyType({})
 

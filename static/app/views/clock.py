@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.views.names import side_places
-from engine.events import RoundClosed, RoundOpened, StatusSet
-from engine.model import Id, Stage, Standing
-from engine.session import Step
-from engine.turning import stage_after
+from turntrack.core.events import RoundClosed, RoundOpened, StatusSet
+from turntrack.core.model import Id, Stage, Standing
+from turntrack.core.turn_stages import stage_after
+from turntrack.history.session import Step
 
 LONGEST_WAIT_MS = 15 * 60_000
 """Longer between two steps is a pause, and nobody’s time."""

@@ -7,16 +7,24 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 
-from app.giving import Giving
-from app.intents.asked import NOTHING
+from app.intents.base import NOTHING
+from app.values.condition_form import Giving
 from app.views.chances import percent
 from app.views.names import letters_of, number_words, side_places
-from engine.decide import decide
-from engine.dice import DiceNeeded, NoDice
-from engine.errors import Malformed, Refused
-from engine.lasting import attempt_words, chance_of, conditions_of, ends_now, known_names, reminders, until_words
-from engine.model import Condition, Encounter, Fills, Id, Until
-from engine.systems.protocol import Badge, TurnSystem
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.model import Condition, Encounter, Fills, Id, Until
+from turntrack.rules.condition_expiry import (
+    attempt_words,
+    chance_of,
+    conditions_of,
+    ends_now,
+    known_names,
+    reminders,
+    until_words,
+)
+from turntrack.rules.decide import decide
+from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3
 LONGEST_ON_ROW = 19

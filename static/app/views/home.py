@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.keeping.kept import Left, Saved
-from app.naming import round_words
+from app.values.fight_name import round_words
+from app.values.saved import Left, Saved
 from app.views.names import initials
-from engine.systems.protocol import TurnSystem
+from turntrack.systems.protocol import TurnSystem
 
 MOST_BESIDE = 3
 """So many fights stand beside the one that was played last; the others are folded."""

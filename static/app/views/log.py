@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.intents.fight import Correct
-from engine.dice import DiceCode
-from engine.model import Id
-from engine.narrate import Sentence
+from turntrack.core.dice import DiceCode
+from turntrack.core.model import Id
+from turntrack.log.narrate import Sentence
 
 LONGEST_QUOTE = 100
 """The characters of a log line that are repeated elsewhere: a note may be twenty times as long."""

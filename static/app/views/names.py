@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.cards import SIGNS
-from engine.model import Encounter
-from engine.systems.protocol import TurnSystem
+from turntrack.core.cards import SIGNS
+from turntrack.core.model import Encounter
+from turntrack.systems.protocol import TurnSystem
 
 MOST_SIDES = 6
 """So many sides have a colour and a shape of their own; those after them begin again."""

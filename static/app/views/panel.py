@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.views.chances import exact, percent
-from app.views.foresight import (
+from app.views.choice_layout import (
     Place,
     Standings,
     again_words,
@@ -24,12 +24,12 @@ from app.views.foresight import (
     standings_below,
 )
 from app.views.names import initials, letters_of, number_words, side_places
-from engine.choices import FIRST, LIKELY
-from engine.commands import Act
-from engine.fields import NOTHING, Field, Kind
-from engine.foretell import foretell
-from engine.model import Encounter, Id
-from engine.systems.protocol import Choice, Entered, Section, TurnSystem
+from turntrack.core.commands import Act
+from turntrack.core.fields import NOTHING, Field, Kind
+from turntrack.core.model import Encounter, Id
+from turntrack.log.preview import foretell
+from turntrack.systems.choices import FIRST, LIKELY
+from turntrack.systems.protocol import Choice, Entered, Section, TurnSystem
 
 MOST_ASIDE = 1
 """So many sections beside the turn have a drawer each; others share one."""

@@ -12,17 +12,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.naming import UNNAMED, between_words, own_sides, round_words
-from app.views.foresight import again_words
+from app.values.fight_name import UNNAMED, between_words, own_sides, round_words
+from app.views.choice_layout import again_words
 from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
-from engine.health import may_fall
-from engine.model import Combatant, Encounter, Id, Status
-from engine.names import listed
-from engine.settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
-from engine.sums import signed
-from engine.systems.protocol import TurnSystem
-from engine.wings import players_see
+from turntrack.core.model import Combatant, Encounter, Id, Status
+from turntrack.core.names import listed
+from turntrack.core.score import signed
+from turntrack.core.table_options import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
+from turntrack.rules.health import may_fall
+from turntrack.rules.reinforcements import players_see
+from turntrack.systems.protocol import TurnSystem
 
 MOST_ROWS = 40
 """Of more rows the others are counted."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.naming import between_words
+from app.values.fight_name import between_words
 from app.views.chances import ChancesView
-from app.views.foresight import Coming
+from app.views.choice_layout import Coming
 from app.views.names import side_places
-from engine.arriving import with_arrivals
-from engine.choices import Section
-from engine.commands import OpenRound
-from engine.foretell import foretell
-from engine.model import Encounter, Id
-from engine.names import listed
-from engine.systems.protocol import TurnSystem
+from turntrack.core.commands import OpenRound
+from turntrack.core.model import Encounter, Id
+from turntrack.core.names import listed
+from turntrack.log.preview import foretell
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.choices import Section
+from turntrack.systems.protocol import TurnSystem
 
 
 @dataclass(frozen=True, slots=True)

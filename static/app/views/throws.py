@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.views.log import ThrowView
-from engine.dice import DiceCode, Explodes
+from turntrack.core.dice import DiceCode, Explodes
 
 MOST_FACES = 20
 """So many have a button each; of more, what fell is typed."""

@@ -10,11 +10,11 @@ from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import row_conditions
 from app.views.names import letters_of, number_words, side_places
-from engine.health import may_fall
-from engine.model import Encounter, Id, Status
-from engine.names import listed
-from engine.sums import signed
-from engine.systems.protocol import Badge, TurnSystem
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.names import listed
+from turntrack.core.score import signed
+from turntrack.rules.health import may_fall
+from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
 """So many who act have a place on the slab; others who act at the same time stand on the string."""

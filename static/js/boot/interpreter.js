@@ -7,7 +7,7 @@
  */
 import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../../python/parts.js";
-import { messageOf } from "../page/problems.js";
+import { messageOf } from "../page/errors.js";
 import * as snapshot from "../snapshot/snapshot.js";
 
 /** @typedef {NonNullable<Parameters<typeof load>[0]>} Options */

@@ -5,7 +5,7 @@
  * its note back; one that hangs cannot, and one whose start has failed must not.
  */
 import { element } from "../page/element.js";
-import { own } from "../page/names.js";
+import { own } from "../page/storage_names.js";
 
 const NOTE = own("turntrack.opening");
 

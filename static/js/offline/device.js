@@ -1,6 +1,6 @@
 /** What this device can do for the fights kept on it: asks it to keep them for good, and advises how to install the page. */
 import { element } from "../page/element.js";
-import { own } from "../page/names.js";
+import { own } from "../page/storage_names.js";
 
 const ADVICE_SEEN = own("turntrack.home-screen-advice");
 

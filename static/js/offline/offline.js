@@ -3,7 +3,7 @@
  *
  * A new version is taken only when the game master asks for it, once what was played is saved, and in one reload.
  */
-import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/marks.js";
+import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/save_indicator.js";
 import { make as makeSnapshot } from "../snapshot/snapshot.js";
 import { root, trustedServiceWorker } from "../page/trusted.js";
 

@@ -1,6 +1,6 @@
 /** Files and the clipboard: what the game master takes away from here, and what they bring. */
 import { useLate } from "./late.js";
-import { messageOf, nameOf } from "./problems.js";
+import { messageOf, nameOf } from "./errors.js";
 
 /** Bigger files are no fights. */
 const MOST_BYTES = 64_000_000;
@@ -114,7 +114,7 @@ export async function copy(text) {
 /** Shows a text as codes, for the camera of another device. @param {string} text */
 export function showCodes(text) {
   void useLate(
-    async () => (await import("../handing/showing.js")).showCodes,
+    async () => (await import("../qr_transfer/display.js")).showCodes,
     (show) => show(text, say),
   );
 }
@@ -122,7 +122,7 @@ export function showCodes(text) {
 /** Reads such codes with the camera, and offers what they carry. */
 export function readCodes() {
   void useLate(
-    async () => (await import("../handing/reading.js")).readCodes,
+    async () => (await import("../qr_transfer/camera.js")).readCodes,
     (startReading) => startReading(offer),
   );
 }

@@ -1,6 +1,6 @@
 /** Parts of the page that are loaded when they are first asked for. What goes wrong with them is told, with the way on. */
-import { make } from "./make.js";
-import { messageOf } from "./problems.js";
+import { make } from "./dom.js";
+import { messageOf } from "./errors.js";
 
 const OLDER = "This page is of an older version: load it again.";
 const MISSING = "A part of this page cannot be loaded: load the page again.";

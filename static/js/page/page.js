@@ -4,17 +4,17 @@
  * Elements say what they ask for: `data-do` (with `data-arg`) when tapped, `data-submit` when their form is sent,
  * `data-enter` or, where only the sheet is drawn for it, `data-type` as their value changes; `data-change` once it has.
  */
-import { keepAwake } from "./awake.js";
-import { bringForward, layBehind } from "./behind.js";
+import { keepAwake } from "./wake_lock.js";
+import { bringForward, layBehind } from "./back_layer.js";
 import { followLists, letRowsBeDragged, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
-import { foreseeAnew, letChoicesForesee, thinkAhead } from "./foresee.js";
-import { beforePaint, letGlide } from "./glide.js";
+import { foreseeAnew, letChoicesForesee, thinkAhead } from "./press_preview.js";
+import { beforePaint, letGlide } from "./row_animation.js";
 import { drawIconsOnce } from "./icons.js";
 import { useLate } from "./late.js";
-import { own } from "./names.js";
-import { painted } from "./painted.js";
+import { own } from "./storage_names.js";
+import { painted } from "./after_paint.js";
 import { inOne, parseAhead, patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
 import { keepAStop, letRowsBeWalked } from "./rows.js";
@@ -203,7 +203,7 @@ export function typed() {
 }
 
 const clock = async () => (await import("./clock.js")).tick;
-const still = async () => (await import("./still.js")).drawStill;
+const still = async () => (await import("./qr_image.js")).drawStill;
 
 const FACING = own("turntrack.facing");
 

@@ -1,6 +1,6 @@
 /** Brings HTML made in Python onto the page, changing only what differs. */
 import morphdom from "../../../vendor/morphdom.js";
-import { ascending } from "./ascending.js";
+import { ascending } from "./longest_run.js";
 import { isField } from "./fields.js";
 import { trustedMarkup } from "./trusted.js";
 

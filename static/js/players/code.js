@@ -1,6 +1,6 @@
 /** The code to be photographed, and the link in it, that carry one moment of a fight to the players’ phones. */
 import { generate } from "../../../vendor/lean-qr.js";
-import { make } from "../page/make.js";
+import { make } from "../page/dom.js";
 import { address } from "./channel.js";
 
 /** A longer link makes a code that phones do not read well from a screen: the last of the order is left out then. */

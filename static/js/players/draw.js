@@ -1,5 +1,5 @@
 /** Draws what players see. All that it is given is text, and stays text. */
-import { make } from "../page/make.js";
+import { make } from "../page/dom.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Row} Row */

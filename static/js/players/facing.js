@@ -5,9 +5,9 @@
  * @typedef {{ facing: "" | "screen" | "code", windows: number, codes: number, view: string }} Told
  */
 import { element } from "../page/element.js";
-import { make } from "../page/make.js";
-import { own } from "../page/names.js";
-import { styled } from "../page/styled.js";
+import { make } from "../page/dom.js";
+import { own } from "../page/storage_names.js";
+import { styled } from "../page/load_css.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
 import { readView } from "./view.js";

@@ -1,5 +1,5 @@
 /** The page for players: it follows a fight on this device, or shows the one moment that its link carries. */
-import { keepAwake } from "../page/awake.js";
+import { keepAwake } from "../page/wake_lock.js";
 import { GONE, HERE, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
 import { Unreadable, readCode, readView } from "./view.js";

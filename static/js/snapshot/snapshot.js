@@ -6,8 +6,8 @@
  * the plain start, in silence.
  */
 import { snapshotOf } from "../../../python/parts.js";
-import { within } from "../page/limits.js";
-import { own } from "../page/names.js";
+import { within } from "../page/timeouts.js";
+import { own } from "../page/storage_names.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial how the image of a place has fared here */

@@ -1,9 +1,9 @@
 /** The database of this device: opened when needed, opened again when the browser drops it, never written when it is newer. */
 import { openDB } from "../../../vendor/idb.js";
 import { beginWithFormer } from "./former.js";
-import { within } from "../page/limits.js";
-import { own } from "../page/names.js";
-import { nameOf } from "../page/problems.js";
+import { within } from "../page/timeouts.js";
+import { own } from "../page/storage_names.js";
+import { nameOf } from "../page/errors.js";
 
 const NAME = own("turntrack");
 

@@ -4,7 +4,7 @@
  * A copy that has nothing yet begins with what lies in there, once. The shared one stays as it is.
  */
 import { openDB } from "../../../vendor/idb.js";
-import { own } from "../page/names.js";
+import { own } from "../page/storage_names.js";
 
 const NAME = "turntrack";
 const VERSION = 1;

@@ -1,6 +1,6 @@
 /**
  * What happens to journals within one transaction: a record is appended, a journal is written anew or mended, what was set
- * aside is put back. How it should be is decided in Python (static/app/keeping/history.py); here it is compared.
+ * aside is put back. How it should be is decided in Python (static/app/storage/checksums.py); here it is compared.
  */
 import { Conflict, SCHEMA, transact } from "./database.js";
 import { soundHead, wholeHead } from "./sound.js";

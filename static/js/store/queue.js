@@ -6,12 +6,12 @@
  */
 import { Conflict, isNewer, LONGEST_SECONDS, SCHEMA, transact } from "./database.js";
 import { append, mend, replace, wanted } from "./journals.js";
-import { Late } from "../page/limits.js";
-import { markSaving, noteSaved } from "../page/marks.js";
-import { painted } from "../page/painted.js";
-import { nameOf } from "../page/problems.js";
-import { isSeated, tell } from "./seat.js";
-import * as tail from "./tail.js";
+import { Late } from "../page/timeouts.js";
+import { markSaving, noteSaved } from "../page/save_indicator.js";
+import { painted } from "../page/after_paint.js";
+import { nameOf } from "../page/errors.js";
+import { isSeated, tell } from "./writer_lock.js";
+import * as tail from "./backup_log.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./journals.js").Mending} Mending */

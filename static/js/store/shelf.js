@@ -1,9 +1,9 @@
 /** What lies on this device beside the open fight: the list of encounters, the party, what was set aside; changed all at once or not at all. */
 import { Conflict, LONGEST_SECONDS, SCHEMA, STORES, transact } from "./database.js";
 import { rowsOf } from "./journals.js";
-import { tell } from "./seat.js";
+import { tell } from "./writer_lock.js";
 import { damagedIn, isAside, isMember, soundHead } from "./sound.js";
-import * as tail from "./tail.js";
+import * as tail from "./backup_log.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */
 /** @typedef {import("./database.js").Deletable} Deletable */

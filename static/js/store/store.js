@@ -1,13 +1,13 @@
 /**
  * The journals of encounters on this device, as Python asks for them: read, gone on with, kept. What is to be done about what
- * is found is decided there (static/app/keeping/).
+ * is found is decided there (static/app/storage/).
  */
 import { isNewer, SCHEMA, STORES, transact } from "./database.js";
 import { putRowsBack, read } from "./journals.js";
 import { finish, forgetJournals, giveUp, goOn, isLosing, isUnsaved, reportTo, retry, rowsIn, say, settle, unsaved } from "./queue.js";
-import { isSeated, sit, takeSeat, tell } from "./seat.js";
+import { isSeated, sit, takeSeat, tell } from "./writer_lock.js";
 import { damagedIn, isMember, isText, soundHead, wholeHead } from "./sound.js";
-import * as tail from "./tail.js";
+import * as tail from "./backup_log.js";
 
 export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./queue.js";
 
@@ -32,7 +32,7 @@ export async function start(handler) {
   reportTo(handler);
   addEventListener("beforeunload", (event) => isLosing() && event.preventDefault());
   document.addEventListener("visibilitychange", () => document.hidden || retry());
-  const hear = async (/** @type {import("./seat.js").Heard} */ message) => {
+  const hear = async (/** @type {import("./writer_lock.js").Heard} */ message) => {
     const { kind, ...detail } = await asStored(message);
     handler(kind, JSON.stringify(detail));
   };
@@ -77,7 +77,7 @@ async function noteAfter(before, making) {
 /**
  * Anything on this origin may tell of a step: the one that is followed is the one in the store.
  *
- * @param {import("./seat.js").Heard} message @returns {Promise<import("./seat.js").Heard>}
+ * @param {import("./writer_lock.js").Heard} message @returns {Promise<import("./writer_lock.js").Heard>}
  */
 async function asStored(message) {
   if (message.kind !== "kept") return message;

@@ -1,0 +1,296 @@
+"""Frozen dataclasses in and out of JSON, by their fields; what has its default is left out.
+
+``{"is": "Spent", "id": "c1", "term": {"label": "dodges", "amount": 3, "rule": "Z27"}}``
+
+How a field is read follows from its type as ``get_type_hints`` finds it, never from how the type is spelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache, lru_cache
+from types import MappingProxyType, UnionType
+from typing import Any, TypeAliasType, Union, cast, get_args, get_origin, get_type_hints
+
+from turntrack.codec.json_values import read_flag, read_list, read_text, read_texts, read_typed_text, read_whole
+from turntrack.core.dice import MOST_DICE
+from turntrack.core.errors import BadSave, BadValue, quote
+from turntrack.core.fields import LONGEST_RAW, MOST_VALUES, Value, Values
+from turntrack.core.model import Id
+from turntrack.core.system_memory import Memory, bounds
+
+type FactValue = Value | tuple[str, ...]
+"""What versions 1 and 2 remembered under a key."""
+
+type Reader = Callable[[object], object]
+"""From JSON to a value of one type. Raises BadSave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread(Memory):
+    """A memory as its record holds it. Which class it is of follows from the system, and a record alone names none."""
+
+    raw: Mapping[str, object]
+
+
+# From dataclasses to JSON
+
+_PLAIN = frozenset((str, int, bool))
+
+
+def write_tagged(value: object) -> dict[str, object]:
+    """Return the object in JSON, with the name of its class under ``is``."""
+    return {"is": type(value).__name__, **_write_object(value)}
+
+
+def write_memory(memory: Memory) -> Unread:
+    """Return the memory as a record holds it."""
+    return memory if isinstance(memory, Unread) else Unread(_write_object(memory))
+
+
+def _write_object(value: object) -> dict[str, object]:
+    kind: type = type(value)
+    return {name: _write(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
+
+
+def _write(value: object) -> object:
+    if type(value) in _PLAIN:  # most of what there is, where a crowd stands against a crowd
+        return value
+    match value:
+        case Enum():
+            return value.value
+        case tuple():
+            return [_write(item) for item in value]
+        case Mapping():
+            return dict(value)
+        case Unread(raw):
+            return raw
+        case _:
+            return _write_object(value) if is_dataclass(value) else value
+
+
+@cache
+def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
+    """Return the fields and their defaults, but for fields that the class computes itself."""
+    return tuple((field.name, field.default) for field in fields(kind) if field.init)
+
+
+# From JSON to dataclasses
+
+
+def stored_reader(kinds: Mapping[str, type], what: str) -> Reader:
+    """Make a reader of objects of these classes, each named under ``is``; ``what`` is the word for any of them."""
+    return _reader_by_name(kinds, what, _stored_reader)
+
+
+def typed_reader(kinds: Mapping[str, type], what: str) -> Reader:
+    """Make such a reader for texts that somebody typed: anything that ``decide`` may have cleaned up."""
+    return _reader_by_name(kinds, what, _typed_reader)
+
+
+def _reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[type], Reader]) -> Reader:
+    @cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
+    def reader_called(name: str) -> Reader:
+        if name not in kinds:
+            raise BadSave(f"no {what} is called {quote(name)}.")
+        return reader_of(kinds[name])
+
+    def read_named(raw: object) -> object:
+        if type(raw) is not dict:
+            raise BadSave(f"a {what} was expected, not {quote(raw)}.")
+        name = raw.get("is")
+        if type(name) is not str:
+            raise BadSave(f"no {what} is called {quote(name)}.")
+        return reader_called(name)(raw)
+
+    return read_named
+
+
+@cache
+def _stored_reader(kind: type) -> Reader:
+    reader = object_reader(kind, _STORED, is_tagged=True)
+    return _keeping_reader(reader) if _is_flat(kind) else reader
+
+
+@cache
+def _typed_reader(kind: type) -> Reader:
+    return object_reader(kind, _TYPED, is_tagged=True)
+
+
+def _keeping_reader(reader: Reader) -> Reader:
+    """Let a reader of objects without parts keep what it has read: a long journal says the same again and again.
+
+    What is kept is told apart by its types, too: 1 equals true.
+    """
+
+    @lru_cache(maxsize=4096, typed=True)
+    def read_items(**items: object) -> object:
+        return reader(items)
+
+    def read_kept(raw: object) -> object:
+        try:
+            return read_items(**raw) if type(raw) is dict else reader(raw)
+        except TypeError:  # a list or an object stands where it must not
+            return reader(raw)
+
+    return read_kept
+
+
+def _is_flat(kind: type) -> bool:
+    """Whether objects of that class have no parts that are lists or objects."""
+    return all(
+        _STORED.get(hint) in (read_text, read_whole, read_flag) or (isinstance(hint, type) and issubclass(hint, Enum))
+        for hint in get_type_hints(kind).values()
+    )
+
+
+def read_memory(raw: Mapping[str, object], kind: type) -> Memory:
+    """Read what a system with this kind of memory remembered."""
+    return cast(Memory, _part_reader(kind)(raw))
+
+
+@cache
+def _part_reader(kind: type) -> Reader:
+    reader = object_reader(kind, _STORED)
+    return _keeping_reader(reader) if _is_flat(kind) else reader
+
+
+@cache
+def _typed_part_reader(kind: type) -> Reader:
+    return object_reader(kind, _TYPED)
+
+
+def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = False) -> Reader:
+    """Make a reader of that dataclass, which reads each field by its type."""
+    hints = get_type_hints(kind)
+    defaults = _defaults(kind)
+    by_name = {it.name: _reader(hints[it.name], _bounded(kind, it, known)) for it in fields(kind) if it.init}
+    needed = frozenset(name for name, default in defaults if default is MISSING)
+
+    def read_object(raw: object) -> object:
+        if type(raw) is not dict:
+            raise BadSave(f"{kind.__name__} was expected, not {quote(raw)}.")
+        values: dict[str, object] = {}
+        key = ""
+        try:
+            for key, item in raw.items():
+                reader = by_name.get(key)
+                if reader is read_text and type(item) is str and item.isprintable() and len(item) <= LONGEST_RAW:
+                    values[key] = item  # as read_text does: half of all fields are such texts, and a call would be felt
+                elif reader:
+                    values[key] = reader(item)
+                elif not is_tagged or key != "is":
+                    raise BadSave("this is not known here.")
+        except BadSave as error:
+            raise BadSave(f"{kind.__name__}, {quote(key)}: {error}") from error
+        try:
+            return kind(**values)
+        except BadValue as error:  # a class may refuse what its fields cannot be together
+            raise BadSave(f"{kind.__name__}: {error}") from error
+        except TypeError as error:
+            (key, *_) = sorted(needed - values.keys())
+            raise BadSave(f"{kind.__name__}: {key} is missing.") from error
+
+    return read_object
+
+
+def _bounded(kind: type, of: Field[object], known: Mapping[object, Reader]) -> Mapping[object, Reader]:
+    """Have numbers that are remembered read within the bounds of their field."""
+    if not issubclass(kind, Memory):
+        return known
+    low, high = bounds(of)
+
+    def read_number(raw: object) -> int:
+        number = read_whole(raw)
+        if not low <= number <= high:
+            raise BadSave(f"a number from {low} to {high} was expected, not {quote(raw)}.")
+        return number
+
+    return {**known, int: read_number}
+
+
+def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
+    """Return the reader of a type: a known reader, or one made of the readers of its parts."""
+    if hint in known:
+        return known[hint]
+    if isinstance(hint, TypeAliasType):
+        return _reader(hint.__value__, known)
+    if get_origin(hint) is tuple:
+        return _list_reader(_reader(get_args(hint)[0], known))
+    if get_origin(hint) in (Union, UnionType):
+        (some,) = (part for part in get_args(hint) if part is not type(None))
+        return _optional_reader(_reader(some, known))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _enum_reader(hint)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _typed_part_reader(hint) if known is _TYPED else _part_reader(hint)
+    raise TypeError(f"{hint} cannot be read from JSON")
+
+
+def _list_reader(reader: Reader) -> Reader:
+    return lambda raw: tuple([reader(item) for item in read_list(raw)])
+
+
+def _optional_reader(reader: Reader) -> Reader:
+    return lambda raw: None if raw is None else reader(raw)
+
+
+def _enum_reader(kinds: type[Enum]) -> Reader:
+    known = {kind.value: kind for kind in kinds}
+
+    def read_member(raw: object) -> object:
+        found = known.get(raw) if type(raw) is str else None
+        if found is None:
+            raise BadSave(f"one of {', '.join(known)} was expected, not {quote(raw)}.")
+        return found
+
+    return read_member
+
+
+def _read_value(raw: object) -> int | str | bool:
+    if type(raw) is str:
+        return read_typed_text(raw)
+    return raw if type(raw) is bool else read_whole(raw)
+
+
+def _read_values(raw: object) -> Values:
+    if type(raw) is not dict or len(raw) > MOST_VALUES:
+        raise BadSave(f"at most {MOST_VALUES} values by their keys were expected, not {quote(raw)}.")
+    return {read_text(key): _read_value(item) for key, item in raw.items()}
+
+
+def _read_fact_value(raw: object) -> int | str | bool | tuple[str, ...]:
+    if type(raw) is list:
+        return read_texts(raw)
+    return read_text(raw) if type(raw) is str else _read_value(raw)
+
+
+def _read_unread(raw: object) -> Unread:
+    if type(raw) is not dict:
+        raise BadSave(f"what is remembered was expected, not {quote(raw)}.")
+    return Unread(raw)
+
+
+def _read_dice(raw: object) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple([read_whole(face) for face in read_list(die)]) for die in read_list(raw, MOST_DICE)])
+
+
+_STORED: Mapping[object, Reader] = MappingProxyType(
+    {
+        Id: read_text,
+        str: read_text,
+        int: read_whole,
+        bool: read_flag,
+        Value: _read_value,
+        Values: _keeping_reader(_read_values),
+        FactValue: _read_fact_value,
+        Memory: _read_unread,
+        tuple[Id, ...]: read_texts,
+        tuple[tuple[int, ...], ...]: _read_dice,
+    }
+)
+"""Types whose readers are written out here; all others are made of these."""
+
+_TYPED: Mapping[object, Reader] = MappingProxyType({**_STORED, str: read_typed_text})

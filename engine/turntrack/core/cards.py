@@ -1,0 +1,80 @@
+"""Cards of a deck: what a table calls them, in a few signs and in words, and how they are typed.
+
+Cards are numbers from 1: the 2 of clubs is 1, the ace of spades 52, and the last two are jokers. A deck of 10 has ranks
+alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from types import MappingProxyType
+
+from turntrack.core.errors import Malformed
+
+RANKS_ALONE = 10
+JOKER = 53
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+SIGNS = "♣♦♥♠"
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
+
+_TYPED = re.compile(
+    r"(?P<rank>\d{1,2}|t|j|q|k|a|jack|queen|king|ace)\W*(?:of)?\W*(?P<suit>[cdhs♣♦♥♠])[a-z\ufe0e\ufe0f]*"
+)
+_RANK_TYPED = MappingProxyType(
+    {typed: at for at, name in enumerate(RANKS) for typed in (name, name if name.isdigit() else name[0])}
+    | {"t": RANKS.index("10")}
+)
+
+
+def show_card(card: int, deck: int) -> str:
+    """Write a card in the signs that stand on it.
+
+    >>> [show_card(card, 54) for card in (52, 1, 37, 54)], show_card(7, 10)
+    (['A♠', '2♣', 'J♣', 'Jkr'], '7')
+    """
+    faces = _faces(card, deck)
+    if isinstance(faces, str):
+        return "Jkr" if faces == "joker" else faces
+    rank, suit = faces
+    return f"{rank if rank.isdigit() else rank[0].upper()}{SIGNS[suit]}"
+
+
+def name_card(card: int, deck: int) -> str:
+    """Name a card in words.
+
+    >>> [name_card(card, 54) for card in (52, 1, 54)], name_card(7, 10)
+    (['ace of spades', '2 of clubs', 'joker'], '7')
+    """
+    faces = _faces(card, deck)
+    return faces if isinstance(faces, str) else f"{faces[0]} of {SUITS[faces[1]]}"
+
+
+def _faces(card: int, deck: int) -> tuple[str, int] | str:
+    """Return the rank and the place of the suit; a name alone for a card that has no suit."""
+    if deck == RANKS_ALONE:
+        return str(card)
+    if card >= JOKER:
+        return "joker"
+    rank, suit = divmod(card - 1, len(SUITS))
+    return RANKS[rank], suit
+
+
+def read_card(text: str, deck: int, out: Collection[int] = ()) -> int:
+    """Read a card as a table types it. Of the two jokers it is one that is not ``out`` yet. Raises Malformed.
+
+    >>> [read_card(text, 54) for text in ("QS", "q♠", "10 of hearts", "Ace of Spades", "joker")], read_card("7", 10)
+    ([44, 44, 35, 52, 54], 7)
+    """
+    word = text.strip().casefold()
+    if deck == RANKS_ALONE:
+        if word.isdecimal() and word.isascii() and 1 <= int(word[:3]) <= deck:
+            return int(word)
+        raise Malformed(f"A card from 1 to {deck} was expected, not “{text[:40]}”.")
+    if word in ("joker", "jkr"):
+        return JOKER if deck in out and JOKER not in out else deck
+    found = _TYPED.fullmatch(word)
+    if not found or found["rank"] not in _RANK_TYPED:
+        raise Malformed(f"A card was expected, such as Q♠, 10H or joker, not “{text[:40]}”.")
+    suits = SIGNS if found["suit"] in SIGNS else "cdhs"
+    return _RANK_TYPED[found["rank"]] * len(SUITS) + suits.index(found["suit"]) + 1

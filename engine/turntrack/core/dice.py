@@ -1,0 +1,403 @@
+"""Dice codes, rolls, and where dice come from: the app, a seed, a script, or the table.
+
+``decide`` is the only caller of a :class:`Dice`. Everything that falls is written into an event, so
+nothing here is ever needed to show or to undo what has happened.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Protocol, assert_never
+
+from turntrack.core.cards import read_card, show_card
+from turntrack.core.errors import BadDiceCode, Malformed
+
+MOST_DICE = 100
+MOST_SIDES = 1000
+LONGEST_CHAIN = 100
+"""A die that keeps exploding is stopped here; honest dice get there with a chance below 1e-77."""
+
+
+class Explodes(StrEnum):
+    """Which dice of a roll are thrown again, and added, on their highest face."""
+
+    NONE = ""
+    LAST = "wild"  # the last die: the wild die of D6
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCode:
+    """So many dice of so many sides, plus pips. ``3D+2`` is three six-sided dice, one of them wild.
+
+    >>> DiceCode.parse("1d20")
+    DiceCode(count=1, sides=20, plus=0, explodes=<Explodes.NONE: ''>)
+    >>> str(DiceCode.parse(" 3d + 2 "))
+    '3D+2'
+    """
+
+    count: int
+    sides: int
+    plus: int = 0
+    explodes: Explodes = Explodes.NONE
+
+    @classmethod
+    def parse(cls, text: str) -> DiceCode:
+        """Read ``2d10``, ``1d12-1`` (plain dice) or ``4D``, ``3D+2`` (six-sided, the last one wild).
+
+        Raises BadDiceCode, which says what was expected.
+        """
+        found = re.fullmatch(r"\s*(\d{1,6})\s*[dD]\s*(\d{0,6})\s*(?:([+\-−])\s*(\d{1,6}))?\s*", text, re.ASCII)
+        if not found:
+            raise BadDiceCode(f"a dice code such as 1d20 or 3D+2, not “{text[:40]}”.")
+        count, sides, sign, plus = found.groups()
+        code = cls(
+            int(count),
+            int(sides) if sides else 6,
+            int(plus or 0) * (1 if sign == "+" else -1),
+            Explodes.NONE if sides else Explodes.LAST,
+        )
+        if not 1 <= code.count <= MOST_DICE:
+            raise BadDiceCode(f"from 1 to {MOST_DICE} dice, not {code.count}.")
+        if not 2 <= code.sides <= MOST_SIDES:
+            raise BadDiceCode(f"dice of 2 to {MOST_SIDES} sides, not {code.sides}.")
+        if abs(code.plus) > MOST_SIDES:
+            raise BadDiceCode(f"at most {MOST_SIDES} added or taken off, not {abs(code.plus)}.")
+        return code
+
+    def __str__(self) -> str:
+        plus = f"{self.plus:+d}" if self.plus else ""
+        if self.explodes is Explodes.LAST and self.sides == 6:
+            return f"{self.count}D{plus}"
+        return f"{self.count}d{self.sides}{plus}"
+
+    def explodes_at(self, die: int) -> bool:
+        """Tell whether the die of that index (from 0) is thrown again on its highest face."""
+        match self.explodes:
+            case Explodes.NONE:
+                return False
+            case Explodes.LAST:
+                return die == self.count - 1
+            case Explodes.ALL:
+                return True
+            case _:
+                assert_never(self.explodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What fell: ``dice`` holds each die's faces, in order: ``((4,), (6, 6, 2))`` has a die that exploded twice.
+
+    A total typed without its faces has no dice at all.
+    """
+
+    code: str
+    dice: tuple[tuple[int, ...], ...]
+    total: int
+    typed: bool = False
+    """Typed by the game master, from dice at the table."""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Return all faces in the order in which they fell."""
+        return tuple(face for die in self.dice for face in die)
+
+    def __str__(self) -> str:
+        if not self.dice:
+            return f"{self.code}: {self.total}"
+        shown = ", ".join("→".join(str(face) for face in die) for die in self.dice)
+        return f"{self.code}: {shown}" if self.total == sum(self.faces) else f"{self.code}: {shown} = {self.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRequest:
+    """One roll that a decision needs.
+
+    ``key`` names it within the decision, so that an answer finds it when the command is tried again.
+    """
+
+    key: str
+    who: str
+    purpose: str
+    code: DiceCode
+    at_table: bool = False
+    """The players roll this one with their own dice."""
+    out: tuple[int, ...] = ()
+    """Faces that cannot fall: cards that have been dealt."""
+    by_face: bool = False
+    """What the dice come to hangs on each of them: a total alone does not tell."""
+    is_card: bool = False
+    """What falls is a card of so many as the die has sides, and is typed as one."""
+
+    def read(self, text: str) -> Roll:
+        """Read what was typed for it. Raises Malformed with a sentence that says what was expected."""
+        return read_roll(self.code, str(read_card(text, self.code.sides, self.out)) if self.is_card else text)
+
+    def write(self, roll: Roll) -> str:
+        """Return the roll as it is typed for this."""
+        return show_card(roll.total, self.code.sides) if self.is_card else write_roll(self.code, roll)
+
+    @property
+    def words(self) -> str:
+        """Say what is thrown, or drawn."""
+        return f"of {self.code.sides}" if self.is_card else str(self.code)
+
+
+class DiceNeeded(Exception):
+    """The table has yet to roll. Ask, then give the same command again with the answers."""
+
+    def __init__(self, requests: tuple[DiceRequest, ...]) -> None:
+        super().__init__(", ".join(f"{request.who}: {request.code}" for request in requests))
+        self.requests = requests
+
+
+class Dice(Protocol):
+    """A source of dice."""
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        """Return one roll for each request, in their order. Raises DiceNeeded where the table must roll first."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppDice:
+    """Dice that the app throws, from a source of whole numbers below a bound."""
+
+    below: Callable[[int], int]
+    """``below(6)`` is any of 0 to 5, each as likely."""
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        return tuple(self._throw(request.code, request.out) for request in requests)
+
+    def _throw(self, code: DiceCode, out: tuple[int, ...]) -> Roll:
+        return roll_of(code, [self._die(code, die, out) for die in range(code.count)])
+
+    def _die(self, code: DiceCode, die: int, out: tuple[int, ...]) -> tuple[int, ...]:
+        faces = [self.below(code.sides) + 1]
+        while faces[0] in out:  # drawing on until it is another card leaves each of them as likely
+            faces = [self.below(code.sides) + 1]
+        while code.explodes_at(die) and faces[-1] == code.sides and len(faces) < LONGEST_CHAIN:
+            faces.append(self.below(code.sides) + 1)
+        return tuple(faces)
+
+
+def cryptographic_dice() -> AppDice:
+    """Return dice from the machine's cryptographic source; in the browser that is the browser's own."""
+    return AppDice(random.SystemRandom().randrange)
+
+
+def seeded_dice(seed: int) -> AppDice:
+    """Return dice that fall alike for the same seed: for tests and benchmarks, never for a fight."""
+    return AppDice(random.Random(seed).randrange)
+
+
+@dataclass(slots=True)
+class ScriptedDice:
+    """Dice that show the listed faces, in order. Raises Malformed when the script runs out."""
+
+    faces: list[int]
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        return AppDice(self._next).roll(requests)
+
+    def _next(self, sides: int) -> int:
+        if not self.faces:
+            raise Malformed("The scripted dice have run out.")
+        face = self.faces.pop(0)
+        if not 1 <= face <= sides:
+            raise Malformed(f"The script has a {face} for a die of {sides} sides.")
+        return face - 1
+
+
+@dataclass(slots=True)
+class TableDice:
+    """Dice of the table where they are typed, dice of the app for the rest.
+
+    One of these serves one command, however often it has to ask: what the app has thrown for a request is
+    kept, so that a tie's second throw does not change between two asks.
+
+    ``undone`` are throws of a step that was undone, in their order, each with who made it and what for: asked for
+    the same again, the app's dice fall as they fell, and the table's are offered.
+    """
+
+    app: Dice
+    answers: dict[str, Roll] = field(default_factory=dict)
+    undone: tuple[tuple[str, str, Roll], ...] = ()
+    asks_for_all: bool = False
+    """The table is asked for the app's dice too, so that any of them can be changed."""
+    offered: dict[str, Roll] = field(default_factory=dict)
+    """Of those asked for until now, the throws that were made before, by the request's key."""
+    _asked: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """The keys of the requests until now, by who throws and what for."""
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        for request in requests:
+            self._offer(request)
+        asked = [request for request in requests if request.at_table or self.asks_for_all]
+        missing = tuple(request for request in asked if request.key not in self.answers)
+        for request in requests:
+            if request.key not in self.answers and request not in asked:
+                self.answers[request.key] = self._fall(request)
+        if missing:
+            raise DiceNeeded(missing)
+        return tuple(self.answers[request.key] for request in requests)
+
+    def answer(self, request: DiceRequest, text: str) -> None:
+        """Take what the game master typed. Raises Malformed with a sentence that says what was expected."""
+        offered = self.offered.get(request.key)
+        if offered and text == request.write(offered):
+            self.answers[request.key] = offered
+        else:
+            roll = request.read(text)
+            if is_out(request, roll):
+                what = show_card(roll.total, request.code.sides) if request.is_card else f"{request.code}: {roll.total}"
+                raise Malformed(f"{what} is out already.")
+            if request.by_face and not roll.dice:
+                raise Malformed(f"{request.code}: type the face of each die, such as {_example(request.code)}.")
+            self.answers[request.key] = roll
+
+    def roll_the_rest(self, requests: Iterable[DiceRequest]) -> None:
+        """Let the app throw those that nobody typed."""
+        for request in requests:
+            if request.key not in self.answers:
+                offered = self.offered.get(request.key)
+                emptied = self.asks_for_all or (offered is not None and offered.typed)
+                self.answers[request.key] = self.app.roll((request,))[0] if emptied else self._fall(request)
+
+    def _offer(self, request: DiceRequest) -> None:
+        """Find what the same combatant threw for the same purpose, after as many requests, before it was undone."""
+        asked = self._asked.setdefault((request.who, request.purpose), [])
+        if request.key in asked:
+            return
+        before = [roll for who, purpose, roll in self.undone if (who, purpose) == (request.who, request.purpose)]
+        fits = len(asked) < len(before) and is_of(request.code, before[len(asked)])
+        if fits and not is_out(request, before[len(asked)]):
+            self.offered[request.key] = before[len(asked)]
+        asked.append(request.key)
+
+    def _fall(self, request: DiceRequest) -> Roll:
+        """Let the dice fall as they fell before, or anew."""
+        return self.offered.get(request.key) or self.app.roll((request,))[0]
+
+
+def roll_of(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
+    """Return the roll of ``code`` in which these faces fell."""
+    return Roll(str(code), tuple(dice), sum(sum(die) for die in dice) + code.plus, typed)
+
+
+def is_out(request: DiceRequest, roll: Roll) -> bool:
+    """Tell whether the roll is one that cannot fall any more."""
+    return bool(request.out) and any(face in request.out for face in roll.faces or (roll.total,))
+
+
+def read_roll(code: DiceCode, text: str) -> Roll:
+    """Read a roll typed at the table: each die's face, or the total (``=13``).
+
+    ``4 5 6 2`` is the faces of ``3D``: the wild die comes last and goes on after a 6.
+
+    A single number stands for the face of a single die, and for the total of several.
+
+    >>> read_roll(DiceCode.parse("3D+1"), "4, 5, 6, 2").total
+    18
+    >>> read_roll(DiceCode.parse("3D+1"), "13").total
+    13
+    """
+    words = re.findall(r"[^\s,;]+", text)
+    if not words or not all(re.fullmatch(r"=?[+\-−]?\d{1,6}", word, re.ASCII) for word in words):
+        raise Malformed(f"{code}: type the faces, such as {_example(code)}, or the total; not “{text[:40]}”.")
+    numbers = [int(word.lstrip("=").replace("−", "-")) for word in words]
+    several = code.count > 1 or code.plus != 0 or numbers[0] > code.sides
+    if len(numbers) == 1 and (several or words[0].startswith("=")):
+        return _typed_total(code, numbers[0])
+    return roll_of(code, _split(code, numbers), typed=True)
+
+
+def write_roll(code: DiceCode, roll: Roll) -> str:
+    """Return the roll as it is typed at the table.
+
+    >>> code = DiceCode.parse("3D+1")
+    >>> write_roll(code, read_roll(code, "4,5,6,2")), write_roll(code, read_roll(code, "=13"))
+    ('4 5 6 2', '13')
+    """
+    plain = " ".join(str(face) for face in roll.faces) or str(roll.total)
+    again = read_roll(code, plain)
+    return plain if (again.dice, again.total) == (roll.dice, roll.total) else f"={roll.total}"
+
+
+def is_of(code: DiceCode, roll: Roll) -> bool:
+    """Tell whether dice of this code can fall so."""
+    try:
+        faces = roll_of(code, _split(code, roll.faces), roll.typed) if roll.dice else _typed_total(code, roll.total)
+    except Malformed:
+        return False
+    return faces == roll
+
+
+def thrown_with(roll: Roll, dice: DiceCode) -> DiceCode | None:
+    """Return the dice that a roll fell from; None where no dice of its code can fall so.
+
+    ``dice`` are those of today's options, and are taken where they can fall so: what is written does not tell whether
+    dice explode.
+    """
+    try:
+        written = DiceCode.parse(roll.code)
+    except BadDiceCode:
+        return None
+    codes = (dice, written, *(replace(written, explodes=explodes) for explodes in (Explodes.ALL, Explodes.LAST)))
+    return next((code for code in codes if is_of(code, roll)), None)
+
+
+def _typed_total(code: DiceCode, total: int) -> Roll:
+    low = code.count + code.plus
+    high = code.count * code.sides + code.plus
+    if total < low or (code.explodes is Explodes.NONE and total > high) or total > high + LONGEST_CHAIN * code.sides:
+        bounds = f"from {low} to {high}" if code.explodes is Explodes.NONE else f"of at least {low}"
+        raise Malformed(f"{code}: a total {bounds}, not {total}.")
+    return Roll(str(code), (), total, typed=True)
+
+
+def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
+    """Deal typed faces out to the dice. Raises Malformed when there are too few, too many, or impossible ones."""
+    for number in numbers:
+        if not 1 <= number <= code.sides:
+            raise Malformed(f"{code}: faces from 1 to {code.sides}, not {number}.")
+    left = list(numbers)
+    dice = []
+    for die in range(code.count):
+        faces = []
+        goes_on = True
+        while left and goes_on:
+            faces.append(left.pop(0))
+            goes_on = code.explodes_at(die) and faces[-1] == code.sides and len(faces) < LONGEST_CHAIN
+        if goes_on:
+            which = "the last die, the wild one," if code.explodes is Explodes.LAST else "a die"
+            raise Malformed(
+                f"{code}: one face more; {which} shows {code.sides} and is thrown again."
+                if faces
+                else f"{code}: {code.count} faces, not {len(numbers)}."
+            )
+        dice.append(tuple(faces))
+    if left:
+        longest = max(len(faces) for faces in dice)
+        chain = f" A die is thrown again {LONGEST_CHAIN - 1} times at most." if longest == LONGEST_CHAIN else ""
+        raise Malformed(f"{code}: {len(left)} face{'s' * (len(left) > 1)} too many.{chain}")
+    return dice
+
+
+def _example(code: DiceCode) -> str:
+    return " ".join(str(min(code.sides, 3 + die)) for die in range(min(code.count, 4)))
+
+
+class NoDice:
+    """Dice for looking ahead, where none may fall."""
+
+    def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
+        if requests:
+            raise DiceNeeded(tuple(requests))
+        return ()
+
+
+NO_DICE = NoDice()

@@ -1,0 +1,118 @@
+"""A decision while it is being written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from turntrack.core.dice import NO_DICE, Dice, DiceCode, DiceRequest, Roll
+from turntrack.core.errors import Refused
+from turntrack.core.events import DiceRolled, Event, Noted, Remembered, ScoreSet
+from turntrack.core.evolve import evolve
+from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
+from turntrack.core.score import Sum, Term
+from turntrack.core.system_memory import Memory, recall
+
+
+def combatant_of(encounter: Encounter, one: Id) -> Combatant:
+    """Raises Refused when there is no such combatant."""
+    if one not in encounter.combatants:
+        raise Refused("nobody", "That combatant is not in this encounter.")
+    return encounter.combatants[one]
+
+
+type Follow = Callable[[Encounter, Event, Encounter], Iterable[Event]]
+"""What follows of itself from an event, from the encounter before and after it: conditions end."""
+
+
+def _follow_nothing(before: Encounter, event: Event, after: Encounter) -> tuple[()]:
+    return ()
+
+
+class Draft:
+    """The events decided so far, and the encounter as they leave it.
+
+    ``decide`` makes one for each command and throws it away when the command is refused, so a refusal in
+    the middle leaves nothing behind. Without dice it looks ahead: none may fall.
+    """
+
+    def __init__(self, encounter: Encounter, dice: Dice = NO_DICE, follow: Follow = _follow_nothing) -> None:
+        self.encounter = encounter
+        self.events: list[Event] = []
+        self._follow = follow
+        self._dice = dice
+        self._thrown: dict[str, int] = {}
+
+    def record(self, *events: Event) -> None:
+        """Write down that these events have happened, in this order."""
+        for event in events:
+            before = self.encounter
+            self._write(event)
+            if self.encounter.conditions or self.encounter.hidden:
+                for more in self._follow(before, event, self.encounter):
+                    self._write(more)
+
+    def _write(self, event: Event) -> None:
+        self.encounter = evolve(self.encounter, event)
+        self.events.append(event)
+
+    def elsewhere(self, encounter: Encounter) -> Draft:
+        """Return a draft of another encounter, with the same dice."""
+        return Draft(encounter, self._dice)
+
+    def combatant(self, one: Id) -> Combatant:
+        """Return the combatant. Raises Refused where there is none of that id."""
+        return combatant_of(self.encounter, one)
+
+    def standing(self, one: Id) -> Standing:
+        return self.encounter.standings[self.combatant(one).id]
+
+    def remember(self, one: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:
+        """Write down what is remembered of a combatant, or (empty) of the fight.
+
+        Where that is so already nothing has happened; ``or_say`` is then what the log says all the same.
+        """
+        now = self.standing(one).memory if one else self.encounter.memory
+        if memory != recall(now, type(memory)()):
+            self.record(Remembered(one, memory, rule))
+        elif or_say:
+            self.record(Noted(f"{f'{self.combatant(one).name} ' if one else ''}{or_say}.", rule, one))
+
+    def add_to_number(self, one: Id, term: Term, rule: str = "") -> None:
+        """Write down that the number of the combatant, or 0, has changed by this."""
+        score = self.standing(one).score or Sum(())
+        self.record(ScoreSet(one, score.plus(term), rule))
+
+    def with_status(self, *statuses: Status) -> tuple[Id, ...]:
+        """List those who have one of the statuses, in the encounter's order."""
+        standings = self.encounter.standings
+        return tuple(one for one in self.encounter.order if standings[one].status in statuses)
+
+    def request(
+        self,
+        who: Sequence[Id],
+        name: str,
+        purpose: str,
+        code: DiceCode,
+        out: tuple[int, ...] = (),
+        by_face: bool = False,
+        is_card: bool = False,
+    ) -> DiceRequest:
+        """Make the request for a roll that ``who`` throw together; at the table if any of them throws there.
+
+        Faces that are ``out`` cannot fall, and ``by_face`` asks for each of them. Its key stays the same when the
+        command is tried again after the table has been asked.
+        """
+        key = f"{purpose}:{','.join(who) or name}"
+        times = self._thrown[key] = self._thrown.get(key, 0) + 1
+        at_table = any(self.encounter.combatants[one].at_table for one in who)
+        return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card)
+
+    def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:
+        """Throw all of these at once, so that the table is asked once. Each becomes an event.
+
+        Raises DiceNeeded.
+        """
+        rolls = self._dice.roll(requests)
+        for request, roll in zip(requests, rolls, strict=True):
+            self.record(DiceRolled(request.who, request.purpose, roll, rule))
+        return rolls

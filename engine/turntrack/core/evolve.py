@@ -1,0 +1,332 @@
+"""The one fold step: an encounter and what happened give the next encounter. No rules, no dice, never refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from turntrack.core.events import (
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterDropped,
+    CounterSet,
+    DiceRolled,
+    EncounterMade,
+    EncounterRenamed,
+    Entered,
+    Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HealthChanged,
+    HealthCounted,
+    HiddenSet,
+    Noted,
+    OptionChosen,
+    OrderSet,
+    Placed,
+    PoolSet,
+    Remembered,
+    RoundClosed,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+    Waited,
+)
+from turntrack.core.model import Away, Combatant, Encounter, Id, Stage, Standing, Status
+from turntrack.core.ordering import placed
+from turntrack.core.system_memory import without_round
+from turntrack.core.turn_stages import fill_for_round, stage_after, status_turned, turned, with_counter
+
+MOST_WORDS = 30
+"""So many names of conditions are remembered."""
+
+NO_ENCOUNTER = Encounter(name="", system="")
+"""What every history starts from."""
+
+
+def fold(encounter: Encounter, events: Iterable[Event]) -> Encounter:
+    """Return the encounter after all of these events, in their order."""
+    for event in events:
+        encounter = evolve(encounter, event)
+    return encounter
+
+
+def evolve(encounter: Encounter, event: Event) -> Encounter:
+    """Return the encounter after one event. What concerns a combatant who is not there changes nothing.
+
+    Whoever adds an event also says in ``turntrack.saves.event_checks`` when it can have happened.
+    """
+    match event:  # what happens most often comes first: the cases are tried in their order
+        case StatusSet() | Spent() | ScoreSet() | AbleSet():
+            return _change_standing(encounter, event)
+        case Remembered():
+            return _remember(encounter, event)
+        case DiceRolled() | Noted():
+            return encounter
+        case EncounterMade():
+            return Encounter(name=event.name, system=event.system)
+        case EncounterRenamed():
+            return encounter._replace(name=event.name)
+        case OptionChosen():
+            return encounter._replace(options={**encounter.options, event.key: event.value})
+        case CombatantAdded(combatant):
+            joined = _join(encounter, combatant, Standing())._replace(made=encounter.made + 1)
+            return _show(joined, (combatant.id,))
+        case CombatantChanged(combatant):
+            if combatant.id not in encounter.combatants:
+                return encounter
+            return encounter._replace(combatants={**encounter.combatants, combatant.id: combatant})
+        case HealthChanged() | HealthCounted() | CounterSet() | CounterDropped():
+            return _change_counts(encounter, event)
+        case PoolSet():
+            pools = tuple(group for group in encounter.pools if group != event.group)
+            return encounter._replace(pools=(*pools, event.group) if event.pooled else pools)
+        case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
+            return _change_conditions(encounter, event)
+        case HiddenSet():
+            others = tuple(one for one in encounter.hidden if one not in event.ids)
+            hidden = tuple(one for one in event.ids if one in encounter.combatants) if event.hidden else ()
+            known = tuple(one for one in encounter.shown if not (event.unseen and one in event.ids))
+            changed = encounter._replace(hidden=(*others, *hidden), shown=known)
+            return changed if event.hidden else _show(changed, event.ids)
+        case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
+            return _change_wings(encounter, event)
+        case CombatantRemoved():
+            return _remove(encounter, event.id)
+        case RoundOpened():
+            return _open_round(encounter, event)
+        case RoundClosed():
+            return _close_round(encounter)
+        case OrderSet():
+            return encounter._replace(order=event.order)
+        case Placed():
+            if event.id not in encounter.standings:
+                return encounter
+            order = placed(encounter.order, event.id, event.before)
+            return encounter._replace(standings=_relink(encounter.standings, event), order=order)
+        case _:
+            assert_never(event)
+
+
+def _remove(encounter: Encounter, one: Id, keeps: bool = False) -> Encounter:
+    """``keeps`` says that the combatant is still the bearer of conditions."""
+    if one in encounter.standings and encounter.standings[one].is_in_turn:
+        encounter = turned(encounter, one, ended=True)
+    return encounter._replace(
+        combatants={key: combatant for key, combatant in encounter.combatants.items() if key != one},
+        standings={key: standing for key, standing in encounter.standings.items() if key != one},
+        order=tuple(key for key in encounter.order if key != one),
+        conditions=tuple(it for it in encounter.conditions if keeps or it.bearer != one),
+        hidden=tuple(other for other in encounter.hidden if other != one),
+        wings=tuple(it for it in encounter.wings if it.combatant.id != one),
+        away={key: away for key, away in encounter.away.items() if key != one},
+    )
+
+
+def _join(encounter: Encounter, combatant: Combatant, standing: Standing, before: Id = "") -> Encounter:
+    return encounter._replace(
+        combatants={**encounter.combatants, combatant.id: combatant},
+        standings={**encounter.standings, combatant.id: standing},
+        order=placed((*encounter.order, combatant.id), combatant.id, before),
+    )
+
+
+def _wait(encounter: Encounter, event: Waited) -> Encounter:
+    """Whoever has been in the wings before is the same in them; whoever leaves the order, if the event says so."""
+    one = event.waiting.combatant.id
+    is_there, was_waiting = one in encounter.combatants, encounter.in_wings(one) is not None
+    away = encounter.away.get(one)
+    if is_there and event.keeps:
+        below = encounter.order[encounter.order.index(one) + 1 :]
+        away = Away(encounter.standings[one], encounter.round, below)
+    left = _remove(encounter, one, keeps=was_waiting or event.keeps)
+    return left._replace(
+        wings=(*left.wings, event.waiting),
+        away={**left.away, one: away} if away else left.away,
+        made=encounter.made + (not is_there and not was_waiting),
+    )
+
+
+def _enter(encounter: Encounter, one: Id) -> Encounter:
+    """Whoever comes back in a later round has missed its beginning, and is as all others were then."""
+    waiting = next((it for it in encounter.wings if it.combatant.id == one), None)
+    if waiting is None:
+        return encounter
+    away = encounter.away.get(one, Away(Standing(), encounter.round))
+    standing = away.standing._replace(before="", stage=Stage.NONE)
+    if standing.status in (Status.ACTING, Status.HOLDING):
+        standing = standing._replace(status=Status.READY)
+    if encounter.is_open and away.round != encounter.round:
+        standing = _begin_round(standing)
+    place = next((other for other in away.below if other in encounter.order), "")
+    joined = _join(encounter, waiting.combatant, standing, place)
+    entered = joined._replace(
+        wings=tuple(it for it in encounter.wings if it is not waiting),
+        away={key: it for key, it in encounter.away.items() if key != one},
+        hidden=(*encounter.hidden, one) if waiting.hidden else encounter.hidden,
+    )
+    return _show(entered, (one,))
+
+
+def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
+    """Remember that the players have seen these, but for the hidden; what is set up before the first round is not."""
+    seen = [one for one in ids if one not in encounter.hidden and one not in encounter.shown]
+    return encounter._replace(shown=(*encounter.shown, *seen)) if encounter.round and seen else encounter
+
+
+def _change_wings(
+    encounter: Encounter, event: Waited | Entered | HappeningPlanned | Happened | HappeningDropped
+) -> Encounter:
+    happenings = encounter.happenings
+    match event:
+        case Waited():
+            return _wait(encounter, event)
+        case Entered():
+            return _enter(encounter, event.id)
+        case HappeningPlanned(happening):
+            return encounter._replace(happenings=(*happenings, happening), given=max(encounter.given, happening.number))
+        case Happened():
+            happened = (replace(it, due=True) if it.number == event.number else it for it in happenings)
+            return encounter._replace(happenings=tuple(happened))
+        case HappeningDropped():
+            return encounter._replace(happenings=tuple(it for it in happenings if it.number != event.number))
+        case _:
+            assert_never(event)
+
+
+def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> Encounter:
+    now = encounter.conditions
+    match event:
+        case ConditionsGiven(conditions):
+            given = tuple(it for it in conditions if it.bearer in encounter.combatants)
+            named = dict.fromkeys(it.name for it in conditions)
+            words = (*(word for word in encounter.words if word not in named), *named)[-MOST_WORDS:]
+            numbers = [it.number for it in conditions]
+            return encounter._replace(conditions=(*now, *given), given=max(encounter.given, *numbers, 0), words=words)
+        case ConditionChanged(condition):
+            return encounter._replace(
+                conditions=tuple(condition if it.number == condition.number else it for it in now)
+            )
+        case ConditionsEnded():
+            return encounter._replace(conditions=tuple(it for it in now if it.number not in event.numbers))
+        case _:
+            assert_never(event)
+
+
+def _relink(standings: Mapping[Id, Standing], event: Placed) -> Mapping[Id, Standing]:
+    """Relink the neighbours of the combatant who moved: those placed before the old place, and before the new one."""
+    left = standings[event.id].before
+    before = {key: left if standing.before == event.id else standing.before for key, standing in standings.items()}
+    if event.before:
+        before = {key: event.id if target == event.before else target for key, target in before.items()}
+    before[event.id] = event.before
+    return {
+        key: standing if standing.before == before[key] else standing._replace(before=before[key])
+        for key, standing in standings.items()
+    }
+
+
+def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
+    opened = encounter._replace(round=event.round, part=event.part, is_open=True)
+    if event.part > 1:
+        return opened
+    return _show(fill_for_round(opened), encounter.order)._replace(
+        memory=without_round(encounter.memory),
+        standings={key: _begin_round(standing) for key, standing in encounter.standings.items()},
+    )
+
+
+def _begin_round(standing: Standing) -> Standing:
+    """Return the standing of somebody who begins a round so: ready, with nothing spent."""
+    memory = without_round(standing.memory)
+    return standing._replace(status=Status.READY, spent=(), before="", memory=memory, stage=Stage.NONE)
+
+
+def _close_round(encounter: Encounter) -> Encounter:
+    """Let nobody act once a round is over, even where the game master has ended the round: all turns are over."""
+    acting = {key: encounter.standings[key]._replace(status=Status.READY) for key in encounter.acting()}
+    standings = {**encounter.standings, **acting}
+    under_way = [key for key, standing in standings.items() if standing.stage is not Stage.NONE]
+    standings.update({key: standings[key]._replace(stage=Stage.NONE) for key in under_way})
+    closed = encounter._replace(is_open=False, standings=standings)
+    for key in under_way:
+        closed = turned(closed, key, ended=True)
+    return closed
+
+
+def _change_counts(
+    encounter: Encounter, event: HealthChanged | HealthCounted | CounterSet | CounterDropped
+) -> Encounter:
+    changed: dict[Id, Combatant] = {}
+    there = encounter.combatants
+    match event:
+        case HealthChanged():
+            for it in event.changes:
+                if it.id in there:
+                    changed[it.id] = replace(there[it.id], health=it.health, temporary=it.temporary)
+        case HealthCounted():
+            for one in event.ids:
+                if one in there:
+                    changed[one] = replace(there[one], health=event.health, full_health=event.health)
+        case CounterSet():
+            if event.id in there:
+                changed[event.id] = with_counter(there[event.id], event.counter)
+        case CounterDropped():
+            if event.id in there:
+                kept = tuple(it for it in there[event.id].counters if it.name != event.name)
+                changed[event.id] = replace(there[event.id], counters=kept)
+        case _:
+            assert_never(event)
+    return encounter._replace(combatants={**there, **changed}) if changed else encounter
+
+
+def _remember(encounter: Encounter, event: Remembered) -> Encounter:
+    if not event.id:
+        return encounter._replace(memory=event.memory)
+    old = encounter.standings.get(event.id)
+    if old is None:
+        return _remember_in_wings(encounter, event)
+    new = Standing(old.status, old.able, old.score, old.spent, old.before, event.memory, old.aimed_at, old.stage)
+    return encounter.with_standing(event.id, new)
+
+
+def _remember_in_wings(encounter: Encounter, event: Remembered) -> Encounter:
+    if encounter.in_wings(event.id) is None:
+        return encounter
+    away = encounter.away.get(event.id, Away(Standing(), encounter.round))
+    remembered = away._replace(standing=away.standing._replace(memory=event.memory))
+    return encounter._replace(away={**encounter.away, event.id: remembered})
+
+
+def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet | AbleSet) -> Encounter:
+    old = encounter.standings.get(event.id)
+    if old is None:
+        return encounter
+    status, able, score, spent, before, memory, aimed_at, stage = old
+    match event:
+        case StatusSet():
+            stage = stage_after(old, event)
+            new = Standing(event.status, able, score, spent, before, memory, aimed_at, stage)
+            return status_turned(encounter.with_standing(event.id, new), old.stage, event)
+        case Spent():
+            stage = Stage.ACTED if stage is Stage.CALLED else stage
+            new = Standing(status, able, score, (*spent, event.term), "", memory, event.at or aimed_at, stage)
+            return encounter.with_standing(event.id, new)
+        case ScoreSet():
+            new = Standing(status, able, event.score, spent, "", memory, aimed_at, stage)
+            return encounter.with_standing(event.id, new)
+        case AbleSet():
+            stage = stage if event.able else Stage.NONE
+            new = Standing(status, event.able, score, spent, before, memory, aimed_at, stage)
+            now = encounter.with_standing(event.id, new)
+            return turned(now, event.id, ended=True) if old.is_in_turn and not event.able else now
+        case _:
+            assert_never(event)

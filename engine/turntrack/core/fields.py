@@ -1,0 +1,239 @@
+"""Fields: what a sheet, an option or an action asks for, and how an answer is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import assert_never
+
+from turntrack.core.dice import DiceCode, Explodes
+from turntrack.core.errors import BadDiceCode, BadValue
+from turntrack.core.text_cleaning import without_invisible
+
+type Value = int | str | bool
+"""What a field holds. A flag is a bool, a number an int; all else is text."""
+
+type Values = Mapping[str, Value]
+
+NOTHING: Values = MappingProxyType({})
+
+LONGEST_NAME = 60
+LONGEST_TEXT = 500
+MOST_VALUES = 100
+"""So many values may be given with one command."""
+
+LONGEST_RAW = 2000
+"""Before white space is folded."""
+
+
+class Kind(StrEnum):
+    NUMBER = "number"
+    TEXT = "text"
+    FLAG = "flag"
+    PICK = "pick"  # one of ``picks``
+    DICE = "dice"  # a dice code
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One value that a field of kind PICK can take."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing to fill in. ``low`` and ``high`` bound a number, both ends included."""
+
+    key: str
+    label: str
+    kind: Kind
+    default: Value
+    """Empty text for a NUMBER that may be left empty."""
+    help: str = ""
+    low: int = 0
+    high: int = 99
+    unit: str = ""
+    picks: tuple[Pick, ...] = ()
+    names: str = ""
+    """For a TEXT field: the NUMBER field that it names, so that ``sabre 4`` fills both."""
+    wild: bool = False
+    """For a DICE field: a D6 code such as ``3D+2``, of six-sided dice, the last one wild; empty if the default is."""
+    people: bool = False
+    """For a PICK field: its picks are combatants, by their ids, and perhaps nobody (empty)."""
+    rare: bool = False
+    """True for what is filled in so seldom that it is asked only with the whole of its section in sight."""
+    is_modifier: bool = False
+    """For a NUMBER field: it takes the modifier of an attribute, so that a score without a sign is questioned."""
+    guessed_from: str = ""
+    """For a PICK field: the TEXT field whose words say which pick is meant, where a quick line does not."""
+    guesses: tuple[tuple[str, str], ...] = ()
+    """Such words, each with the key of its pick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A reading of the rules that a table can choose. The first value is the default."""
+
+    key: str
+    label: str
+    values: tuple[Pick, ...]
+    reading: str = ""
+    """The id of the ambiguity that it settles, such as ``ZA1``."""
+    why: str = ""
+    """Why the default is the default, in a clause: what the rulebook says, or leaves open."""
+
+    @property
+    def default(self) -> str:
+        return self.values[0].key
+
+
+def read(field: Field, raw: object) -> Value:
+    """Return the value of ``field`` that ``raw`` (typed text, or a stored value) stands for.
+
+    Raises BadValue with a sentence that says what was expected.
+
+    >>> metres = Field("metres", "Metres", Kind.NUMBER, 1, low=1, high=200)
+    >>> read(metres, " 6 ")
+    6
+    >>> read(metres, "-3")
+    Traceback (most recent call last):
+    turntrack.core.errors.BadValue: Metres: a whole number from 1 to 200, not “-3”.
+    """
+    match field.kind:
+        case Kind.NUMBER:
+            if field.default == "" and isinstance(raw, str) and not raw.strip():
+                return ""
+            modifier = modifier_of(field, raw.strip()) if isinstance(raw, str) else None
+            if modifier is not None:
+                raise BadValue(f"{field.label}: {raw} is a score, its modifier is {modifier:+d}. Type {modifier:+d}.")
+            return _read_number(field, raw)
+        case Kind.TEXT:
+            return clean_text(field.label, raw, LONGEST_NAME)
+        case Kind.FLAG:
+            if isinstance(raw, bool):
+                return raw
+            raise BadValue(f"{field.label}: yes or no, not {_quoted(raw)}.")
+        case Kind.PICK:
+            for pick in field.picks:
+                if raw == pick.key:
+                    return pick.key
+            known = ", ".join(pick.label for pick in field.picks)
+            raise BadValue(f"{field.label}: one of {known}; not {_quoted(raw)}.")
+        case Kind.DICE:
+            return _read_code(field, str(raw)[:LONGEST_NAME])
+        case _:
+            assert_never(field.kind)
+
+
+LOWEST_SCORE, HIGHEST_SCORE = 8, 30
+"""What is typed for a modifier within these bounds, both ends included, is more likely a score."""
+
+
+def modifier_of(field: Field, typed: str) -> int | None:
+    """Return the modifier of what looks like a score of an attribute; None for all else.
+
+    >>> dex = Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True)
+    >>> modifier_of(dex, "14"), modifier_of(dex, "+14"), modifier_of(dex, "3")
+    (2, None, None)
+    """
+    is_number = field.is_modifier and typed.isascii() and typed.isdigit() and len(typed) < 3
+    if not is_number or not LOWEST_SCORE <= int(typed) <= HIGHEST_SCORE:
+        return None
+    return (int(typed) - 10) // 2
+
+
+def value_in(values: Values, field: Field) -> Value:
+    """Return the value that is given to a field, or its default. Raises BadValue."""
+    return read(field, values.get(field.key, field.default))
+
+
+def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str, Value]:
+    """Return every field's value, the default where nothing was given.
+
+    Raises BadValue for a value that cannot be read, and for a key that no field has.
+    """
+    known = {field.key for field in fields}
+    for key in given:
+        if key not in known:
+            raise BadValue(f"There is no field called {_quoted(key)} here.")
+    return {field.key: read(field, given[field.key]) if field.key in given else field.default for field in fields}
+
+
+def clean_text(label: str, raw: object, longest: int) -> str:
+    """Return one line of text from people, white space folded, without characters that nobody sees.
+
+    Control characters and the invisible marks that turn writing direction are refused: they could make a
+    name look like another. Raises BadValue.
+    """
+    if not isinstance(raw, str):
+        raise BadValue(f"{label}: text, not {_quoted(raw)}.")
+    text = " ".join(without_invisible(raw).split())
+    if len(text) > longest or len(raw) > LONGEST_RAW:
+        raise BadValue(f"{label}: at most {longest} characters, not {len(raw)}.")
+    hidden = hidden_in(text)
+    if hidden:
+        raise BadValue(f"{label}: an invisible character (U+{ord(hidden):04X}) cannot be used.")
+    return text
+
+
+def needed_text(label: str, raw: object, longest: int = LONGEST_NAME) -> str:
+    """Return one line of text, as ``clean_text`` does. Raises BadValue also where nothing is left of it."""
+    text = clean_text(label, raw, longest)
+    if not text:
+        raise BadValue(f"{label} is empty.")
+    return text
+
+
+def hidden_in(text: str) -> str:
+    """Return the first control character, or mark that turns the writing direction; empty if there is none."""
+    if text.isprintable():  # which says quickly that there is none
+        return ""
+    return next((character for character in text if _is_hidden(ord(character))), "")
+
+
+def _is_hidden(point: int) -> bool:
+    return (
+        point < 0x20
+        or 0x7F <= point <= 0x9F
+        or point in (0x061C, 0x200E, 0x200F, 0xFEFF)
+        or 0x202A <= point <= 0x202E
+        or 0x2066 <= point <= 0x2069
+        or 0xD800 <= point <= 0xDFFF
+    )
+
+
+def _read_number(field: Field, raw: object) -> int:
+    number: int | None = None
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        number = raw
+    elif isinstance(raw, str) and len(raw) <= LONGEST_NAME:
+        digits = raw.strip().replace("−", "-")
+        if len(digits) <= 9 and digits.lstrip("+-").isascii() and digits.lstrip("+-").isdigit():
+            try:
+                number = int(digits)
+            except ValueError:  # "+-3" has passed the look at its digits
+                number = None
+    if number is None or not field.low <= number <= field.high:
+        raise BadValue(f"{field.label}: a whole number from {field.low} to {field.high}, not {_quoted(raw)}.")
+    return number
+
+
+def _read_code(field: Field, raw: str) -> str:
+    if field.wild and not raw.strip() and not field.default:
+        return ""
+    try:
+        code = DiceCode.parse(raw)
+    except BadDiceCode as error:
+        raise BadValue(f"{field.label}: {error}") from error
+    if field.wild and (code.sides != 6 or code.plus < 0):
+        raise BadValue(f"{field.label}: a code of six-sided dice such as 3D+2, not {_quoted(raw)}.")
+    return str(replace(code, explodes=Explodes.LAST) if field.wild else code)
+
+
+def _quoted(raw: object) -> str:
+    text = str(raw)
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

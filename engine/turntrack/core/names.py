@@ -1,0 +1,170 @@
+"""Names that tell like combatants apart (Guard A, Guard B, …, Guard Z, Guard AA), and many of them in few words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import chain, islice, product
+from string import ascii_uppercase
+
+from turntrack.core.fields import LONGEST_NAME
+
+_LETTERED = re.compile(r"(.+) ([A-Z]{1,2})")
+
+LONGEST_LIST = 300
+"""Characters of a list in a sentence. A sentence that is kept has a bound, however many it is about."""
+
+
+def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, ...]:
+    """Return ``many`` names that are not taken: the bare name if it is free and wanted once, else lettered names.
+
+    >>> numbered_names("Guard", 2, {"Guard A"})
+    ('Guard B', 'Guard C')
+    >>> numbered_names("Mara", 1, set())
+    ('Mara',)
+    >>> [len(name) for name in numbered_names("a" * 60, 2, set())]
+    [60, 60]
+    """
+    if many == 1 and name not in taken:
+        return (name,)
+    return tuple(islice((lettered for lettered in _family(name) if lettered not in taken), many))
+
+
+class Naming(StrEnum):
+    """How like combatants are told apart."""
+
+    LETTERS = "letters"  # Guard A
+    COLOURS = "colours"  # Guard red, as the ring under the figure
+    ADJECTIVES = "adjectives"  # Guard gaunt
+
+
+COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "violet", "brown", "grey", "pink", "turquoise")
+ADJECTIVES = (
+    *("gaunt", "burly", "scarred", "bald", "bearded", "limping", "one-eyed", "freckled", "tall", "squat", "toothless"),
+    *("pale", "tattooed", "lanky", "grizzled", "hooded", "sweating", "grinning", "sullen", "young", "old", "loud"),
+)
+
+
+def told_apart(name: str, many: int, taken: Collection[str], naming: Naming) -> tuple[str, ...]:
+    """Return ``many`` names that are not taken, told apart in this way, and by letters where it has no more words.
+
+    >>> told_apart("Guard", 3, {"Guard blue"}, Naming.COLOURS)
+    ('Guard red', 'Guard green', 'Guard yellow')
+    >>> told_apart("Rat", 1, set(), Naming.ADJECTIVES)
+    ('Rat',)
+    """
+    if many == 1 and name not in taken:
+        return (name,)
+    worded = [worded for worded in _joined(name, _words(naming)) if worded not in taken][:many]
+    rest = many - len(worded)
+    return (*worded, *islice((it for it in _family(name) if it not in taken), rest))
+
+
+def _words(naming: Naming) -> tuple[str, ...]:
+    return {Naming.LETTERS: (), Naming.COLOURS: COLOURS, Naming.ADJECTIVES: ADJECTIVES}[naming]
+
+
+def next_name(name: str, taken: Collection[str], naming: Naming = Naming.LETTERS) -> str:
+    """Return the next free name of the same family.
+
+    >>> next_name("Guard A", {"Guard A", "Guard B"}), next_name("Guard red", {"Guard red"}, Naming.COLOURS)
+    ('Guard C', 'Guard blue')
+    """
+    family = family_of(name)
+    return next(told for told in chain(_joined(family, _words(naming)), _family(family)) if told not in taken)
+
+
+def family_of(name: str) -> str:
+    """Return what those who are told apart by a letter, a colour or an adjective have in common.
+
+    >>> family_of("Guard B"), family_of("Guard red"), family_of("Mara")
+    ('Guard', 'Guard', 'Mara')
+    """
+    family, _, last = name.rpartition(" ")
+    is_apart = re.fullmatch("[A-Z]{1,2}", last) or last in COLOURS or last in ADJECTIVES
+    return family if family and is_apart else name
+
+
+def listed(names: Sequence[str], joint: str = ", ") -> str:
+    """Return the names in a row; of a crowd the first two, and how many there are beside them.
+
+    >>> listed(["Mara", "Ilko"])
+    'Mara, Ilko'
+    >>> listed(numbered_names("Imperial trooper", 100, set()))
+    'Imperial trooper A, B and 98 others'
+    >>> listed([f"The {number}th Harbour Watch" for number in range(4, 24)], " and ")
+    'The 4th Harbour Watch and The 5th Harbour Watch and 18 others'
+    """
+    whole = joint.join(names)
+    if len(whole) <= LONGEST_LIST or len(names) < 3:
+        return whole
+    first, second, *others = names
+    family = _LETTERED.fullmatch(second)
+    if family and (its := _LETTERED.fullmatch(first)) and its[1] == family[1]:
+        second = family[2]
+    return f"{first}{joint}{second} and {len(others)} other{'s' * (len(others) > 1)}"
+
+
+def spoken(names: Sequence[str]) -> str:
+    """Return the names in a row as a sentence has them; of a crowd as ``listed`` does.
+
+    >>> spoken(["Mara"]), spoken(["Mara", "Ilko", "Rat"])
+    ('Mara', 'Mara, Ilko and Rat')
+    """
+    *others, last = names
+    whole = listed(names)
+    return f"{', '.join(others)} and {last}" if others and whole == ", ".join(names) else whole
+
+
+def as_spelled(name: str, known: Iterable[str]) -> str:
+    """Return ``name`` as it was spelled at first: ``orcs`` are the ``Orcs`` (UA10).
+
+    >>> as_spelled("orcs", ["Crew", "Orcs"]), as_spelled("Elves", ["Orcs"])
+    ('Orcs', 'Elves')
+    """
+    return next((other for other in known if other.casefold() == name.casefold()), name)
+
+
+def _family(name: str) -> Iterator[str]:
+    return _joined(name, _letters())
+
+
+def _joined(name: str, words: Iterable[str]) -> Iterator[str]:
+    """Join the name with each of the words, cut short where both together would be too long for a name."""
+    return (f"{name[: LONGEST_NAME - 1 - len(word)].rstrip()} {word}" for word in words)
+
+
+def _letters() -> Iterator[str]:
+    length = 1
+    while True:
+        for letters in product(ascii_uppercase, repeat=length):
+            yield "".join(letters)
+        length += 1
+
+
+def letter_number(letters: str) -> int:
+    """Return which letter of a family it is, whatever spaces are about it; 0 for none.
+
+    >>> [letter_number(letters) for letters in ("", "A", " Z", "AA", "AB")]
+    [0, 1, 26, 27, 28]
+    """
+    return sum((ascii_uppercase.index(letter) + 1) * 26**place for place, letter in enumerate(letters.strip()[::-1]))
+
+
+def fight_name(names: Iterable[str]) -> str:
+    """Make a name for a fight out of those who are in it; empty where nobody is.
+
+    >>> fight_name(["Guard A", "Guard B", "Rat"])
+    'Guard ×2, Rat'
+    >>> fight_name(f"The {number}th Harbour Watch" for number in range(4, 24))
+    'The 4th Harbour Watch, The 5th Harbour Watch and others'
+    """
+    families = Counter(family[1] if (family := _LETTERED.fullmatch(name)) else name for name in names)
+    words = [f"{family} ×{many}" if many > 1 else family for family, many in families.items()]
+    name = ", ".join(words)
+    while len(name) > LONGEST_NAME and len(words) > 1:
+        words.pop()
+        name = f"{', '.join(words)} and others"
+    return name[:LONGEST_NAME]

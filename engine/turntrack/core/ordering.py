@@ -1,0 +1,26 @@
+"""Placing between neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turntrack.core.errors import Refused
+from turntrack.core.model import Id
+
+
+def same_place() -> Refused:
+    """Return the refusal of a move that would leave everybody in place."""
+    return Refused("same_place", "That is where it stands.")
+
+
+def placed(order: Sequence[Id], one: Id, before: Id) -> tuple[Id, ...]:
+    """Return ``order`` with ``one`` directly before another, or last where ``before`` is empty or not there.
+
+    >>> placed(("a", "b", "c"), "c", "b")
+    ('a', 'c', 'b')
+    >>> placed(("a", "b", "c"), "a", "")
+    ('b', 'c', 'a')
+    """
+    rest = [other for other in order if other != one]
+    at = rest.index(before) if before in rest else len(rest)
+    return (*rest[:at], one, *rest[at:])

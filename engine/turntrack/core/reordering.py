@@ -1,0 +1,52 @@
+"""Dragging a row while no round is running: it changes the list, or is refused with the reason why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turntrack.core.commands import Move
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import Placed
+from turntrack.core.model import Encounter, Id
+from turntrack.core.ordering import placed, same_place
+
+type Track = Callable[[Encounter], tuple[Id, ...]]
+
+
+def list_elsewhere(draft: Draft, command: Move, track: Track, because: str) -> None:
+    """List the dragged combatant where the row was dropped.
+
+    Raises Refused with the reason ``because`` where the row would not stand there then.
+    """
+    one = command.id
+    before, wanted = _drop(draft.encounter, command, track)
+    draft.record(Placed(one, before, "is listed elsewhere"))
+    if _alike(draft.encounter, one, track) != wanted:
+        raise Refused("by_number", because)
+
+
+def listed_before(encounter: Encounter, command: Move, track: Track) -> Id:
+    """Return before whom to list the dragged combatant, who then stands where the row was dropped; empty for last."""
+    return _drop(encounter, command, track)[0]
+
+
+def _drop(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[Id, ...]]:
+    """Return the same, and the rows as they then stand: of those who can act, or of the fallen, who stand apart."""
+    one = command.id
+    alike = _alike(encounter, one, track)
+    rows = [other for other in track(encounter) if other != one]
+    below = rows[rows.index(command.before) :] if command.before else []
+    before = next((other for other in below if other in alike), "")
+    wanted = placed(alike, one, before)
+    if wanted == alike:
+        raise same_place()
+    if not before:
+        rest = [other for other in encounter.order if other != one]
+        before = next(iter(rest[rest.index(wanted[-2]) + 1 :]), "")
+    return before, wanted
+
+
+def _alike(encounter: Encounter, one: Id, track: Track) -> tuple[Id, ...]:
+    able = encounter.standings[one].able
+    return tuple(other for other in track(encounter) if encounter.standings[other].able is able)

@@ -1,0 +1,88 @@
+"""When a turn begins and when it is over, and what is counted by that, whatever the system.
+
+A turn begins when its combatant is called to act. It goes on while it is held, broken into or put back by a ruling,
+and is over with the status DONE, where the system says so (``Turning.OVER``), with the round, and when its combatant
+falls or leaves, unless it was only put off: then it never was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from turntrack.core.events import StatusSet
+from turntrack.core.model import (
+    Combatant,
+    Condition,
+    Counter,
+    Encounter,
+    Fills,
+    Id,
+    Stage,
+    Standing,
+    Status,
+    Turning,
+    Until,
+)
+
+
+def stage_after(before: Standing, event: StatusSet) -> Stage:
+    """Return how far the combatant’s turn has come with the event."""
+    stage = before.stage
+    if event.turn is Turning.OVER or event.status is Status.DONE:
+        return Stage.NONE
+    if event.status is Status.ACTING:
+        is_called = stage in (Stage.NONE, Stage.PUT_OFF) and event.turn is not Turning.ASIDE
+        return Stage.CALLED if is_called else stage
+    return Stage.PUT_OFF if stage is Stage.CALLED else stage
+
+
+def status_turned(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
+    """Count what the change of status means for turns: ``before`` is how far that of its combatant had come."""
+    if not encounter.conditions and not encounter.combatants[event.id].counters:
+        return encounter
+    passed, after = event.turn is Turning.OVER, encounter.standings[event.id].stage
+    begun = before is Stage.NONE and (passed or after is not Stage.NONE)
+    ended = after is Stage.NONE and (passed or before is not Stage.NONE)
+    again = before is Stage.PUT_OFF and after is Stage.CALLED
+    return turned(encounter, event.id, begun=begun, ended=ended, again=again) if begun or ended or again else encounter
+
+
+def turned(
+    encounter: Encounter, one: Id, *, begun: bool = False, ended: bool = False, again: bool = False
+) -> Encounter:
+    """Count that a turn of this combatant has begun, has ended, or (``again``) is taken after it was put off."""
+    if begun and encounter.combatants[one].counters:
+        encounter = encounter._replace(combatants={**encounter.combatants, one: _fill(encounter, one, Fills.TURN)})
+    if encounter.conditions:
+        conditions = tuple(
+            replace(it, turns=it.turns - 1, put_off=False)
+            if it.whose == one and _counts(it, begun, ended, again)
+            else it
+            for it in encounter.conditions
+        )
+        encounter = encounter._replace(conditions=conditions)
+    return encounter
+
+
+def _counts(it: Condition, begun: bool, ended: bool, again: bool) -> bool:
+    if it.until is Until.TURN_BEGINS:
+        return begun or (it.put_off and (again or ended))
+    return it.until is Until.TURN_ENDS and ended
+
+
+def fill_for_round(encounter: Encounter) -> Encounter:
+    """Fill the counters that are full again when a round begins."""
+    filled = {one: _fill(encounter, one, Fills.ROUND) for one, it in encounter.combatants.items() if it.counters}
+    return encounter._replace(combatants={**encounter.combatants, **filled}) if filled else encounter
+
+
+def _fill(encounter: Encounter, one: Id, when: Fills) -> Combatant:
+    combatant = encounter.combatants[one]
+    counters = (replace(it, value=it.most) if it.fills is when and it.most else it for it in combatant.counters)
+    return replace(combatant, counters=tuple(counters))
+
+
+def with_counter(combatant: Combatant, counter: Counter) -> Combatant:
+    """Return the combatant with this counter, in the place of the one of its name or after all others."""
+    kept = {it.name: it for it in combatant.counters}
+    return replace(combatant, counters=tuple({**kept, counter.name: counter}.values()))

@@ -1,0 +1,116 @@
+"""Which throws of a history stand in a number just now, so that they can be corrected there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from turntrack.core.commands import CorrectThrow, RuleScore
+from turntrack.core.dice import DiceCode
+from turntrack.core.events import RULING, DiceRolled, RoundOpened, ScoreSet
+from turntrack.core.model import Encounter, Id
+from turntrack.core.score import Sum, Term
+from turntrack.history.session import Step
+from turntrack.rules.score_correction import correction
+from turntrack.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A throw, and in whose numbers it stands. ``step`` and ``place`` say where: of the history, of its events."""
+
+    step: int
+    place: int
+    ids: tuple[Id, ...]
+    event: DiceRolled
+    dice: DiceCode | None
+    """The dice of the options as they were then."""
+
+    def corrected(self, faces: str) -> CorrectThrow:
+        """Return the command that puts these faces in the place of what fell."""
+        return CorrectThrow(self.ids, self.event.who, self.event.purpose, self.event.roll, faces, self.dice)
+
+
+def throws_in_numbers(past: Sequence[Step], system: TurnSystem) -> tuple[Thrown, ...]:
+    """List the throws that stand in a number now, the newest first; a corrected throw as it is now."""
+    if not past or not (past[-1].after.is_open or system.number_lasts(past[-1].after)):
+        return ()
+    return tuple(_Search(past[-1].after, system).through(past))
+
+
+class _Search:
+    """The search goes back from the present, until each number's own throw is found."""
+
+    def __init__(self, now: Encounter, system: TurnSystem) -> None:
+        self._now = now
+        self._system = system
+        numbers = {one: system.number(now, one) for one in now.order}
+        self._open: dict[Id, Sum] = {one: number for one, number in numbers.items() if number}
+        """The numbers whose throw has not been found yet."""
+        self._corrected: list[CorrectThrow] = []
+        """What has taken the place of throws further back."""
+
+    def through(self, past: Sequence[Step]) -> Iterator[Thrown]:
+        for at in range(len(past) - 1, 0, -1):
+            if not self._open:
+                return
+            step = past[at]
+            for place, event in enumerate(step.events):
+                if isinstance(event, DiceRolled) and not self._is_replaced(event):
+                    ids = self._stands_in(event, step)
+                    if ids:
+                        yield Thrown(at, place, ids, event, self._dice(event, step, ids))
+            match step.command:
+                case CorrectThrow():
+                    self._corrected.append(step.command)
+                case RuleScore():
+                    self._open.pop(step.command.id, None)  # what the game master has set stands, whatever fell
+            self._close(step, past[at - 1].after)
+
+    def _dice(self, event: DiceRolled, step: Step, ids: tuple[Id, ...]) -> DiceCode | None:
+        if isinstance(step.command, CorrectThrow):
+            return step.command.dice
+        threw = next((member for member in ids if member in step.after.combatants), "")
+        return self._system.dice_in_number(step.after, threw, event.purpose) if threw else None
+
+    def _is_replaced(self, event: DiceRolled) -> bool:
+        for command in self._corrected:
+            if (command.who, command.purpose, command.was) == (event.who, event.purpose, event.roll):
+                self._corrected.remove(command)
+                return True
+        return False
+
+    def _stands_in(self, event: DiceRolled, step: Step) -> tuple[Id, ...]:
+        command, after = step.command, step.after
+        if isinstance(command, CorrectThrow) and event.purpose == command.purpose:
+            term = correction(command.was, event.roll)
+            return tuple(
+                one
+                for one, number in self._open.items()
+                if term in number.terms and (one in command.ids or self._throws_as(event.who, one, after))
+            )
+        scored = {it.id for it in step.events if isinstance(it, ScoreSet)}
+        return tuple(
+            one
+            for one, number in self._open.items()
+            if self._throws_as(event.who, one, after)
+            and (one in scored or self._system.number(after, one) is None)  # or has got it from the group later
+            and any(_is_thrown(term, event) for term in number.terms)
+            and self._system.dice_in_number(self._now, one, event.purpose)
+        )
+
+    def _throws_as(self, who: str, one: Id, then: Encounter) -> bool:
+        combatant = then.combatants.get(one, self._now.combatants[one])
+        return who in (combatant.name, combatant.group)
+
+    def _close(self, step: Step, before: Encounter) -> None:
+        """Stop looking for the throws of those whose number is new since this step: no older throw stands in it."""
+        opened = any(isinstance(event, RoundOpened) and event.part == 1 for event in step.events)
+        thrown = any(isinstance(event, DiceRolled) for event in step.events)
+        for event in step.events:
+            if isinstance(event, ScoreSet) and thrown and (opened or self._system.number(before, event.id) is None):
+                self._open.pop(event.id, None)
+
+
+def _is_thrown(term: Term, event: DiceRolled) -> bool:
+    return term.amount == event.roll.total and term.rule != RULING

@@ -1,0 +1,98 @@
+"""Fights and enemies to be used again: what they were before anybody acted, as the commands that set them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Refused
+from turntrack.core.model import Combatant, Comes, Encounter, Id
+from turntrack.core.names import Naming
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem
+
+type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
+"""What sets a fight up before it begins, once it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A fight that can be begun again and again, or (with combatants alone) somebody to bring into any fight."""
+
+    name: str
+    system: str
+    commands: tuple[SetUp, ...]
+
+
+def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Template:
+    """Keep the fight as it would begin: by the rules it has now, everybody in it whole, and nothing done yet."""
+    return Template(name or encounter.name, encounter.system, (*system.own_rules(encounter), *_set_up(encounter)))
+
+
+def template_of_one(encounter: Encounter, one: Id) -> Template:
+    """Keep one combatant, with the sheet."""
+    combatant = encounter.combatants[one]
+    return Template(combatant.name, encounter.system, (newcomer(combatant, hidden=one in encounter.hidden),))
+
+
+def newcomer(combatant: Combatant, *, hidden: bool = False, comes: Comes | None = None) -> AddCombatant:
+    """Return the command that adds this combatant whole, with all counters full."""
+    return AddCombatant(
+        combatant.name,
+        1,
+        combatant.side,
+        combatant.group,
+        combatant.sheet,
+        combatant.at_table,
+        max(combatant.health, combatant.full_health),
+        combatant.note,
+        Naming.LETTERS,
+        combatant.players_name,
+        0,
+        tuple(replace(it, value=it.most or it.value) for it in combatant.counters),
+        hidden,
+        comes,
+    )
+
+
+def _set_up(encounter: Encounter) -> Iterator[SetUp]:
+    yield from (ChooseOption(key, value) for key, value in encounter.options.items())
+    # A round sorts them anew; before the first, their order is the table's.
+    for one in encounter.combatants if encounter.round else encounter.order:
+        yield newcomer(encounter.combatants[one], hidden=one in encounter.hidden)
+    for waiting in encounter.wings:
+        yield newcomer(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes)
+    groups = {it.group for it in encounter.combatants.values()} | {it.combatant.group for it in encounter.wings}
+    yield from (PoolHealth(group) for group in encounter.pools if group in groups)
+    yield from (PlanHappening(it.text, it.comes) for it in encounter.happenings)
+
+
+def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "") -> Session:
+    """Return the history of a new fight that the template sets up. Raises Refused where this version cannot.
+
+    ``origin`` is the key that ``MakeEncounter`` has.
+    """
+    session = Session(systems)
+    session.dispatch(MakeEncounter(template.name, template.system, origin=origin), NoDice())
+    for number, command in enumerate(template.commands, 1):
+        try:
+            session.dispatch(command, NoDice())
+        except Refused as refusal:
+            raise Refused(refusal.code, f"Entry {number} of the template: {refusal.message}") from refusal
+        except DiceNeeded as needed:
+            raise Refused(
+                "throws", f"Entry {number} of the template throws dice: nothing that sets up may."
+            ) from needed
+    return session
+
+
+def start_again(session: Session) -> Session:
+    """Return a history that has what was done before the first round, and nothing of what came after."""
+    fresh = Session(session.systems)
+    for step in session.past:
+        if step.after.round:
+            break
+        fresh.add(step)
+    return fresh

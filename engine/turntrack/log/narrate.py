@@ -1,0 +1,268 @@
+"""One sentence for each event, for the log: what happened, with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from turntrack.core.events import (
+    RULING,
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterDropped,
+    CounterSet,
+    DiceRolled,
+    EncounterMade,
+    EncounterRenamed,
+    Entered,
+    Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HealthChanged,
+    HealthCounted,
+    HiddenSet,
+    Noted,
+    OptionChosen,
+    OrderSet,
+    Placed,
+    PoolSet,
+    Remembered,
+    RoundClosed,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+    Waited,
+)
+from turntrack.core.evolve import evolve
+from turntrack.core.model import Combatant, Encounter, Id, Status
+from turntrack.core.names import listed
+from turntrack.core.score import Term, signed
+from turntrack.core.table_options import SETTINGS
+from turntrack.history.session import Step
+from turntrack.log.narrate_health import (
+    changed_words,
+    comes_words,
+    counted_words,
+    counter_words,
+    ended_words,
+    given_words,
+    health_words,
+    waiting_words,
+)
+from turntrack.systems.arrivals import with_entered
+from turntrack.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A line of the log. ``about`` is empty where it concerns the whole fight."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    about: Id = ""
+
+    @property
+    def is_ruling(self) -> bool:
+        return RULING in self.rules
+
+    def __str__(self) -> str:
+        return f"{self.text} ({', '.join(self.rules)})" if self.rules else self.text
+
+
+def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
+    """Return the log lines of one step, in the order in which things happened, from the encounter ``before`` it."""
+    return tuple(sentences(before, step.events, system))
+
+
+def sentences(before: Encounter, events: Iterable[Event], system: TurnSystem) -> Iterator[Sentence]:
+    """Tell the events one by one, as they are asked for."""
+    combatants, groups = None, frozenset[str]()
+    for event in events:
+        after = evolve(before, event)
+        if isinstance(event, DiceRolled) and before.combatants is not combatants:  # once for the many dice of a crowd
+            combatants, groups = before.combatants, _groups(before)
+        sentence = _sentence(before, event, after, system.at(after), groups)
+        if sentence:
+            yield sentence
+        before = after
+
+
+def _groups(encounter: Encounter) -> frozenset[str]:
+    return frozenset(combatant.group for combatant in encounter.combatants.values())
+
+
+def title(before: Encounter, step: Step, system: TurnSystem) -> str:
+    """Name the step in a few words, as undo and redo do: ``Mara attacks``."""
+    for event in step.events:
+        if isinstance(event, Spent):
+            return f"{before.name_of(event.id)} {event.term.label}"
+    joined = [event.combatant.name for event in step.events if isinstance(event, CombatantAdded)]
+    if len(joined) > 1:
+        return f"{listed(joined)} join"
+    first = next(sentences(before, step.events, system), None)
+    return first.text.rstrip(".") if first else "a change"
+
+
+def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
+    """Return the names of these combatants, in a row."""
+    return ", ".join(encounter.name_of(one) for one in ids)
+
+
+def _sentence(
+    before: Encounter, event: Event, after: Encounter, system: TurnSystem, groups: frozenset[str]
+) -> Sentence | None:
+    match event:
+        case EncounterMade():
+            return Sentence(f"{event.name}: a new encounter, {system.title}.")
+        case EncounterRenamed():
+            return Sentence(f"The encounter is called {event.name} now.")
+        case OptionChosen():
+            option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
+            if option is None:
+                return Sentence(f"Option {event.key}: {event.value}.")
+            label = next((pick.label for pick in option.values if pick.key == event.value), event.value)
+            return Sentence(f"{option.label}: {label}.", _citation(option.reading))
+        case CombatantAdded(combatant):
+            return Sentence(f"{combatant.name} joins.", (), combatant.id)
+        case CombatantChanged(combatant):
+            return _change_sentence(before, combatant)
+        case CombatantRemoved():
+            return Sentence(f"{before.name_of(event.id)} leaves the encounter.", (), event.id)
+        case HealthChanged():
+            about = event.changes[0].id if len(event.changes) == 1 else ""
+            return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about)
+        case HealthCounted():
+            return Sentence(f"{counted_words(before, event)}.", (), event.ids[0] if len(event.ids) == 1 else "")
+        case PoolSet():
+            words = "have one health together" if event.pooled else "have a health each"
+            return Sentence(f"{event.group}: they {words} from now on.")
+        case CounterSet():
+            return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
+        case CounterDropped():
+            return Sentence(f"{before.name_of(event.id)}: {event.name} is counted no longer.", (), event.id)
+        case ConditionsGiven():
+            about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
+            return Sentence(f"{given_words(after, event, system)}.", (), about)
+        case ConditionChanged(condition):
+            return Sentence(changed_words(event, after, system), (), condition.bearer)
+        case ConditionsEnded():
+            return Sentence(f"{ended_words(before, event)}.")
+        case HiddenSet():
+            names = before.names_of(event.ids)
+            is_so = (
+                f"{'is' if len(event.ids) == 1 else 'are'} {'hidden from' if event.hidden else 'seen by'} the players"
+            )
+            words = f"{names} {f'{event.why} and ' if event.why else ''}{is_so}."
+            return Sentence(words, (), event.ids[0] if len(event.ids) == 1 else "")
+        case Waited(waiting):
+            return Sentence(waiting_words(before, waiting, system), (), waiting.combatant.id)
+        case Entered():
+            return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
+        case HappeningPlanned(planned):
+            return Sentence(f"Planned {comes_words(planned.comes, system)}: {planned.text}")
+        case Happened() | HappeningDropped():
+            found = next((it for it in before.happenings if it.number == event.number), None)
+            is_over = isinstance(event, HappeningDropped)
+            words = "settled" if is_over and found and found.due else "planned no longer" if is_over else "now"
+            return Sentence(f"{found.text if found else 'What was planned'} ({words})")
+        case RoundOpened():
+            part = f", {system.part_word} {event.part}," if event.part > 1 else ""
+            return Sentence(f"{system.round_name(event.round).capitalize()}{part} begins.", _citation(event.rule))
+        case RoundClosed():
+            word = "The game master ends" if event.rule == RULING else "That is the end of"
+            return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
+        case DiceRolled():
+            thrown = "throws" if event.roll.typed else "rolls"
+            who = f"The group {event.who}" if event.who in groups else event.who
+            if event.rule == RULING:
+                return Sentence(f"{who} has thrown {event.roll} for {event.purpose}: corrected.", (RULING,))
+            if system.is_deal(event.roll):
+                gets = "draws" if event.roll.typed else "is dealt"
+                return Sentence(f"{who} {gets} the {system.say_number(event.roll.total)}.", _citation(event.rule))
+            return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _citation(event.rule))
+        case ScoreSet():
+            return _score_sentence(before, event, after, system)
+        case StatusSet():
+            if event.why:
+                return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
+            if event.status is Status.ACTING:
+                return Sentence(f"{before.name_of(event.id)} is to act.", _citation(event.rule), event.id)
+            return None
+        case AbleSet():
+            words = "is able to act again" if event.able else "falls"
+            return Sentence(f"{before.name_of(event.id)} {words}.", _citation(event.rule), event.id)
+        case Spent():
+            return _spending_sentence(before, event, after, system)
+        case OrderSet():
+            if not event.rule:
+                return None
+            return Sentence(f"The order is {names_of(before, event.order)}.", _citation(event.rule))
+        case Placed():
+            if not event.why:
+                return None
+            return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
+        case Remembered():
+            was, now = (with_entered(it, (event.id,)) for it in (before, after))
+            words = system.memory_words(was, now, event.id)
+            if not words:
+                return None
+            subject = f"{before.name_of(event.id)} " if event.id else ""
+            return Sentence(f"{subject}{words}.", _citation(event.rule), event.id)
+        case Noted():
+            return Sentence(event.text, _citation(event.rule), event.about)
+        case _:
+            assert_never(event)
+
+
+def _score_sentence(before: Encounter, event: ScoreSet, after: Encounter, system: TurnSystem) -> Sentence:
+    name = before.name_of(event.id)
+    now = system.number(after, event.id)
+    then = system.number(before, event.id)
+    if event.rule == RULING and then is not None and now is not None:
+        was, now_is = system.say_number(then.total), system.say_number(now.total)
+        return Sentence(f"{name}: {was} → {now_is}.", (RULING,), event.id)
+    score = now or event.score  # what was spent of it since stands in the number
+    rules = tuple(dict.fromkeys((*_citation(event.rule), *score.rules)))
+    plain = type(score)(tuple(Term(term.label, term.amount) for term in score.terms))
+    if system.deck:
+        since = ", ".join(term.label for term in plain.terms[1:])
+        words = f"{name}: {system.say_number(plain.total)}{f' ({since})' if since else ''}."
+        return Sentence(words, rules, event.id)
+    return Sentence(f"{name}: {plain}.", rules, event.id)
+
+
+def _spending_sentence(before: Encounter, event: Spent, after: Encounter, system: TurnSystem) -> Sentence:
+    rules = tuple(dict.fromkeys((*_citation(event.rule), *_citation(event.term.rule))))
+    note = f" “{event.note}”" if event.note else ""
+    words = f"{before.name_of(event.id)} {event.term.label}{note}"
+    then, now = system.number(before, event.id), system.number(after, event.id)
+    if system.counts_points and then is not None and now is not None:
+        words += f" ({signed(event.term.amount)}): {signed(then.total)} → {signed(now.total)}"
+    return Sentence(f"{words}.", rules, event.id)
+
+
+def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
+    old = before.combatants.get(new.id, new)
+    if old.name != new.name:
+        return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
+    if old.health != new.health:
+        return Sentence(f"{new.name}: health {signed(old.health)} → {signed(new.health)}.", (), new.id)
+    if old.temporary != new.temporary:
+        return Sentence(f"{new.name}: temporary points {old.temporary} → {new.temporary}.", (), new.id)
+    if old.players_name != new.players_name:
+        return Sentence(f"{new.name}: the players know {new.players_name or new.name}.", (), new.id)
+    if old.side != new.side:
+        return Sentence(f"{new.name} is {f'on the side of {new.side}' if new.side else 'on no side'} now.", (), new.id)
+    return Sentence(f"{new.name}’s sheet is changed.", (), new.id)
+
+
+def _citation(rule: str) -> tuple[str, ...]:
+    return (rule,) if rule else ()

@@ -1,0 +1,159 @@
+"""Sentences of the log about wounds, counters and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import assert_never
+
+from turntrack.core.events import (
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterSet,
+    HealthChange,
+    HealthChanged,
+    HealthCounted,
+)
+from turntrack.core.model import Combatant, Comes, Due, Encounter, Fills, Share, Waiting
+from turntrack.core.names import listed
+from turntrack.core.score import signed
+from turntrack.rules.condition_expiry import attempt_words, reminder_words, until_words
+from turntrack.rules.health import pool_of
+from turntrack.systems.protocol import TurnSystem
+
+
+def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
+    """Say what one blow did to all whom it reached, or what healed them."""
+    only = event.changes[0] if len(event.changes) == 1 else None
+    if only and not _pool(before, only):
+        combatant = before.combatants[only.id]
+        points = _points(event.amount, only.share)
+        verb = f"is healed by {points}" if event.heals else f"takes {points}"
+        went = _went(combatant, only)
+        return f"{combatant.name} {verb}{f': {went}' if went else ''}"
+    what = "healed" if event.heals else "of damage"
+    parts = listed(list(_parts(before, event, after)), "; ")
+    return f"{event.amount} point{'s' if event.amount != 1 else ''} {what}: {parts}"
+
+
+def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterator[str]:
+    """Tell of each whom it reached; of a group with one health once, and of those who are spared at the end of it."""
+    told = set[str]()
+    for change in event.changes:
+        combatant, pool = before.combatants[change.id], _pool(before, change)
+        if change.share is Share.NONE:
+            yield f"{combatant.name} none"
+        elif not pool:
+            went = ", ".join(filter(None, (_SHARES[change.share], _went(combatant, change))))
+            yield f"{combatant.name} {went}".rstrip()
+        elif pool not in told:
+            told.add(pool)
+            was, now = pool_of(before, pool), pool_of(after, pool)
+            yield f"{pool} {signed(was.health)} → {signed(now.health)}, {now.left} of {now.members} left"
+
+
+_SHARES = MappingProxyType({Share.ALL: "", Share.HALF: "half", Share.DOUBLE: "double"})
+
+
+def _pool(encounter: Encounter, change: HealthChange) -> str:
+    group = encounter.combatants[change.id].group
+    return group if group in encounter.pools else ""
+
+
+def _points(amount: int, share: Share) -> str:
+    match share:
+        case Share.ALL:
+            return str(amount)
+        case Share.HALF:
+            return f"half of {amount}"
+        case Share.DOUBLE:
+            return f"twice {amount}"
+        case Share.NONE:
+            return f"none of {amount}"
+        case _:
+            assert_never(share)
+
+
+def _went(was: Combatant, change: HealthChange) -> str:
+    """Say from what to what health went, and how many temporary points; empty where neither is counted."""
+    temporary = was.temporary - change.temporary
+    lost = f"{temporary} temporary" if temporary else ""
+    health = f"{signed(was.health)} → {signed(change.health)}" if was.is_counted else ""
+    return ", ".join(filter(None, (lost, health)))
+
+
+def counted_words(before: Encounter, event: HealthCounted) -> str:
+    names = before.names_of(event.ids)
+    return f"{names}: health is counted from now on, and full with {event.health}"
+
+
+def counter_words(before: Combatant, event: CounterSet) -> str:
+    """Say what the counter was and is; of a new one also when it fills."""
+    now = event.counter
+    was = next((it for it in before.counters if it.name == now.name), None)
+    if was and (was.most, was.fills) == (now.most, now.fills):
+        return f"{before.name}: {now.name} {was.value} → {now.value}"
+    most = f" of {now.most}" if now.most else ""
+    fills = {Fills.NEVER: "", Fills.TURN: ", full again on each own turn", Fills.ROUND: ", full again each round"}
+    return f"{before.name}: {now.name} {now.value}{most}{fills[now.fills] if now.most else ''}"
+
+
+# Conditions
+
+
+def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) -> str:
+    """Say who is in which condition, by whom, and until when."""
+    first, *others = event.conditions
+    names = after.names_of(it.bearer for it in event.conditions)
+    text = f" “{first.text}”" if first.text else ""
+    by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
+    own = "each one’s" if others and len({it.whose for it in event.conditions}) > 1 else ""
+    until = until_words(after, first, system, own)
+    attempt = ""
+    if first.attempt:
+        words = attempt_words(first.attempt)
+        attempt = f"; a throw after each own turn may end it{f': {words}' if words else ''}"
+    return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
+
+
+def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem) -> str:
+    """Say, as a sentence, what is to be settled now, that it goes on, or whose turns count from now on."""
+    now = event.condition
+    is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
+    if event.why:
+        return f"{is_so} {until_words(after, now, system)}, since {event.why}."
+    return f"{is_so}." if now.due is Due.NOTHING else reminder_words(after, now)
+
+
+def ended_words(before: Encounter, event: ConditionsEnded) -> str:
+    """Say who is no longer in which condition, and why."""
+    over = [it for it in before.conditions if it.number in event.numbers]
+    parts = listed([f"{before.name_of(it.bearer)} is no longer {it.name}" for it in over])
+    return f"{parts}{f': {event.why}' if event.why else ''}"
+
+
+# Wings
+
+
+def comes_words(comes: Comes, system: TurnSystem) -> str:
+    """Say when something comes: ``in round 2, at count 20``."""
+    in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
+    at_count = "" if comes.count is None else f"at {system.count_word} {signed(comes.count)}"
+    return ", ".join(filter(None, (in_round, at_count))) or "when the game master says so"
+
+
+def waiting_words(before: Encounter, waiting: Waiting, system: TurnSystem) -> str:
+    """Say that somebody waits in the wings, and what is new about that."""
+    combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
+    was = next((it for it in before.wings if it.combatant.id == combatant.id), None)
+    if was is None:
+        goes = "leaves for the wings" if combatant.id in before.combatants else "waits in the wings"
+        return f"{combatant.name} {goes}, and comes {comes}."
+    if was.combatant.name != combatant.name:
+        return f"{was.combatant.name} is called {combatant.name} now."
+    if was.comes != waiting.comes:
+        return f"{combatant.name} comes {comes}."
+    if was.hidden != waiting.hidden:
+        return f"{combatant.name} comes {'hidden from' if waiting.hidden else 'seen by'} the players."
+    return f"{combatant.name}, who waits in the wings: the sheet is changed."

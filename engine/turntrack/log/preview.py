@@ -1,0 +1,27 @@
+"""The sentence that a choice would leave in the log, before it is made."""
+
+from __future__ import annotations
+
+from turntrack.core.commands import Command
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Refused
+from turntrack.core.events import Spent
+from turntrack.core.evolve import fold
+from turntrack.core.model import Encounter
+from turntrack.log.narrate import Sentence, sentences
+from turntrack.rules.decide import decide
+from turntrack.systems.protocol import TurnSystem
+
+
+def foretell(encounter: Encounter, command: Command, system: TurnSystem) -> Sentence | None:
+    """Return what would be told of the command: what somebody does by it, else what comes first.
+
+    None where it is refused, or dice fall. The command is decided for it, so this is for the one choice that a finger
+    or the focus is on, and not for a whole panel.
+    """
+    try:
+        events = decide(encounter, command, NoDice(), (system,))
+    except (DiceNeeded, Refused):
+        return None
+    at = next((at for at, event in enumerate(events) if isinstance(event, Spent)), 0)
+    return next(sentences(fold(encounter, events[:at]), events[at:], system), None)

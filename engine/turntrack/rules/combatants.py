@@ -1,0 +1,131 @@
+"""Deciding on who joins and what stands on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import CombatantAdded, HiddenSet
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, needed_text, read, read_all
+from turntrack.core.model import Combatant, Encounter
+from turntrack.core.names import Naming, as_spelled, next_name, told_apart
+from turntrack.core.table_options import NAMES, setting
+from turntrack.rules import reinforcements
+from turntrack.rules.damage import let_fall, read_counters
+from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.systems.arrivals import change_combatant
+from turntrack.systems.protocol import TurnSystem
+
+MOST_COMBATANTS = 1000
+
+COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
+
+
+def check_room(encounter: Encounter, more: int) -> None:
+    """Refuse so many more combatants where they would be too many. Raises Refused."""
+    if len(encounter.combatants) + len(encounter.wings) + more > MOST_COMBATANTS:
+        raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
+
+
+def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
+    if not command.commands:
+        raise Refused("nobody", "Say first who joins.")
+    for each in command.commands:
+        add(draft, each, system)
+
+
+def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
+    name = needed_text("The name", command.name)
+    others = draft.encounter.combatants.values()
+    side = _as_spelled("The side", command.side, [other.side for other in others])
+    group = _as_spelled("The group", command.group, [other.group for other in others])
+    note = clean_text("The note", command.note, LONGEST_TEXT)
+    health = int(read(HEALTH, command.health))
+    full_health = max(health, int(read(HEALTH, command.full_health)), 0)
+    sheet = read_all(system.fields, command.sheet)
+    count = int(read(COUNT, command.count))
+    temporary = int(read(TEMPORARY, command.temporary))
+    naming = _naming(draft.encounter) if command.naming is Naming.LETTERS else command.naming
+    names = told_apart(name, count, _names_taken(draft.encounter), naming)
+    called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
+    calls = told_apart(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
+    comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
+    for one_name, players_name in zip(names, calls, strict=True):
+        made = Combatant(
+            _next_id(draft), one_name, side, group, sheet, command.at_table, health, full_health, note, temporary,
+            read_counters(command.counters), players_name,
+        )  # fmt: skip
+        if comes is not None:
+            check_room(draft.encounter, 1)
+            reinforcements.wait(draft, made, comes, command.hidden)
+            continue
+        _join(draft, made, system)
+        if command.hidden:
+            draft.record(HiddenSet((made.id,), hidden=True, unseen=True))
+        if command.fallen:
+            let_fall(draft, made.id, system)
+
+
+def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
+    original = draft.combatant(command.id)
+    taken, naming = _names_taken(draft.encounter), _naming(draft.encounter)
+    called = next_name(original.players_name, taken, naming) if original.players_name else ""
+    twin = replace(original, id=_next_id(draft), name=next_name(original.name, taken, naming), players_name=called)
+    _join(draft, twin, system)
+    if original.id in draft.encounter.hidden:
+        draft.record(HiddenSet((twin.id,), hidden=True, unseen=True))
+
+
+def _naming(encounter: Encounter) -> Naming:
+    """Return how the table tells like combatants apart."""
+    return Naming(setting(encounter, NAMES))
+
+
+def _names_taken(encounter: Encounter) -> set[str]:
+    """List the names of everybody, also those that the players know."""
+    known = (*encounter.combatants.values(), *(it.combatant for it in encounter.wings))
+    return {name for it in known for name in (it.name, it.players_name) if name}
+
+
+def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
+    check_room(draft.encounter, 1)
+    draft.record(CombatantAdded(combatant))
+    if draft.encounter.is_open:
+        system.joined(draft, combatant.id)
+
+
+def _next_id(draft: Draft) -> str:
+    return f"c{draft.encounter.made + 1}"
+
+
+def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
+    waiting = reinforcements.find_waiting(draft.encounter, command.id)
+    now = waiting.combatant if waiting else draft.combatant(command.id)
+    others = [other for other in draft.encounter.combatants.values() if other.id != now.id]
+    sides, groups = [other.side for other in others], [other.group for other in others]
+    new = replace(
+        now,
+        name=now.name if command.name is None else needed_text("The name", command.name),
+        side=now.side if command.side is None else _as_spelled("The side", command.side, sides),
+        group=now.group if command.group is None else _as_spelled("The group", command.group, groups),
+        note=now.note if command.note is None else clean_text("The note", command.note, LONGEST_TEXT),
+        sheet=read_all(system.fields, {**now.sheet, **command.sheet}),
+        at_table=now.at_table if command.at_table is None else command.at_table,
+        health=now.health if command.health is None else int(read(HEALTH, command.health)),
+        full_health=now.full_health if command.full_health is None else int(read(HEALTH, command.full_health)),
+        players_name=now.players_name
+        if command.players_name is None
+        else clean_text("The players’ name", command.players_name, LONGEST_NAME),
+        temporary=now.temporary if command.temporary is None else int(read(TEMPORARY, command.temporary)),
+    )
+    if new == now:
+        raise Refused("no_change", "Nothing was changed.")
+    change_combatant(draft, new)
+
+
+def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:
+    """Return the name of a side or a group as it was spelled at first."""
+    return as_spelled(clean_text(label, raw, LONGEST_NAME), known)

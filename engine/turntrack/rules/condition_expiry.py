@@ -1,0 +1,306 @@
+"""How long conditions last: what ends them, and what the table is reminded of meanwhile.
+
+Turns that a combatant takes are counted (``turntrack.core.turn_stages``), never rounds or places. If the combatant can
+take no more turns, having fallen or left, the turns of another count instead: those of whoever would have come next
+after that turn, so that the condition ends when the turn would have come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import assert_never
+
+from turntrack.core.dice import DiceCode
+from turntrack.core.events import (
+    AbleSet,
+    CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    Event,
+    HealthChanged,
+    RoundClosed,
+    StatusSet,
+    Waited,
+)
+from turntrack.core.model import (
+    Attempt,
+    Combatant,
+    Condition,
+    Due,
+    Encounter,
+    Id,
+    Stage,
+    Standing,
+    Status,
+    Turning,
+    Until,
+    Waiting,
+)
+from turntrack.core.names import listed
+from turntrack.systems.protocol import Badge, TurnSystem
+
+NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
+"""What conditions are called at most tables, to begin with."""
+
+
+# What follows from an event
+
+
+def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
+    """Return which conditions end with the event, and how it changes others."""
+    ended: dict[str, list[int]] = {}
+    gone = _gone(before, event)
+    changed: list[Condition] = []
+    for condition in after.conditions:
+        why = _why_over(before, event, after, condition, system)
+        if why:
+            ended.setdefault(why, []).append(condition.number)
+        elif (now := _changed(before, event, after, condition, system)) is not condition:
+            changed.append(now)
+    for why, numbers in ended.items():
+        yield ConditionsEnded(tuple(numbers), why)
+    asked = set[tuple[Id, str]]()
+    for condition in changed:
+        hold = (condition.by, condition.name)
+        if condition.due is not Due.HURT or hold not in asked:
+            asked.add(hold)
+            yield ConditionChanged(condition, f"{before.name_of(gone)} has no turn" if gone else "")
+
+
+def _why_over(before: Encounter, event: Event, after: Encounter, it: Condition, system: TurnSystem) -> str:
+    """Say why the condition is over; empty if it goes on."""
+    gone = _gone(before, event)
+    if it.held and it.by == gone and gone:
+        return f"{before.name_of(gone)} holds nobody any more"
+    match it.until:
+        case Until.TURN_BEGINS if it.turns <= 0:
+            return f"{before.name_of(it.whose)}’s turn has begun"
+        case Until.TURN_ENDS if it.turns <= 0:
+            return f"{before.name_of(it.whose)}’s turn is over"
+        case Until.ROUND_ENDS if isinstance(event, RoundClosed):
+            return f"{system.round_word} {event.round} is over"
+        case Until.COUNT if not system.counts_points:
+            return "nobody acts by a count any more"
+        case Until.COUNT if _count_comes(event, after, it, system):
+            return f"{system.count_word} {it.count} has come"
+        case _:
+            return ""
+
+
+def _count_comes(event: Event, after: Encounter, it: Condition, system: TurnSystem) -> bool:
+    """Whether whoever begins to act has come to the count; the end of a round is also the end of a count down."""
+    if isinstance(event, RoundClosed):
+        return system.counts_down
+    if not isinstance(event, StatusSet) or event.status is not Status.ACTING:
+        return False
+    number = system.number(after, event.id)
+    return number is not None and system.has_come(it.count, number.total)
+
+
+def _changed(before: Encounter, event: Event, after: Encounter, it: Condition, system: TurnSystem) -> Condition:
+    """Return the condition as it is from now on."""
+    gone, now = _gone(before, event), it
+    if gone and it.whose == gone:
+        now = _handed_on(before, it, gone, system)
+    if it.attempt is not None and _has_ended_turn(before, event, after, it.bearer):
+        now = replace(now, due=Due.ROLL)
+    if it.held and isinstance(event, HealthChanged) and _is_hurt(before, after, it.by):
+        asked = any(_is_same_hold(it, other) and other.due is Due.HURT for other in after.conditions)
+        now = now if asked else replace(now, due=Due.HURT)
+    return now
+
+
+def _gone(before: Encounter, event: Event) -> Id:
+    """Return who takes no more turns from now on; empty for nobody."""
+    match event:
+        case AbleSet(one, able=False):
+            return one
+        case CombatantRemoved(one) | Waited(Waiting(Combatant(one))) if one in before.combatants:
+            return one
+        case _:
+            return ""
+
+
+def _has_ended_turn(before: Encounter, event: Event, after: Encounter, one: Id) -> bool:
+    if one not in before.standings or one not in after.standings:  # in the wings no turn is taken
+        return False
+    was, now = before.standings[one], after.standings[one]
+    passed = isinstance(event, StatusSet) and event.id == one and event.turn is Turning.OVER
+    lost = was.stage is Stage.PUT_OFF and isinstance(event, AbleSet)
+    return passed or (was.stage is not Stage.NONE and now.stage is Stage.NONE and not lost)
+
+
+def _is_hurt(before: Encounter, after: Encounter, one: Id) -> bool:
+    if one not in after.combatants:
+        return False
+    was, now = before.combatants[one], after.combatants[one]
+    return now.health < was.health or now.temporary < was.temporary
+
+
+def _is_same_hold(one: Condition, other: Condition) -> bool:
+    return other.held and (one.by, one.name) == (other.by, other.name)
+
+
+# Who comes after whom
+
+
+def _handed_on(before: Encounter, it: Condition, gone: Id, system: TurnSystem) -> Condition:
+    """Have the turns of whoever would have come next count, each of which begins when the other is over."""
+    standing = before.standings[gone]
+    is_to_come = it.put_off or (it.until is Until.TURN_ENDS and standing.stage is Stage.PUT_OFF)
+    heir, more = _heir(before, gone, is_to_come, system)
+    if not heir:
+        return replace(it, until=Until.ROUND_ENDS, whose="", turns=0, put_off=False)
+    put_off = before.standings[heir].stage is Stage.PUT_OFF
+    return replace(it, until=Until.TURN_BEGINS, whose=heir, turns=it.turns + more, put_off=put_off)
+
+
+def _heir(encounter: Encounter, one: Id, is_to_come: bool, system: TurnSystem) -> tuple[Id, int]:
+    """Return who begins a turn next after the next turn of ``one``, and how many more such turns come before that.
+
+    ``is_to_come`` says that a turn which ``one`` has put off counts as the next.
+    """
+    standings = encounter.standings
+    row = [other for other in system.track(encounter) if other == one or standings[other].able]
+    if encounter.is_open:
+        late = standings[one].stage is not Stage.NONE and not is_to_come
+        row.sort(key=lambda other: 2 if other == one and late else _when(standings[other]))
+    place = row.index(one)
+    following = (*row[place + 1 :], *row[:place])
+    return (following[0], int(place + 1 == len(row))) if following else ("", 0)
+
+
+def _when(standing: Standing) -> int:
+    """Return when the next turn comes: in this round, in the next for those who are done, and after them."""
+    if standing.is_in_turn:
+        return 2
+    return int(standing.status in (Status.DONE, Status.ACTING))
+
+
+# What is told of a condition
+
+
+def until_words(encounter: Encounter, it: Condition, system: TurnSystem, name: str = "") -> str:
+    """Say when it ends: ``until Mara’s 2nd turn from now ends``; empty where somebody has to take it off.
+
+    ``name`` stands in place of that of whose turns count: ``each one’s own``.
+    """
+    match it.until:
+        case Until.REMOVED:
+            return ""
+        case Until.ROUND_ENDS:
+            word = system.round_word
+            which = f"{word} {encounter.round}" if encounter.is_open else f"the next {word}"
+            return f"until {which} is over"
+        case Until.COUNT:
+            return f"until {system.count_word} {it.count}"
+        case Until.TURN_BEGINS:
+            return f"until {_turn_words(encounter, it, name)} begins"
+        case Until.TURN_ENDS:
+            return f"until {_turn_words(encounter, it, name)} ends"
+        case _:
+            assert_never(it.until)
+
+
+def _turn_words(encounter: Encounter, it: Condition, name: str) -> str:
+    whose = name or f"{encounter.name_of(it.whose)}’s"
+    left = turns_left(encounter, it)
+    if not left:
+        return f"{whose} running turn"
+    return f"{whose} next turn" if left == 1 else f"{whose} {_ordinal(left)} turn from now"
+
+
+def turns_left(encounter: Encounter, it: Condition) -> int:
+    """Count the turns until its end, the running one not counted: 0 where it is over with that one."""
+    return it.turns - (it.until is Until.TURN_ENDS and _is_running(encounter, it.whose))
+
+
+def _is_running(encounter: Encounter, one: Id) -> bool:
+    standing = encounter.standings.get(one)
+    return standing is not None and standing.is_in_turn
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number // 10 % 10 != 1 else "th"
+    return f"{number}{ending}"
+
+
+def attempt_words(attempt: Attempt) -> str:
+    """Say what has to be thrown: ``14 or more on 1d20``; empty where the table has not said."""
+    return f"{attempt.needs} or {'less' if attempt.or_less else 'more'} on {attempt.code}" if attempt.code else ""
+
+
+def chance_of(attempt: Attempt) -> Fraction | None:
+    """Return the exact chance of the throw; None where the table has not said what is thrown."""
+    if not attempt.code:
+        return None
+    code = DiceCode.parse(attempt.code)
+    ways = [1]
+    for _ in range(code.count):
+        sums = [0]
+        for way in (*ways, *[0] * (code.sides - 1)):
+            sums.append(sums[-1] + way)
+        # so many ways to each total: those of the totals that one die more leads from
+        ways = [sums[at + 1] - sums[max(0, at + 1 - code.sides)] for at in range(len(ways) + code.sides - 1)]
+    least = code.count + code.plus
+    met = (
+        many
+        for total, many in enumerate(ways, least)
+        if (total <= attempt.needs if attempt.or_less else total >= attempt.needs)
+    )
+    return Fraction(sum(met), code.sides**code.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Something to be settled at the table now: a throw to be rid of a condition, or whether a hold goes on."""
+
+    about: Id
+    text: str
+    numbers: tuple[int, ...]
+    """The conditions that end where it comes so; the first of them is kept with ``KeepCondition`` where not."""
+    chance: Fraction | None = None
+
+
+def reminders(encounter: Encounter) -> tuple[Reminder, ...]:
+    """List what is to be settled now."""
+    return tuple(_reminder(encounter, it) for it in encounter.conditions if it.due is not Due.NOTHING)
+
+
+def _reminder(encounter: Encounter, it: Condition) -> Reminder:
+    text = reminder_words(encounter, it)
+    if it.due is Due.HURT:
+        held = tuple(other.number for other in encounter.conditions if _is_same_hold(it, other) and other != it)
+        return Reminder(it.by, text, (it.number, *held))
+    return Reminder(it.bearer, text, (it.number,), chance_of(it.attempt) if it.attempt else None)
+
+
+def reminder_words(encounter: Encounter, it: Condition) -> str:
+    """Say what is to be settled."""
+    if it.due is Due.HURT:
+        held = [encounter.name_of(other.bearer) for other in encounter.conditions if _is_same_hold(it, other)]
+        stay = f"do{'es' * (len(held) == 1)} {listed(held, ' and ')} stay {it.name}"
+        return f"{encounter.name_of(it.by)} is hurt: {stay}?"
+    words = attempt_words(it.attempt) if it.attempt else ""
+    return f"{encounter.name_of(it.bearer)} may throw to be {it.name} no longer{f': {words}' if words else ''}."
+
+
+def conditions_of(encounter: Encounter, one: Id) -> tuple[Condition, ...]:
+    return tuple(it for it in encounter.conditions if it.bearer == one)
+
+
+def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    """Return the conditions of a combatant as words on the row, those that end with the running turn marked."""
+    return tuple(Badge(it.name, tone="warn", ends_now=ends_now(encounter, it)) for it in conditions_of(encounter, one))
+
+
+def ends_now(encounter: Encounter, it: Condition) -> bool:
+    """Whether it is over with the turn that is under way."""
+    return it.until is Until.TURN_ENDS and _is_running(encounter, it.whose) and it.turns == 1
+
+
+def known_names(encounter: Encounter) -> tuple[str, ...]:
+    """List what a condition can be called without typing: the usual names, and those of this fight."""
+    return (*NAMES, *(word for word in encounter.words if word not in NAMES))

@@ -1,0 +1,136 @@
+"""Deciding on conditions: giving them, taking them off, and answering a reminder. All systems share this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from turntrack.core.commands import EndConditions, GiveCondition, KeepCondition
+from turntrack.core.dice import DiceCode, Explodes
+from turntrack.core.draft import Draft
+from turntrack.core.errors import BadValue, Malformed, Refused
+from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsGiven
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, clean_text, needed_text, read
+from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, Stage, Until
+from turntrack.systems.protocol import TurnSystem
+
+MOST_CONDITIONS = 1000
+MOST_THROWN = 10
+"""Dice of a throw against a condition."""
+
+NAME = "The condition’s name"
+TURNS = Field("turns", "Turns", Kind.NUMBER, 1, high=99)
+NUMBER = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
+NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=9999)
+
+
+def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
+    """Decide on one condition of one or several. Raises Refused and BadValue."""
+    name = needed_text(NAME, command.name)
+    if not command.ids:
+        raise Refused("nobody", "Say first who is meant.")
+    if command.by:
+        draft.combatant(command.by)
+    if command.held and not (command.by and draft.standing(command.by).able):
+        raise Refused("no_holder", "Say who holds, of those who are able to act.")
+    condition = Condition(
+        0,
+        "",
+        name,
+        clean_text("The text", command.text, LONGEST_TEXT),
+        command.by,
+        command.until,
+        attempt=read_attempt(command.attempt),
+        held=command.held,
+    )
+    if command.until is Until.COUNT:
+        condition = replace(condition, count=_count(draft.encounter, command, system))
+    _record(draft, [_given_to(draft, one, condition, command) for one in dict.fromkeys(command.ids)])
+
+
+def leave(draft: Draft, ids: Iterable[Id], name: str) -> None:
+    """Put those whom a blow has hurt into a condition that is taken off by hand, but for those who are in it."""
+    name = needed_text(NAME, name)
+    there = [it.bearer for it in draft.encounter.conditions if it.name == name and it.until is Until.REMOVED]
+    given = [Condition(0, one, name) for one in ids if one not in there]
+    if given:
+        _record(draft, given)
+
+
+def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> int:
+    """Return the count at which the condition ends. Raises Refused where no such count is still to come."""
+    count = int(read(NUMBER, command.count))
+    if not system.counts_points or not encounter.is_open:
+        raise Refused("no_count", "Nobody acts by a count just now.")
+    for one in encounter.acting():
+        number = system.number(encounter, one)
+        if number is not None and system.has_come(count, number.total):
+            raise Refused("no_count", f"{system.count_word.capitalize()} {count} is not still to come.")
+    return count
+
+
+def _given_to(draft: Draft, one: Id, condition: Condition, command: GiveCondition) -> Condition:
+    """Return the condition as this bearer has it."""
+    name = draft.combatant(one).name
+    given = replace(condition, bearer=one)
+    if command.until is Until.REMOVED:
+        if any(replace(it, number=0, due=Due.NOTHING) == given for it in draft.encounter.conditions):
+            raise Refused("already", f"{name} is {condition.name} already.")
+        return given
+    if command.until not in (Until.TURN_BEGINS, Until.TURN_ENDS):
+        return given
+    whose = command.whose or one
+    standing, name = draft.standing(whose), draft.combatant(whose).name
+    if not standing.able:
+        raise Refused("unable", f"{name} is unable to act, and takes no turn.")
+    turns = int(read(TURNS, command.turns))
+    ends = command.until is Until.TURN_ENDS
+    if not turns and not (ends and standing.is_in_turn):
+        raise Refused("no_turn", f"No turn of {name}’s is under way that could {'end' if ends else 'begin'}.")
+    if ends:
+        return replace(given, whose=whose, turns=turns + standing.is_in_turn)
+    return replace(given, whose=whose, turns=turns, put_off=standing.stage is Stage.PUT_OFF)
+
+
+def _record(draft: Draft, given: Iterable[Condition]) -> None:
+    first = draft.encounter.given + 1
+    conditions = tuple(replace(it, number=number) for number, it in enumerate(given, first))
+    if len(draft.encounter.conditions) + len(conditions) > MOST_CONDITIONS:
+        raise Refused("too_many", f"A fight has at most {MOST_CONDITIONS} conditions at a time.")
+    draft.record(ConditionsGiven(conditions))
+
+
+def read_attempt(attempt: Attempt | None) -> Attempt | None:
+    """Return the throw as it is kept. Raises BadValue for dice that are not plain ones, or too many."""
+    if attempt is None or not attempt.code:
+        return attempt and Attempt()
+    try:
+        code = DiceCode.parse(attempt.code)
+    except Malformed as error:
+        raise BadValue(f"The throw: {error}") from error
+    if code.explodes is not Explodes.NONE or code.count > MOST_THROWN:
+        raise BadValue(f"The throw: at most {MOST_THROWN} dice with their sides, such as 1d20 or 2d6.")
+    return replace(attempt, code=str(code), needs=int(read(NEEDS, attempt.needs)))
+
+
+def end(draft: Draft, command: EndConditions) -> None:
+    if not command.numbers:
+        raise Refused("no_condition", "Say first which condition is meant.")
+    numbers = tuple(dict.fromkeys(command.numbers))
+    for number in numbers:
+        _find(draft, number)
+    draft.record(ConditionsEnded(numbers))
+
+
+def keep(draft: Draft, command: KeepCondition) -> None:
+    condition = _find(draft, command.number)
+    if condition.due is Due.NOTHING:
+        raise Refused("no_reminder", "Nothing is to be settled about it now.")
+    draft.record(ConditionChanged(replace(condition, due=Due.NOTHING)))
+
+
+def _find(draft: Draft, number: int) -> Condition:
+    for condition in draft.encounter.conditions:
+        if condition.number == number:
+            return condition
+    raise Refused("no_condition", "There is no such condition any more.")

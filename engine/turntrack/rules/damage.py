@@ -1,0 +1,173 @@
+"""Deciding on wounds, healing and counters of one's own: shared by every system."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from turntrack.core.commands import CountHealth, DropCounter, KeepCounter, PoolHealth, StepCounter, Wound
+from turntrack.core.draft import Draft
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.events import (
+    RULING,
+    AbleSet,
+    CounterDropped,
+    CounterSet,
+    HealthChange,
+    HealthChanged,
+    HealthCounted,
+    PoolSet,
+)
+from turntrack.core.fields import Field, Kind, needed_text, read
+from turntrack.core.model import Combatant, Counter, Encounter, Id, Share
+from turntrack.core.table_options import FALLS, setting
+from turntrack.rules.conditions import leave
+from turntrack.rules.health import HEALTH, heal, heal_pool, hurt, hurt_pool, pooled_with, share_of
+from turntrack.systems.protocol import TurnSystem
+
+AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
+COUNTED = Field("value", "The count", Kind.NUMBER, 0, high=9999)
+STEP = Field("by", "The step", Kind.NUMBER, -1, low=-9999, high=9999)
+MOST_COUNTERS = 20
+MOST_LEFT = 6
+
+
+def let_fall(draft: Draft, one: Id, system: TurnSystem) -> None:
+    """Let somebody who is able to act fall."""
+    draft.record(AbleSet(one, False))
+    system.leaving(draft, one)
+
+
+# Wounds
+
+
+def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
+    """Decide on one blow, or what heals, at one or several: one event, whatever it leads to."""
+    before = draft.encounter
+    now = _outcome(draft, command)
+    named = [hit.id for hit in command.hits]
+    shares = {hit.id: hit.share for hit in command.hits}
+    moved = [one for one, it in now.items() if one not in shares and it != before.combatants[one]]
+    if all(now[one] == before.combatants[one] for one in (*named, *moved)):
+        raise _no_change(before, command)
+    changes = tuple(
+        HealthChange(one, now[one].health, now[one].temporary, shares.get(one, Share.ALL)) for one in (*named, *moved)
+    )
+    beyond = any(_is_beyond(before.combatants[it.id], it.health) for it in changes)
+    draft.record(HealthChanged(command.amount, changes, command.heals, RULING if beyond else ""))
+    lost = [one for one in named if _points_of(now[one]) < _points_of(before.combatants[one])]
+    for name in command.leaves:
+        leave(draft, lost, name)
+    if setting(before, FALLS) == "at_once":
+        for it in changes:
+            if it.health <= 0 < before.combatants[it.id].health and draft.standing(it.id).able:
+                let_fall(draft, it.id, system)
+
+
+def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
+    """Return how all who are named, and those who share their health, are afterwards."""
+    amount = int(read(AMOUNT, command.amount))
+    if len(command.leaves) > MOST_LEFT:
+        raise BadValue(f"The wounded are at most {MOST_LEFT} things at once.")
+    if len({hit.id for hit in command.hits}) < len(command.hits):
+        raise BadValue("Whom it reaches: each of them once.")
+    now: dict[Id, Combatant] = {}
+    for hit in command.hits:
+        now.setdefault(hit.id, draft.combatant(hit.id))
+        points = share_of(draft.encounter, amount, hit.share)
+        mates = pooled_with(draft.encounter, hit.id) if points and not command.beyond else ()
+        for mate in mates:
+            now.setdefault(mate, draft.combatant(mate))
+        row = [now[mate] for mate in mates if now[mate].health > 0 or (command.heals and mate == hit.id)]
+        if row:
+            changed = heal_pool(row, points) if command.heals else hurt_pool(row, points)
+        else:
+            change = heal if command.heals else hurt
+            changed = [change(now[hit.id], points, beyond=command.beyond)]
+        now.update({it.id: it for it in changed})
+    return now
+
+
+def _points_of(combatant: Combatant) -> int:
+    return combatant.health + combatant.temporary
+
+
+def _is_beyond(was: Combatant, health: int) -> bool:
+    return health < min(0, was.health) or health > max(was.full_health, was.health)
+
+
+def _no_change(encounter: Encounter, command: Wound) -> Refused:
+    if not command.hits:
+        return Refused("nobody", "Say first who is meant.")
+    uncounted = [hit.id for hit in command.hits if not encounter.combatants[hit.id].is_counted]
+    if uncounted:
+        return Refused("not_counted", f"Nobody keeps count of the health of {encounter.name_of(uncounted[0])} yet.")
+    if command.heals:
+        return Refused("no_change", "Whoever is meant is in full health.")
+    return Refused("no_change", "Nobody who is meant loses anything by it.")
+
+
+def count_health(draft: Draft, command: CountHealth) -> None:
+    health = int(read(replace(HEALTH, low=1), command.health))
+    if not command.ids:
+        raise Refused("nobody", "Say first who is meant.")
+    for one in command.ids:
+        if draft.combatant(one).is_counted:
+            raise Refused("already", f"The health of {draft.encounter.name_of(one)} is counted already.")
+    draft.record(HealthCounted(tuple(dict.fromkeys(command.ids)), health))
+
+
+def pool_health(draft: Draft, command: PoolHealth) -> None:
+    groups = {it.group for it in draft.encounter.combatants.values() if it.group}
+    if command.group not in groups:
+        raise Refused("no_group", "There is no such group here.")
+    if (command.group in draft.encounter.pools) is command.pooled:
+        raise Refused("no_change", "That is so already.")
+    draft.record(PoolSet(command.group, command.pooled))
+
+
+# Counters
+
+
+def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """Return the counters of a newcomer. Raises BadValue."""
+    if len({it.name for it in counters}) < len(counters) or len(counters) > MOST_COUNTERS:
+        raise BadValue(f"At most {MOST_COUNTERS} counters, each with a name of its own.")
+    return tuple(_read_counter(it) for it in counters)
+
+
+def _read_counter(counter: Counter) -> Counter:
+    name = needed_text("The counter’s name", counter.name)
+    most = int(read(replace(COUNTED, label="The most"), counter.most))
+    value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
+    return Counter(name, value, most, counter.fills)
+
+
+def keep_counter(draft: Draft, command: KeepCounter) -> None:
+    kept = draft.combatant(command.id).counters
+    counter = _read_counter(Counter(command.name, command.value, command.most, command.fills))
+    if counter in kept:
+        raise Refused("no_change", "That is so already.")
+    if len(kept) >= MOST_COUNTERS and counter.name not in [it.name for it in kept]:
+        raise Refused("too_many", f"One combatant has at most {MOST_COUNTERS} counters.")
+    draft.record(CounterSet(command.id, counter))
+
+
+def step_counter(draft: Draft, command: StepCounter) -> None:
+    counter = _counter(draft, command.id, command.name)
+    most = counter.most or COUNTED.high
+    value = max(0, min(most, counter.value + int(read(STEP, command.by))))
+    if value == counter.value:
+        where = "full" if value else "used up"
+        raise Refused("no_change", f"{draft.encounter.name_of(command.id)}: {counter.name} is {where}.")
+    draft.record(CounterSet(command.id, replace(counter, value=value)))
+
+
+def drop_counter(draft: Draft, command: DropCounter) -> None:
+    draft.record(CounterDropped(command.id, _counter(draft, command.id, command.name).name))
+
+
+def _counter(draft: Draft, one: Id, name: str) -> Counter:
+    for counter in draft.combatant(one).counters:
+        if counter.name == name:
+            return counter
+    raise Refused("no_counter", f"{draft.encounter.name_of(one)} has no counter called “{name[:40]}”.")

@@ -1,0 +1,276 @@
+"""``decide``: a command and the dice give events, or a refusal. The only place where dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import assert_never
+
+from turntrack.core.commands import (
+    Act,
+    AddAll,
+    AddCombatant,
+    BringIn,
+    ChangeCombatant,
+    ChooseOption,
+    CloseRound,
+    Command,
+    CorrectThrow,
+    CountHealth,
+    DoTheSame,
+    DropCounter,
+    DropHappening,
+    DuplicateCombatant,
+    EndConditions,
+    Fall,
+    GiveCondition,
+    Hide,
+    KeepCondition,
+    KeepCounter,
+    MakeEncounter,
+    Move,
+    OpenRound,
+    PlanHappening,
+    PoolHealth,
+    RemoveCombatant,
+    RenameEncounter,
+    Rise,
+    RuleAct,
+    RuleFact,
+    RuleIn,
+    RuleScore,
+    RuleSkip,
+    RuleTurn,
+    StepCounter,
+    WaitInWings,
+    Wound,
+    WriteNote,
+)
+from turntrack.core.dice import Dice
+from turntrack.core.draft import Draft
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.events import (
+    RULING,
+    AbleSet,
+    CombatantRemoved,
+    EncounterMade,
+    EncounterRenamed,
+    Event,
+    Noted,
+    OptionChosen,
+    RoundClosed,
+    StatusSet,
+)
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, needed_text, read
+from turntrack.core.model import Encounter, Status
+from turntrack.core.ordering import same_place
+from turntrack.core.reordering import list_elsewhere
+from turntrack.core.table_options import SETTINGS
+from turntrack.rules import combatants, conditions, reinforcements, rulings
+from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.combatants import check_room as check_room
+from turntrack.rules.condition_expiry import follow
+from turntrack.rules.damage import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
+from turntrack.rules.health import HEALTH as HEALTH
+from turntrack.rules.letters import letter_anew
+from turntrack.rules.rulings import SCORE as SCORE
+from turntrack.systems.arrivals import bring_in_arrivals
+from turntrack.systems.protocol import TurnSystem, system_of
+
+MOST_DEEDS = 20
+MOST_OPTIONS = 100
+
+
+def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
+    """Return what happens, in order, when the table asks for ``command``.
+
+    Raises Refused when the rules or the state say no, and DiceNeeded when the table has to roll first;
+    give the same command again then, with dice that have the answers.
+    """
+    return tuple(write_draft(encounter, command, dice, systems).events)
+
+
+def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> Draft:
+    """Decide the command, for those who ask for the encounter after it too. Raises Refused and DiceNeeded likewise."""
+    key = encounter.system
+    if isinstance(command, MakeEncounter) and not key:
+        key = command.system
+    system = system_of(key, systems).at(encounter)
+    draft = Draft(encounter, dice, partial(_follow, system=system))
+    try:
+        _decide(draft, command, system)
+    except BadValue as error:
+        raise Refused("bad_value", str(error)) from error
+    return draft
+
+
+def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
+    was_open, shown = draft.encounter.is_open, draft.encounter.shown
+    match command:
+        case MakeEncounter():
+            if draft.encounter.system:
+                raise Refused("already", "This history has an encounter already.")
+            draft.record(EncounterMade(needed_text("The encounter’s name", command.name), system.key))
+            for option in command.options[:MOST_OPTIONS]:
+                _choose(draft, option, system)
+        case RenameEncounter():
+            draft.record(EncounterRenamed(needed_text("The encounter’s name", command.name)))
+        case ChooseOption():
+            _choose(draft, command, system)
+        case AddCombatant():
+            combatants.add(draft, command, system)
+        case AddAll():
+            combatants.add_all(draft, command, system)
+        case ChangeCombatant():
+            combatants.change(draft, command, system)
+        case DuplicateCombatant():
+            combatants.duplicate(draft, command, system)
+        case RemoveCombatant():
+            if reinforcements.find_waiting(draft.encounter, command.id) is None:
+                draft.combatant(command.id)
+                system.leaving(draft, command.id)
+            draft.record(CombatantRemoved(command.id))
+        case Fall():
+            if not draft.standing(command.id).able:
+                raise Refused("already", f"{draft.encounter.name_of(command.id)} has fallen already.")
+            let_fall(draft, command.id, system)
+        case Rise():
+            if draft.standing(command.id).able:
+                raise Refused("already", f"{draft.encounter.name_of(command.id)} is able to act already.")
+            draft.record(AbleSet(command.id, True))
+            if draft.encounter.is_open:
+                system.joined(draft, command.id)
+        case Wound():
+            wound(draft, command, system)
+        case CountHealth():
+            count_health(draft, command)
+        case PoolHealth():
+            pool_health(draft, command)
+        case KeepCounter():
+            keep_counter(draft, command)
+        case StepCounter():
+            step_counter(draft, command)
+        case DropCounter():
+            drop_counter(draft, command)
+        case GiveCondition():
+            conditions.give(draft, command, system)
+        case EndConditions():
+            conditions.end(draft, command)
+        case KeepCondition():
+            conditions.keep(draft, command)
+        case Hide():
+            reinforcements.hide(draft, command)
+        case WaitInWings():
+            reinforcements.wait_in_wings(draft, command, system)
+        case BringIn():
+            reinforcements.bring_in(draft, command, system)
+        case PlanHappening():
+            reinforcements.plan_happening(draft, command, system)
+        case DropHappening():
+            reinforcements.drop_happening(draft, command)
+        case OpenRound():
+            _open(draft, system)
+        case CloseRound():
+            rulings.check_open(draft, system)
+            system.close_round(draft)
+            draft.record(RoundClosed(draft.encounter.round, RULING))
+        case Act():
+            system.act(draft, command)
+            rulings.check_values(command)
+        case DoTheSame():
+            _do_the_same(draft, command, system)
+        case Move():
+            _move(draft, command, system)
+        case RuleScore():
+            rulings.rule_score(draft, command, system)
+        case CorrectThrow():
+            rulings.correct_throw(draft, command, system)
+        case RuleTurn() | RuleSkip() | RuleIn():
+            rulings.rule_status(draft, command, system)
+        case RuleFact():
+            rulings.rule_fact(draft, command, system)
+        case RuleAct():
+            rulings.rule_act(draft, command, system)
+        case WriteNote():
+            draft.record(Noted(needed_text("The note", command.text, LONGEST_TEXT)))
+        case _:
+            assert_never(command)
+    if draft.encounter.is_open:
+        _go_on(draft, system)
+    if was_open and not draft.encounter.is_open:
+        reinforcements.come_at_end(draft, system)
+    letter_anew(draft, shown)
+
+
+def _go_on(draft: Draft, system: TurnSystem) -> None:
+    """Bring the fight to where somebody acts, with those who come in meanwhile."""
+    reinforcements.come_with_round(draft, system)
+    reinforcements.happen_with_round(draft)
+    for one in draft.encounter.acting():
+        if not draft.standing(one).able:
+            draft.record(StatusSet(one, Status.READY))
+    reinforcements.come_before_end(draft, system)
+    system.settle(draft)
+    if draft.encounter.wings or draft.encounter.happenings:
+        acting = draft.encounter.acting()
+        come = reinforcements.come_with_count(draft, system)
+        if come:
+            rulings.act_first(draft, come, acting, system)
+
+
+def _follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
+    yield from follow(before, event, after, system)
+    yield from reinforcements.reveal(event, after)
+
+
+def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:
+    for option in (*system.options, *SETTINGS):
+        if option.key == command.key:
+            picks = Field(option.key, option.label, Kind.PICK, option.default, picks=option.values)
+            draft.record(OptionChosen(option.key, str(read(picks, command.value))))
+            return
+    raise Refused("no_option", f"{system.title} has no option called “{command.key[:40]}”.")
+
+
+def _open(draft: Draft, system: TurnSystem) -> None:
+    if draft.encounter.is_open:
+        raise Refused("already_open", f"{system.round_name(draft.encounter.round).capitalize()} is still running.")
+    bring_in_arrivals(draft)
+    if not draft.encounter.combatants:
+        raise Refused("nobody", "Add a combatant first.")
+    if not any(standing.able for standing in draft.encounter.standings.values()):
+        raise Refused("nobody_able", "Nobody is able to act: let somebody come to first.")
+    system.open_round(draft)
+
+
+def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
+    """Let one after the other act, each as soon as the one before has: all of them, or nobody."""
+    if not command.ids or not command.deeds:
+        raise Refused("nobody", "Say first who does what.")
+    if len(command.ids) > MOST_COMBATANTS or len(command.deeds) > MOST_DEEDS:
+        raise BadValue(f"At most {MOST_DEEDS} things, one after the other.")
+    for one in command.ids:
+        name, has_turn = draft.combatant(one).name, one in draft.encounter.acting()
+        deeds = command.deeds[max(0, command.calls) :] if has_turn else command.deeds
+        if not deeds:
+            raise Refused("already", f"{name} acts already.")
+        for deed in deeds:
+            act = Act(one, deed.action, deed.values)
+            system.act(draft, act)
+            rulings.check_values(act)
+            if draft.encounter.is_open:
+                _go_on(draft, system)
+            if waiting := system.interrupters(draft.encounter):
+                raise Refused("window", f"{draft.encounter.names_of(waiting)} may interrupt {name}: one at a time.")
+
+
+def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
+    draft.combatant(command.id)
+    if command.before:
+        draft.combatant(command.before)
+    if command.before == command.id:
+        raise same_place()
+    if draft.encounter.round:
+        system.move(draft, command)
+    else:
+        list_elsewhere(draft, command, system.track, "")

@@ -1,0 +1,66 @@
+"""Letters tell nothing: of like combatants those in sight have the first ones, those whom nobody has seen the last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from turntrack.core.draft import Draft
+from turntrack.core.events import CombatantAdded, Entered, HiddenSet, Waited
+from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.names import letter_number
+from turntrack.systems.arrivals import change_combatant
+
+_LETTERED = re.compile(r"(.+?)((?: [A-Z]{1,2})?)")
+
+type _Member = tuple[Combatant, str]
+"""Who has which letter, with the space before it; the first of a family can have none."""
+
+
+def letter_anew(draft: Draft, shown: Collection[Id]) -> None:
+    """Deal letters anew where somebody came, went or was hidden; ``shown`` were seen in the fight, and keep theirs."""
+    if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
+        for by_players in (False, True):
+            for combatant in tuple(_renamed(draft.encounter, shown, by_players)):
+                change_combatant(draft, combatant)
+
+
+def _renamed(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
+    """List those who get another letter, each as they are called then. Player characters keep their names."""
+    unseen = {*encounter.hidden, *(waiting.combatant.id for waiting in encounter.wings)} - {*shown}
+    there = (*encounter.combatants.values(), *(waiting.combatant for waiting in encounter.wings)) if unseen else ()
+    families: dict[str, list[_Member]] = {}
+    for combatant in there:
+        lettered = _LETTERED.fullmatch(combatant.players_name if by_players else combatant.name)
+        if lettered and not combatant.at_table:
+            families.setdefault(lettered[1], []).append((combatant, lettered[2]))
+    for family, members in families.items():
+        if not _were_dealt(encounter, members):
+            continue
+        begun = any(letter for combatant, letter in members if combatant.id in shown)  # no bare name is dealt then
+        members = [it for it in members if it[0].id not in shown and (it[1] or not begun)]
+        letters = sorted((letter for _, letter in members), key=letter_number)
+        in_sight = [member for member in members if member[0].id not in unseen]
+        others = [member for member in members if member[0].id in unseen]
+        first, last = letters[: len(in_sight)], letters[len(in_sight) :]
+        for combatant, letter in (*_dealt(in_sight, first), *_dealt(others, last)):
+            name = f"{family}{letter}"
+            new = replace(combatant, players_name=name) if by_players else replace(combatant, name=name)
+            if new != combatant:
+                yield new
+
+
+def _were_dealt(encounter: Encounter, members: Sequence[_Member]) -> bool:
+    """Whether the letters can have been dealt: Agent J and Agent K were called so by somebody."""
+    gone = encounter.made - len(encounter.combatants) - len(encounter.wings)
+    letters = {letter for _, letter in members}
+    return len(letters) == len(members) and max(map(letter_number, letters)) <= len(members) + gone
+
+
+def _dealt(members: Sequence[_Member], letters: Sequence[str]) -> Iterator[_Member]:
+    """Deal these letters: whoever has one of them keeps it."""
+    kept = {letter for _, letter in members if letter in letters}
+    free = (letter for letter in letters if letter not in kept)
+    for combatant, letter in members:
+        yield combatant, letter if letter in kept else next(free)

@@ -1,0 +1,373 @@
+"""Quick lines: one line of text is one combatant, or several alike; and the line that adds a combatant again.
+
+``Guard x3, nimbleness 5, sabre 4, side Harbour, group Guards, health 10, table``
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import LONGEST_NAME, Field, Kind, Pick, Value, Values, clean_text, modifier_of, read
+from turntrack.core.model import Combatant, Comes
+from turntrack.rules.health import HEALTH
+from turntrack.rules.reinforcements import ROUND
+
+LONGEST_LINE = 2000
+LIKE_ENOUGH = 0.75
+"""How much a word must look like a known one to be a slip of it: of all letters of both, the part in common."""
+
+_BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
+_BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
+"""How many there are of a name, behind or before it."""
+
+_ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d{1,3})|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
+
+
+def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
+    """Read the combatant that a quick line describes, for a system with these fields.
+
+    The first part is the name, with ``x3`` behind it or ``3`` before it for three of them. The others are a field's
+    name and its value, a number before it, too: ``nimbleness 5``, ``5 nimbleness``; ``side``, ``group``, ``note`` and
+    ``health`` (or ``hp``) with theirs; ``table`` for dice thrown at the table; ``hidden``; ``round 2`` for who comes
+    then; ``ac 15``, which goes into the note; one value of a list by itself
+    (``shooting``); and any other word with a number fills the field that takes names (``sabre 4``: the weapon, and
+    the level with it), unless it looks like a known word with a slip in it (``nimblenes 5``); ``weapon nimblenes 5``
+    takes it all the same.
+
+    Raises BadValue, which says which part cannot be read, or is said twice.
+    """
+    if len(line) > LONGEST_LINE:
+        raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
+    head, *parts = line.split(",")
+    called, many = _split_count(head)
+    name = clean_text("The name", called, LONGEST_NAME)
+    if not name:
+        raise BadValue("A quick line begins with a name.")
+    if _is_value(head, fields):
+        text = _shorten(head)
+        raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
+    count = int(many or 1)
+    if not 1 <= count <= 100:
+        raise BadValue(f"{name}: from 1 to 100 of them, not {count}.")
+    sheet: dict[str, Value] = {}
+    texts = {"side": "", "group": "", "note": ""}
+    armour = ""
+    health = 0
+    at_table = hidden = False
+    comes: Comes | None = None
+    own = {called for field in fields for called in _calls(field)}
+    said: set[str] = set()
+    for part in parts:
+        words = _put_word_first(" ".join(part.split()), fields).split()
+        if not words:
+            continue
+        key, rest = words[0].casefold(), " ".join(words[1:])
+        fills = {key}
+        if key in texts and rest:
+            texts[key] = rest
+        elif key == "health" and rest:
+            health = int(read(HEALTH, rest))
+        elif key == "table" and not rest:
+            at_table = True
+        elif key == "hidden" and not rest and key not in own:
+            hidden = True
+        elif key == "round" and rest and key not in own:
+            comes = Comes(int(read(ROUND, rest)))
+        elif (worn := _ARMOUR.fullmatch(" ".join(words))) and not own & {"ac", "armor class", "armour class"}:
+            armour, fills = f"AC {worn[1] or worn[2]}", {"ac"}
+        else:
+            values = _read_part(" ".join(words), fields)
+            sheet.update(values)
+            fills = set(values)
+        if said & fills:
+            raise BadValue(f"“{_shorten(part)}” says again what the line has said already.")
+        said |= fills
+    note = "; ".join(filter(None, (armour, texts["note"])))
+    return AddCombatant(
+        name, count, texts["side"], texts["group"], sheet | guessed(sheet, fields), at_table, health, note,
+        hidden=hidden, comes=comes,
+    )  # fmt: skip
+
+
+def guessed(sheet: Values, fields: tuple[Field, ...]) -> dict[str, Value]:
+    """Return what the words of some fields say of others that are not filled in: a knife is a little weapon."""
+    return {
+        field.key: _guess(field, str(sheet[field.guessed_from]))
+        for field in fields
+        if field.guessed_from in sheet and field.key not in sheet
+    }
+
+
+def _guess(field: Field, text: str) -> Value:
+    words = text.casefold().split()
+    return next((key for word, key in field.guesses if word in words), field.default)
+
+
+def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:
+    """Return the line with known words in the place of slips that look like them; the same line where there are none.
+
+    >>> mend_quick_line("Rat, nervee 5, shooting", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))
+    'Rat, nerve 5, shooting'
+    """
+    head, *parts = line.split(",")
+    return ",".join((head, *(_mend(part, fields) for part in parts)))
+
+
+def _mend(part: str, fields: tuple[Field, ...]) -> str:
+    text = " ".join(part.split())
+    if not _fault(text, fields):
+        return part
+    modifier = _modifier_in(text, fields)
+    if modifier:
+        return f" {modifier}"
+    meant = _likely_word(text, fields)
+    _, _, rest = text.partition(" ")
+    number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
+    ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
+    found = next((way for way in ways if not _fault(way, fields)), text) if meant else text
+    return part if found == text else f" {found}"
+
+
+def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
+    """Return the part with the modifier in the place of a score; empty where there is no score.
+
+    >>> _modifier_in("14 dex", (Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True),))
+    'dex +2'
+    """
+    word, _, number = _put_word_first(part, fields).rpartition(" ")
+    for field in fields:
+        modifier = modifier_of(field, number)
+        if modifier is not None and _fold(word) in _calls(field):
+            return f"{word} {modifier:+d}"
+    return ""
+
+
+def _fault(part: str, fields: tuple[Field, ...]) -> str:
+    """Say what is wrong with a part by itself; empty where it can be read."""
+    try:
+        read_quick_line(f"name, {part}", fields)
+    except BadValue as error:
+        return str(error)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A part of a line that cannot be read."""
+
+    text: str
+    wrong: str
+    mended: str
+    """The part with a known word in the place of what looks like it; empty where there is none."""
+    is_score: bool = False
+    """Whether what it has in the place is the modifier of a score."""
+
+
+def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
+    """Return the line without the parts that cannot be read, and these parts.
+
+    >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
+    'Rat, nerve 4'
+    """
+    head, *parts = line.split(",")
+    faults = [(part, _fault(part, fields)) for part in parts]
+    slips = []
+    for part, wrong in faults:
+        if wrong:
+            mended = _mend(part, fields)
+            is_score = bool(_modifier_in(" ".join(part.split()), fields))
+            slips.append(Slip(_shorten(part), wrong, mended.strip() if mended != part else "", is_score))
+    return ",".join((head, *(part for part, wrong in faults if not wrong))), tuple(slips)
+
+
+def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
+    """List what can stand in a quick line after the name: what it is called, and what is written, up to its value.
+
+    >>> quick_words((Field("nerve", "Got a Nerve!", Kind.NUMBER, 5), Field("slow", "Slow", Kind.FLAG, False)))[:3]
+    (('nerve', ', nerve '), ('slow', ', slow'), ('side', ', side '))
+    """
+    named = {field.names for field in fields}
+    found: list[tuple[str, str]] = []
+    for field in fields:
+        word = field.key.replace("_", " ")
+        if field.kind is Kind.PICK:
+            found += [_pick_word(field, pick, fields) for pick in field.picks]
+        elif field.is_modifier:
+            found.append((f"{word} +2", f", {word} +"))
+        elif field.key not in named:
+            found.append((word, f", {word}" if field.kind is Kind.FLAG else f", {word} "))
+    found += [(word, f", {word} ") for word in ("side", "group", "health", "note")]
+    return (*found, ("hidden", ", hidden"), ("table", ", table"))
+
+
+def _pick_word(field: Field, pick: Pick, fields: tuple[Field, ...]) -> tuple[str, str]:
+    """Return what a pick is called beside the line, with its noun, and the shortest part that stands for it."""
+    label = pick.label if " " in pick.label else f"{field.label}: {pick.label}"
+    parts = (pick.label, pick.key, f"{field.key.replace('_', ' ')} {pick.key}")
+    return label, f", {next((it for it in parts if _reads_as(it, {field.key: pick.key}, fields)), parts[-1])}"
+
+
+def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
+    """Write the line that adds this combatant again: ``Guard A, nimbleness 5, sabre 4, side Harbour``.
+
+    A comma, which would begin the next part, stands in it as a semicolon, and a back-tick, which could end the block
+    of a text that holds the line, as an apostrophe.
+    """
+    name = _clean(combatant.name)
+    parts = [f"{name} x1" if _split_count(name)[1] or _is_value(name, fields) else name]
+    for field in fields:
+        wanted = _values_to_say(combatant, field, fields)
+        if wanted:
+            parts.append(next((part for part in _parts(field, wanted) if _reads_as(part, wanted, fields)), ""))
+    for label, text in (("side", combatant.side), ("group", combatant.group), ("note", combatant.note)):
+        if text:
+            parts.append(f"{label} {_clean(text)}")
+    if combatant.health:
+        parts.append(f"health {combatant.health}")
+    if combatant.at_table:
+        parts.append("table")
+    return ", ".join(filter(None, parts))
+
+
+def _clean(text: str) -> str:
+    return text.replace(",", ";").replace("`", "'")
+
+
+def _values_to_say(combatant: Combatant, field: Field, fields: tuple[Field, ...]) -> dict[str, Value]:
+    """Return the values that this field's part says, by key, a number's name before it; none where all are defaults."""
+    if field.names:  # it is said with its number
+        return {}
+    told = (*(other for other in fields if other.names == field.key), field)
+    said = {each.key: _value(combatant, each) for each in told}
+    usual = _guess(field, str(combatant.sheet.get(field.guessed_from, ""))) if field.guessed_from else field.default
+    return said if any(said[each.key] != (usual if each == field else each.default) for each in told) else {}
+
+
+def _value(combatant: Combatant, field: Field) -> Value:
+    value = combatant.sheet.get(field.key, field.default)
+    return (_clean(value) or field.default) if isinstance(value, str) else value
+
+
+def _parts(field: Field, wanted: dict[str, Value]) -> tuple[str, ...]:
+    """List the ways to say these values, the shortest first."""
+    key = next(iter(wanted)).replace("_", " ")
+    if field.kind is Kind.FLAG:
+        return (key,)
+    words = " ".join(str(value) for value in wanted.values())
+    with_key = f"{key} {words}"  # needed where a name by itself would be taken for something else
+    return (words, with_key) if len(wanted) > 1 else (with_key,)
+
+
+def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) -> bool:
+    try:
+        return wanted.items() <= read_quick_line(f"name, {part}", fields).sheet.items()
+    except BadValue:
+        return False
+
+
+def _split_count(head: str) -> tuple[str, str]:
+    """Return the name, and how many there are of it; empty where that is not said.
+
+    >>> _split_count("Guard x3"), _split_count("3 Guard"), _split_count("Guard 3")
+    (('Guard', '3'), ('Guard', '3'), ('Guard 3', ''))
+    """
+    name = head.strip()
+    if behind := _BEHIND.fullmatch(name):
+        return behind[1], behind[2]
+    if before := _BEFORE.fullmatch(name):
+        return before[2], before[1]
+    return name, ""
+
+
+def _put_word_first(part: str, fields: tuple[Field, ...]) -> str:
+    """Return ``30 hp`` and ``hp 30`` as ``health 30``, ``5 nerve`` as ``nerve 5``, and any other part as it is."""
+    own = (field for field in fields if field.kind is Kind.NUMBER and not field.names)
+    words = {"health": "health", "hp": "health"} | {called: called for field in own for called in _calls(field)}
+    turned = re.fullmatch(r"([+\-−]?\d+)\s*([^\W\d].*)", part)
+    if turned and _fold(turned[2]) in words:
+        return f"{words[_fold(turned[2])]} {turned[1]}"
+    word, _, rest = part.partition(" ")
+    return f"health {rest}" if _fold(word) == "hp" and words["hp"] == "health" and rest else part
+
+
+def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
+    folded = _fold(part)
+    for field in fields:
+        for called in _calls(field):
+            if folded == called and field.kind is Kind.FLAG:
+                return {field.key: True}
+            if folded.startswith(f"{called} ") and not field.names:
+                return {field.key: read(field, _pick(field, part[len(called) :].strip()))}
+    for field in fields:
+        if field.kind is Kind.PICK and any(pick.key == _pick(field, part) for pick in field.picks):
+            return {field.key: _pick(field, part)}
+    named = re.fullmatch(r"(?:(.*?)\s+)?([+\-−]?\d+)", part)
+    numbers = [field for field in fields if field.kind is Kind.NUMBER]
+    if named and not named[1] and len(numbers) == 1:  # there is but one that it can be
+        return {numbers[0].key: read(numbers[0], named[2])}
+    meant = _likely_word(part, fields)
+    for field in fields:
+        if field.names and named:
+            number = next(other for other in fields if other.key == field.names)
+            name = re.sub(rf"^{re.escape(field.key)}\s*", "", named[1] or "")
+            if meant and name == named[1]:
+                way = f"{field.key} {part}"
+                raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}? As a {field.key}: “{_shorten(way)}”.")
+            return {field.key: read(field, name or field.default), number.key: read(number, named[2])}
+    if meant:
+        raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}?")
+    raise BadValue(f"“{_shorten(part)}” cannot be read: its first word is not known.")
+
+
+def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
+    """Return the known word that the part's words, or its first word, look like but are not; empty for none."""
+    called = (each for field in fields for each in _calls(field))
+    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "hidden", "table")))
+    words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
+    for typed in (words, *words.split()[:1]):
+        for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
+            if typed != meant:
+                return meant
+    return ""
+
+
+def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
+    """Tell whether this would be read as a number of a sheet, such as ``nerve 4``, further on in the line."""
+    said = _put_word_first(" ".join(head.split()), fields)
+    for field in (*fields, HEALTH):
+        for called in _calls(field):
+            if field.kind in (Kind.NUMBER, Kind.DICE) and _fold(said).startswith(f"{called} "):
+                try:
+                    read(field, said[len(called) :].strip())
+                except BadValue:
+                    continue
+                return True
+    return False
+
+
+def _calls(field: Field) -> tuple[str, ...]:
+    """Return what a field is called in a line, as it is compared: of *Brawling/Melee*, each part by itself, too."""
+    label = _fold(field.label)
+    parts = label.split("/") if "/" in label else ()
+    return label, field.key.replace("_", " "), *parts
+
+
+def _fold(text: str) -> str:
+    """Return the text as it is compared: capital letters and the two forms of the apostrophe are the same."""
+    return text.casefold().replace("'", "’")
+
+
+def _shorten(part: str) -> str:
+    return " ".join(part.split())[:40]
+
+
+def _pick(field: Field, text: str) -> str:
+    """Return the key of the value that ``text`` names by its key or label; else ``text`` itself."""
+    for pick in field.picks:
+        if _fold(text) in (pick.key, _fold(pick.label)):
+            return pick.key
+    return text

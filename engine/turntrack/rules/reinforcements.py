@@ -1,0 +1,210 @@
+"""Who comes later, and what happens later; who is seen by the players. All systems share this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from turntrack.core.commands import BringIn, DropHappening, Hide, PlanHappening, WaitInWings
+from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import (
+    Entered,
+    Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HiddenSet,
+    Spent,
+    StatusSet,
+    Waited,
+)
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, needed_text, read
+from turntrack.core.model import Combatant, Comes, Encounter, Happening, Id, Stage, Status, Waiting
+from turntrack.core.table_options import REVEALS, UNSEEN, setting
+from turntrack.systems.arrivals import due_at, is_due
+from turntrack.systems.protocol import TurnSystem
+
+ROUND = Field("round", "The round", Kind.NUMBER, 0, high=999)
+COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
+MOST_HAPPENINGS = 100
+
+
+# Wings
+
+
+def read_comes(encounter: Encounter, comes: Comes, system: TurnSystem) -> Comes:
+    """Return when it comes, if that can be. Raises Refused and BadValue."""
+    number = int(read(ROUND, comes.round))
+    begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
+    if number and number <= begun:
+        raise Refused("too_late", f"{system.round_name(number).capitalize()} has begun already.")
+    if comes.count is not None and not system.counts_points:
+        raise Refused("no_count", "Nobody acts by a count here.")
+    return Comes(number, None if comes.count is None else int(read(COUNT, comes.count)))
+
+
+def wait(draft: Draft, combatant: Combatant, comes: Comes, hidden: bool) -> None:
+    draft.record(Waited(Waiting(combatant, comes, hidden)))
+
+
+def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> None:
+    comes = read_comes(draft.encounter, command.comes, system)
+    waiting = find_waiting(draft.encounter, command.id)
+    if waiting is None:
+        _leave_for_wings(draft, command.id, comes, system)
+    elif waiting.comes == comes:
+        raise Refused("no_change", "That is so already.")
+    else:
+        draft.record(Waited(replace(waiting, comes=comes)))
+
+
+def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Comes, system: TurnSystem) -> None:
+    """Whoever has done something in a turn has had it, where a turn is not a matter of points."""
+    combatant = draft.combatant(combatant_id)
+    hidden = combatant_id in draft.encounter.hidden
+    system.leaving(draft, combatant_id)
+    standing = draft.standing(combatant_id)
+    if standing.stage is Stage.ACTED and standing.status is not Status.DONE and not system.counts_points:
+        draft.record(StatusSet(combatant_id, Status.DONE))
+    draft.record(Waited(Waiting(combatant, comes, hidden), keeps=True))
+
+
+def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
+    if not command.ids:
+        raise Refused("nobody", "Say first who is meant.")
+    for one in dict.fromkeys(command.ids):
+        if find_waiting(draft.encounter, one) is None:
+            raise Refused("nobody", "Nobody of that kind waits in the wings.")
+        _enter(draft, one, system)
+
+
+def find_waiting(encounter: Encounter, one: Id) -> Waiting | None:
+    return next((it for it in encounter.wings if it.combatant.id == one), None)
+
+
+def _enter(draft: Draft, one: Id, system: TurnSystem, count: int | None = None) -> None:
+    away = draft.encounter.away.get(one)
+    draft.record(Entered(one, count))
+    if not draft.encounter.is_open:
+        return
+    if away is None:
+        system.joined(draft, one)
+    elif away.round != draft.encounter.round:
+        system.missed(draft, one)
+        system.joined(draft, one)
+
+
+def come_with_round(draft: Draft, system: TurnSystem) -> None:
+    """Bring in whoever comes with the round that is running."""
+    for waiting in draft.encounter.wings:
+        if waiting.comes.count is None and 0 < waiting.comes.round <= draft.encounter.round:
+            _enter(draft, waiting.combatant.id, system)
+
+
+def happen_with_round(draft: Draft) -> None:
+    """Have happen what was planned for the round that is running."""
+    for it in draft.encounter.happenings:
+        if it.comes.count is None and it.comes.round <= draft.encounter.round and not it.due:
+            draft.record(Happened(it.number))
+
+
+def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
+    """Bring in whoever comes at a count that is reached, and have happen what does; return who has come."""
+    encounter = draft.encounter
+    acting = (system.number(encounter, one) for one in encounter.acting())
+    numbers = {number.total for number in acting if number is not None} if system.counts_points else ()
+    come = tuple(dict.fromkeys(one for number in numbers for one in due_at(encounter, number, system.counts_up)))
+    _come(draft, come, system)
+    for number in numbers:
+        _happen(draft, number, system)
+    return come
+
+
+def come_before_end(draft: Draft, system: TurnSystem) -> None:
+    """Bring in, before the round is over, whose count was passed over: nobody has acted on it, or on less."""
+    waiting = due_at(draft.encounter, None, system.counts_up) if system.counts_points else ()
+    if not waiting:
+        return
+    ahead = Draft(draft.encounter)
+    with suppress(DiceNeeded):
+        system.settle(ahead)
+    if not ahead.encounter.is_open:
+        _come(draft, waiting, system)
+
+
+def come_at_end(draft: Draft, system: TurnSystem) -> None:
+    """Bring in whoever has waited for a count of the round that is over, and have happen what has."""
+    if not system.counts_down:
+        return
+    for waiting in draft.encounter.wings:
+        if is_due(draft.encounter, waiting.comes, None, counts_up=False):
+            _enter(draft, waiting.combatant.id, system)
+    _happen(draft, None, system)
+
+
+def _come(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
+    for waiting in draft.encounter.wings:
+        if waiting.combatant.id in ids:
+            _enter(draft, waiting.combatant.id, system, waiting.comes.count)
+
+
+def _happen(draft: Draft, number: int | None, system: TurnSystem) -> None:
+    for planned in draft.encounter.happenings:
+        if not planned.due and is_due(draft.encounter, planned.comes, number, system.counts_up):
+            draft.record(Happened(planned.number))
+
+
+# Happenings
+
+
+def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> None:
+    text = needed_text("What happens", command.text, LONGEST_TEXT)
+    comes = read_comes(draft.encounter, command.comes, system)
+    if comes == Comes():
+        raise Refused("no_moment", "Say in which round it happens, or at which count.")
+    if len(draft.encounter.happenings) >= MOST_HAPPENINGS:
+        raise Refused("too_many", f"At most {MOST_HAPPENINGS} things are planned at a time.")
+    draft.record(HappeningPlanned(Happening(draft.encounter.given + 1, text, comes)))
+
+
+def drop_happening(draft: Draft, command: DropHappening) -> None:
+    if command.number not in [it.number for it in draft.encounter.happenings]:
+        raise Refused("no_happening", "Nothing of that kind is planned any more.")
+    draft.record(HappeningDropped(command.number))
+
+
+# Who is seen
+
+
+def hide(draft: Draft, command: Hide) -> None:
+    changed = []
+    for one in dict.fromkeys(command.ids):
+        waiting = find_waiting(draft.encounter, one)
+        if waiting is None:
+            draft.combatant(one)
+            changed += [one] if (one in draft.encounter.hidden) is not command.hidden else []
+        elif waiting.hidden is not command.hidden:
+            draft.record(Waited(replace(waiting, hidden=command.hidden)))
+    if changed:
+        draft.record(HiddenSet(tuple(changed), command.hidden))
+    elif not draft.events:
+        raise Refused("no_change", "That is so already.")
+
+
+def reveal(event: Event, after: Encounter) -> Iterator[Event]:
+    """Show whoever does something that can be seen, where the table has it so."""
+    if not isinstance(event, Spent) or event.quiet or event.id not in after.hidden:
+        return
+    if setting(after, REVEALS) == "acting":
+        yield HiddenSet((event.id,), hidden=False, why="acts")
+
+
+def players_see(encounter: Encounter, one: Id) -> str:
+    """Return what the players read of a combatant in the order: a name, “?”, or (empty) nothing at all."""
+    combatant = encounter.combatants[one]
+    if one in encounter.hidden:
+        return "?" if setting(encounter, UNSEEN) == "mark" else ""
+    return combatant.players_name or combatant.name

@@ -1,0 +1,160 @@
+"""Deciding on rulings: the game master’s word on numbers, turns, throws, and what a system remembers."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from turntrack.core.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
+from turntrack.core.dice import DiceCode, Roll, read_roll, thrown_with
+from turntrack.core.draft import Draft
+from turntrack.core.errors import BadValue, Malformed, Refused
+from turntrack.core.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, MOST_VALUES, Field, Kind, clean_text, needed_text, read
+from turntrack.core.model import Id, Status, Turning
+from turntrack.core.score import Sum, Term
+from turntrack.rules.score_correction import correction
+from turntrack.systems.protocol import TurnSystem
+
+AMOUNT = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
+SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
+
+
+def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
+    check_open(draft, system)
+    standing = draft.standing(command.id)
+    wanted = int(read(SCORE, command.score))
+    now = system.number(draft.encounter, command.id)
+    change = wanted - (now.total if now else 0)
+    if not change and now:
+        raise Refused("no_change", f"That is {draft.encounter.name_of(command.id)}’s number already.")
+    # a score that does not stand on the track is left over from an earlier round, and no part of this one
+    score = (standing.score if now and standing.score else Sum(())).plus(Term("ruling", change, RULING))
+    acting = draft.encounter.acting()
+    draft.record(ScoreSet(command.id, score, RULING))
+    system.rescored(draft, (command.id,), None)
+    act_first(draft, (command.id,), acting, system)
+
+
+def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
+    """Correct a throw: those who have acted have acted, and the order goes on by the new number."""
+    if not system.number_lasts(draft.encounter):
+        check_open(draft, system)
+    numbers = {draft.combatant(one).id: system.number(draft.encounter, one) for one in command.ids}
+    dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
+    if dice is None or None in numbers.values():
+        raise Refused("no_number", "This throw stands in no number: go back to it, and throw again.")
+    now = _read_correction(command, dice)
+    if (now.total, now.faces) == (command.was.total, command.was.faces):
+        raise Refused("no_change", "That is what fell already.")
+    before, acting = draft.encounter, draft.encounter.acting()
+    draft.record(DiceRolled(command.who, command.purpose, now, RULING))
+    for one in numbers:
+        score = (draft.standing(one).score or Sum(())).plus(correction(command.was, now))
+        draft.record(ScoreSet(one, system.corrected(draft.encounter, one, command.purpose, score, now), RULING))
+    system.rescored(draft, tuple(numbers), before)
+    if draft.encounter.is_open:
+        act_first(draft, command.ids, acting, system)
+
+
+def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
+    """Read what fell by the dice that were thrown, or by today's, of which the table may mean it. Raises BadValue."""
+    refused = BadValue("")
+    for dice in (command.dice or today, today):
+        try:
+            return read_roll(thrown_with(command.was, dice) or DiceCode.parse(command.was.code), command.faces)
+        except Malformed as error:
+            refused = BadValue(str(error))
+    raise refused
+
+
+def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem) -> None:
+    """Let whoever stands first act, now that a ruling has changed the number of ``ids``.
+
+    ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``ids`` first.
+    """
+    placed = Draft(draft.encounter)
+    placed.record(*(StatusSet(other, Status.READY) for other in placed.encounter.acting()))
+    system.settle(placed)
+    first = placed.encounter.acting()
+    if first != draft.encounter.acting() and not {*acting, *first}.isdisjoint(ids):
+        draft.record(*placed.events)
+
+
+def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: TurnSystem) -> None:
+    check_open(draft, system)
+    standing = draft.standing(command.id)
+    name = draft.encounter.name_of(command.id)
+    if not standing.able:
+        raise Refused("unable", f"{name} is unable to act: let {name} come to first.")
+    match command:
+        case RuleTurn():
+            if standing.status is Status.ACTING:
+                raise Refused("already", f"{name} is acting already.")
+            for other in draft.encounter.acting():
+                draft.record(StatusSet(other, Status.READY))
+            draft.record(StatusSet(command.id, Status.ACTING, "acts now", RULING))
+        case RuleSkip():
+            if standing.status is Status.DONE:
+                raise Refused("already", f"{name} is done for this {system.round_word} already.")
+            why = f"is skipped for this {system.round_word}"
+            draft.record(StatusSet(command.id, Status.DONE, why, RULING, Turning.OVER))
+        case RuleIn():
+            if standing.status is not Status.DONE:
+                raise Refused("already", f"{name} is in this {system.round_word} already.")
+            draft.record(StatusSet(command.id, Status.READY, f"is back in this {system.round_word}", RULING))
+        case _:
+            assert_never(command)
+
+
+def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
+    if command.id:
+        draft.combatant(command.id)
+    for field in system.rulable(draft.encounter, command.id):
+        if field.key == command.key:
+            told = len(draft.events)
+            system.rule_fact(draft, command.id, command.key, read(field, command.value))
+            if len(draft.events) == told:
+                raise Refused("no_change", "That is so already.")
+            return
+    raise Refused("no_fact", f"{system.title} has nothing called “{command.key[:40]}” to rule on.")
+
+
+def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
+    """Carry the choice out where the system does; else note it as done, for what it costs there, and nothing more."""
+    check_open(draft, system)
+    done = Act(command.id, command.action, command.values)
+    check_values(done)
+    name = draft.combatant(command.id).name
+    words = f"does all the same: {needed_text('What is done', command.label)}"
+    before, told = draft.encounter, len(draft.events)
+    try:
+        system.act(draft, done)
+        return
+    except Refused:
+        draft.encounter = before
+        del draft.events[told:]
+    cost = system.ruled_cost(draft.encounter, done)
+    if not cost:
+        draft.record(Noted(f"{name} {words}.", RULING))
+        return
+    acting = draft.encounter.acting()
+    draft.record(Spent(command.id, Term(words, cost, RULING)))
+    system.rescored(draft, (command.id,), None)
+    act_first(draft, (command.id,), acting, system)
+
+
+def check_open(draft: Draft, system: TurnSystem) -> None:
+    if not draft.encounter.is_open:
+        raise Refused("not_open", f"No {system.round_word} is running.")
+
+
+def check_values(command: Act) -> None:
+    """Bound what a system leaves unread too: a history is saved with its commands."""
+    if len(command.values) > MOST_VALUES:
+        raise BadValue(f"At most {MOST_VALUES} values, not {len(command.values)}.")
+    for key, value in command.values.items():
+        clean_text("The name of a value", key, LONGEST_NAME)
+        if isinstance(value, str):
+            clean_text(key, value, LONGEST_TEXT)
+        else:
+            read(AMOUNT, int(value))

@@ -1,0 +1,51 @@
+"""A step is taken only if it can be kept: what is called saved must be readable again."""
+
+from __future__ import annotations
+
+from turntrack.core.commands import Command
+from turntrack.core.dice import Dice
+from turntrack.core.errors import BadSave, Refused
+from turntrack.history.session import Session
+from turntrack.rules.decide import decide
+from turntrack.saves.records import MOST_RECORDS, Did, Record, decode_record, encode_record, put_away
+from turntrack.saves.replay import read_step
+
+
+def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int = 0) -> str:
+    """Do what the command asks; return the text of its record, from which this version reads the very same step.
+
+    It is done ``at`` this time, in milliseconds since 1970; what it cuts off becomes a branch, cut off then.
+
+    Raises Refused and DiceNeeded, with nothing changed; Refused also for a step that could not be read again.
+    """
+    events = decide(session.encounter, command, dice, session.systems)
+    record = Did(seq, command, put_away(events), at)
+    text = prove(record)
+    try:
+        step = read_step(session.encounter, command, record.events, session.systems, at)
+        if step.events != events:
+            raise BadSave("it would be another step.")
+    except BadSave as error:
+        raise _unkeepable(error) from error
+    session.add(step, at)
+    return text
+
+
+def prove(record: Record) -> str:
+    """Return the text of the record. Raises Refused where this version would not read the same record from the text."""
+    if record.seq > MOST_RECORDS:
+        raise Refused(
+            "history_full",
+            f"The history of this fight is full: it has {MOST_RECORDS} entries. Export it, and play on in a new fight.",
+        )
+    text = encode_record(record)
+    try:
+        if decode_record(text) != record:
+            raise BadSave("it would read otherwise.")
+    except BadSave as error:
+        raise _unkeepable(error) from error
+    return text
+
+
+def _unkeepable(error: BadSave) -> Refused:
+    return Refused("unkeepable", f"This could not be read again once it is saved, so it is not done: {error}")

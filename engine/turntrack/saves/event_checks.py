@@ -1,0 +1,291 @@
+"""Whether an event can have happened to an encounter: asked of every event that was read from a record.
+
+``evolve`` takes any event and never refuses. Whoever adds an event says here when it is possible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from turntrack.core.errors import BadSave, BadValue, expect
+from turntrack.core.events import (
+    AbleSet,
+    CombatantAdded,
+    CombatantChanged,
+    CombatantRemoved,
+    ConditionChanged,
+    ConditionsEnded,
+    ConditionsGiven,
+    CounterDropped,
+    CounterSet,
+    DiceRolled,
+    EncounterMade,
+    EncounterRenamed,
+    Entered,
+    Event,
+    Happened,
+    HappeningDropped,
+    HappeningPlanned,
+    HealthChanged,
+    HealthCounted,
+    HiddenSet,
+    Noted,
+    OptionChosen,
+    OrderSet,
+    Placed,
+    PoolSet,
+    Remembered,
+    RoundClosed,
+    RoundOpened,
+    ScoreSet,
+    Spent,
+    StatusSet,
+    Waited,
+)
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
+from turntrack.core.model import Combatant, Comes, Condition, Counter, Encounter, Until, Waiting
+from turntrack.core.table_options import SETTINGS
+from turntrack.core.text_cleaning import without_invisible
+from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.conditions import MOST_CONDITIONS, NUMBER, read_attempt
+from turntrack.rules.damage import AMOUNT, COUNTED, MOST_COUNTERS
+from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.reinforcements import COUNT, MOST_HAPPENINGS, ROUND
+from turntrack.systems.protocol import TurnSystem
+
+MOST_TURNS = 1000
+"""A condition counts so many turns, and no more."""
+
+LARGEST_SCORE = 100_000
+"""Scores, their terms and what is spent of them lie between this and its negative."""
+
+
+def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
+    """Return the event if it can happen to this encounter, a sheet filled up with what newer fields begin with.
+
+    Raises BadSave if it cannot.
+    """
+    match event:  # what happens most often comes first
+        case StatusSet() | Spent() | ScoreSet() | Placed() | AbleSet():
+            if event.id not in before.combatants:
+                raise BadSave(f"{type(event).__name__}: nobody is called {event.id}.")
+            if type(event) is Spent:
+                expect(not event.at or event.at in before.combatants, f"Spent: nobody is called {event.at}.")
+                _check_amounts("Spent", event.term.amount)
+            elif type(event) is ScoreSet:
+                _check_amounts("ScoreSet", event.score.total, *[term.amount for term in event.score.terms])
+        case Remembered():
+            known = not event.id or event.id in before.combatants or before.in_wings(event.id) is not None
+            expect(known, f"Remembered: nobody is called {event.id}.")
+        case RoundClosed() | DiceRolled():
+            pass
+        case CombatantRemoved():
+            known = event.id in before.combatants or before.in_wings(event.id) is not None
+            expect(known, f"CombatantRemoved: nobody is called {event.id}.")
+        case CombatantAdded(combatant):
+            expect(combatant.id == f"c{before.made + 1}", f"CombatantAdded: the id c{before.made + 1} was expected.")
+            _check_room(before)
+            return CombatantAdded(_check_combatant(combatant, None, system.at(before)))
+        case CombatantChanged(combatant):
+            expect(combatant.id in before.combatants, f"CombatantChanged: nobody is called {combatant.id}.")
+            return CombatantChanged(_check_combatant(combatant, before.combatants[combatant.id], system.at(before)))
+        case OrderSet():
+            everyone = len(event.order) == len(before.combatants) and before.combatants.keys() == set(event.order)
+            expect(everyone, "OrderSet: every combatant once was expected.")
+        case OptionChosen():
+            for option in (*system.at(before).options, *SETTINGS):
+                known = option.key != event.key or any(event.value == pick.key for pick in option.values)
+                expect(known, f"OptionChosen: {event.key} cannot be {event.value[:40]}.")
+        case HealthChanged() | HealthCounted() | PoolSet() | CounterSet() | CounterDropped():
+            try:
+                _check_counts(before, event)
+            except BadValue as error:
+                raise BadSave(f"{type(event).__name__}: {error}") from error
+        case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
+            try:
+                _check_conditions(before, event)
+            except BadValue as error:
+                raise BadSave(f"{type(event).__name__}: {error}") from error
+        case Waited(waiting):
+            return replace(event, waiting=_check_waiting(before, waiting, system.at(before)))
+        case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
+            _check_wings(before, event)
+        case RoundOpened():
+            following = ((before.round + 1, 1), (before.round, before.part + 1))
+            counted = event.round >= 1 and (event.round, event.part) in following
+            expect(counted, "RoundOpened: rounds are counted from 1, without a gap.")
+        case EncounterMade():
+            expect(not before.system, "EncounterMade: there is one already.")
+            _check_name(event.name)
+        case EncounterRenamed():
+            _check_name(event.name)
+        case Noted():
+            known = not event.about or event.about in before.combatants or before.in_wings(event.about) is not None
+            expect(known, f"Noted: nobody is called {event.about}.")
+        case _:
+            assert_never(event)
+    return event
+
+
+def _check_counts(
+    before: Encounter, event: HealthChanged | HealthCounted | PoolSet | CounterSet | CounterDropped
+) -> None:
+    """Check whom the event is about and what it counts. Raises BadSave and BadValue."""
+    what = type(event).__name__
+    ids: tuple[str, ...] = ()
+    match event:
+        case HealthChanged():
+            ids = tuple(change.id for change in event.changes)
+            read(AMOUNT, event.amount)
+            for change in event.changes:
+                read(HEALTH, change.health)
+                read(TEMPORARY, change.temporary)
+        case HealthCounted():
+            ids = event.ids
+            read(HEALTH, event.health)
+        case PoolSet():
+            _check_name(event.group)
+            expect(len(before.pools) < MOST_COMBATANTS, f"{what}: there are at most {MOST_COMBATANTS} groups.")
+        case CounterSet():
+            ids = (event.id,)
+            _check_counter(event.counter)
+        case CounterDropped():
+            ids = (event.id,)
+        case _:
+            assert_never(event)
+    for one in ids:
+        expect(one in before.combatants, f"{what}: nobody is called {one}.")
+    expect(len(set(ids)) == len(ids), f"{what}: each of them once was expected.")
+    if isinstance(event, CounterSet):
+        kept = {it.name for it in before.combatants[event.id].counters} | {event.counter.name}
+        expect(len(kept) <= MOST_COUNTERS, f"{what}: there are at most {MOST_COUNTERS} counters.")
+
+
+def _check_counter(counter: Counter) -> None:
+    _check_name(counter.name)
+    read(COUNTED, counter.value)
+    read(COUNTED, counter.most)
+
+
+def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> None:
+    """Check which conditions the event is about, and what they say. Raises BadSave and BadValue."""
+    what = type(event).__name__
+    known = {it.number: it for it in before.conditions}
+    match event:
+        case ConditionsGiven(conditions):
+            expect(len(conditions) > 0, f"{what}: a condition was expected.")
+            for number, it in enumerate(conditions, before.given + 1):
+                expect(it.number == number, f"{what}: the number {number} was expected.")
+                expect(not it.by or it.by in before.combatants, f"{what}: nobody is called {it.by}.")
+                _check_condition(before, it)
+            most = len(known) + len(conditions)
+            expect(most <= MOST_CONDITIONS, f"{what}: there are at most {MOST_CONDITIONS} conditions.")
+        case ConditionChanged(now):
+            was = known.get(now.number)
+            expect(was is not None and was.bearer == now.bearer, f"{what}: there is no such condition.")
+            expect(
+                was is not None and (was.by, was.held) == (now.by, now.held), f"{what}: it was brought about otherwise."
+            )
+            _check_condition(before, now)
+        case ConditionsEnded():
+            expect(len(event.numbers) > 0, f"{what}: a condition was expected.")
+            expect(known.keys() >= {*event.numbers}, f"{what}: there is no such condition.")
+        case _:
+            assert_never(event)
+
+
+def _check_condition(before: Encounter, it: Condition) -> None:
+    known = it.bearer in before.combatants or before.in_wings(it.bearer) is not None
+    expect(known, f"a condition: nobody is called {it.bearer}.")
+    counts = it.until in (Until.TURN_BEGINS, Until.TURN_ENDS)
+    expect(not counts or it.whose in before.combatants, f"a condition: nobody is called {it.whose}.")
+    _check_name(it.name)
+    clean_text("The text", it.text, LONGEST_TEXT)
+    read(NUMBER, it.count)
+    expect(-MOST_TURNS <= it.turns <= MOST_TURNS, f"a condition: at most {MOST_TURNS} turns.")
+    if it.attempt is not None:
+        expect(read_attempt(it.attempt) == it.attempt, "a condition: its throw is not as expected.")
+
+
+def _check_room(before: Encounter) -> None:
+    most = f"there are at most {MOST_COMBATANTS} combatants."
+    expect(len(before.combatants) + len(before.wings) < MOST_COMBATANTS, most)
+
+
+def _check_waiting(before: Encounter, waiting: Waiting, system: TurnSystem) -> Waiting:
+    """Return who waits, with a sheet as it has to be. Raises BadSave."""
+    one = waiting.combatant.id
+    known = before.combatants.get(one) or before.in_wings(one)
+    if known is None:
+        expect(one == f"c{before.made + 1}", f"Waited: the id c{before.made + 1} was expected.")
+        _check_room(before)
+    _check_comes(waiting.comes)
+    return replace(waiting, combatant=_check_combatant(waiting.combatant, known, system))
+
+
+def _check_comes(comes: Comes) -> None:
+    try:
+        read(ROUND, comes.round)
+        read(COUNT, comes.count or 0)
+    except BadValue as error:
+        raise BadSave(f"when something comes: {error}") from error
+
+
+def _check_wings(
+    before: Encounter, event: HiddenSet | Entered | HappeningPlanned | Happened | HappeningDropped
+) -> None:
+    what = type(event).__name__
+    match event:
+        case HiddenSet():
+            for one in event.ids:
+                expect(one in before.combatants, f"{what}: nobody is called {one}.")
+            expect(len(set(event.ids)) == len(event.ids) > 0, f"{what}: each of them once was expected.")
+        case Entered():
+            expect(before.in_wings(event.id) is not None, f"{what}: nobody is called {event.id}.")
+            _check_comes(Comes(count=event.count))
+        case HappeningPlanned(it):
+            expect(it.number == before.given + 1, f"{what}: the number {before.given + 1} was expected.")
+            expect(0 < len(it.text) <= LONGEST_TEXT, f"{what}: a text of 1 to {LONGEST_TEXT} characters was expected.")
+            expect(len(before.happenings) < MOST_HAPPENINGS, f"{what}: there are at most {MOST_HAPPENINGS}.")
+            _check_comes(it.comes)
+        case Happened() | HappeningDropped():
+            known = event.number in [it.number for it in before.happenings]
+            expect(known, f"{what}: there is no such happening.")
+        case _:
+            assert_never(event)
+
+
+def _check_amounts(what: str, *amounts: int) -> None:
+    if min(amounts) < -LARGEST_SCORE or max(amounts) > LARGEST_SCORE:
+        raise BadSave(f"{what}: numbers from -{LARGEST_SCORE} to {LARGEST_SCORE} were expected.")
+
+
+def _check_name(name: str) -> None:
+    expect(0 < len(name) <= LONGEST_NAME, f"a name of 1 to {LONGEST_NAME} characters was expected.")
+    expect(bool(without_invisible(name).strip()), "a name that can be seen was expected.")
+
+
+def _check_combatant(combatant: Combatant, before: Combatant | None, system: TurnSystem) -> Combatant:
+    try:
+        _check_name(combatant.name)
+        for label, text in (("side", combatant.side), ("group", combatant.group)):
+            clean_text(label, text, LONGEST_NAME)
+        clean_text("players’ name", combatant.players_name, LONGEST_NAME)
+        clean_text("note", combatant.note, LONGEST_TEXT)
+        read(HEALTH, combatant.health)
+        read(HEALTH, combatant.full_health)
+        read(TEMPORARY, combatant.temporary)
+        names = {counter.name for counter in combatant.counters}
+        expect(len(combatant.counters) <= MOST_COUNTERS, f"{combatant.id}: there are at most {MOST_COUNTERS} counters.")
+        expect(len(names) == len(combatant.counters), f"{combatant.id}: two counters have one name.")
+        for counter in combatant.counters:
+            _check_counter(counter)
+        if before is not None and before.sheet == combatant.sheet:
+            return replace(combatant, sheet=before.sheet)
+        sheet = read_all(system.fields, combatant.sheet)
+    except BadValue as error:
+        raise BadSave(f"{combatant.id}: {error}") from error
+    for key, value in combatant.sheet.items():
+        expect(type(value) is type(sheet[key]) and value == sheet[key], f"{combatant.id}: {key} is not as expected.")
+    return replace(combatant, sheet=sheet)

@@ -1,0 +1,146 @@
+"""Whole histories: the journal that leads to a session, and the session to which a journal leads."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import assert_never
+
+from turntrack.codec.dataclass_json import read_memory, write_memory
+from turntrack.core.commands import Command
+from turntrack.core.errors import BadSave, Refused, expect
+from turntrack.core.events import EncounterMade, Event, Remembered
+from turntrack.core.evolve import evolve
+from turntrack.core.model import Encounter
+from turntrack.history.session import Branch, Session, Step
+from turntrack.saves.event_checks import fit
+from turntrack.saves.facts import FactSet, Told
+from turntrack.saves.meanings import meant_by
+from turntrack.saves.records import MOST_RECORDS, Did, Dropped, Record, Redid, Took, Undid
+from turntrack.systems.protocol import TurnSystem, system_of
+
+
+def records_of(session: Session) -> tuple[Record, ...]:
+    """Return a short journal that leads to this session, with what can be redone and every branch.
+
+    A branch is done and gone back from, so that what is done next cuts it off again.
+    """
+    records: list[Record] = []
+    at = 0
+    # A list of what is to be done, and no calls within calls: branches may hang on each other very deep.
+    todo = _last_first((*session.past, *reversed(session.future)), 0, session.branches)
+    while todo:
+        seq = len(records) + 1
+        match todo.pop():
+            case Step(command, events, _, done):
+                records.append(Did(seq, command, events, at or done))
+                at = 0
+            case Branch(_, fork, steps, cut) as branch:
+                todo.append((len(steps), cut))
+                todo += _last_first(steps, fork, session.hanging_on(branch))
+            case back:
+                count, at = back
+                records.append(Undid(seq, count))
+    if session.future:
+        records.append(Undid(len(records) + 1, len(session.future)))
+    return tuple(records)
+
+
+def _last_first(steps: Sequence[Step], fork: int, branches: Sequence[Branch]) -> list[Step | Branch | tuple[int, int]]:
+    """List what stands behind a fork as it was done, but reversed: each branch before the step beside it."""
+    found: list[Step | Branch | tuple[int, int]] = []
+    done = 0
+    for branch in branches:
+        found += (*steps[done : branch.fork - fork], branch)
+        done = branch.fork - fork
+    found += steps[done:]
+    found.reverse()
+    return found
+
+
+@contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """Switch the collector off while a long journal is read: all of it is kept, and the search would cost 10 %."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def replay(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> Session:
+    """Return the session to which this journal leads. Raises BadSave with the number of a record that does not fit."""
+    return renew(records, systems)[0]
+
+
+def renew(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> tuple[Session, tuple[Record, ...]]:
+    """Return the same session, and the journal as this version writes it. Raises BadSave, as ``replay`` does."""
+    session, renewed = Session(systems), list[Record]()
+    number = 1
+    try:
+        for record in records:  # they may be decoded as they come
+            expect(number <= MOST_RECORDS, f"at most {MOST_RECORDS} records are read.")
+            expect(record.seq == number, f"number {number} was expected here, not {record.seq}.")
+            renewed.append(follow(session, record))
+            number += 1
+    except BadSave as error:
+        raise BadSave(f"Record {number}: {error}", number) from error
+    return session, tuple(renewed)
+
+
+def follow(session: Session, record: Record) -> Record:
+    """Do to the session what the record says was done; return the record as this version writes it.
+
+    Raises BadSave, with nothing changed.
+    """
+    try:
+        match record:
+            case Did(seq, command, events, at):
+                step = read_step(session.encounter, command, events, session.systems, at)
+                session.add(step, at)
+                return Did(seq, command, step.events, at)
+            case Undid(_, count):
+                session.undo(count)
+            case Redid(_, count):
+                session.redo(count)
+            case Took(_, branch, at):
+                session.open_branch(branch, at)
+            case Dropped(_, branch):
+                session.drop_branch(branch)
+            case _:
+                assert_never(record)
+    except Refused as refusal:
+        raise BadSave(refusal.message) from refusal
+    return record
+
+
+def read_step(
+    encounter: Encounter, command: Command, events: tuple[Told, ...], systems: tuple[TurnSystem, ...], at: int = 0
+) -> Step:
+    """Return the step that these events make. Raises BadSave where one of them cannot happen to the encounter."""
+    first = events[0] if events else None
+    system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
+    happened: list[Event] = []
+    for told in events:
+        for event in meant_by(told, encounter, system) if isinstance(told, FactSet) else (told,):
+            if isinstance(event, Remembered):
+                event = _typed(event, system)
+            possible = fit(encounter, event, system)
+            encounter = evolve(encounter, possible)
+            happened.append(possible)
+    return Step(command, tuple(happened), encounter, at)
+
+
+def _typed(event: Remembered, system: TurnSystem) -> Remembered:
+    """Return the event with what is remembered in the classes of its system."""
+    kind = system.of_combatant if event.id else system.of_fight
+    return Remembered(event.id, read_memory(write_memory(event.memory).raw, kind), event.rule)
+
+
+def _system(key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:
+    expect(key != "", "an encounter must be made first.")
+    try:
+        return system_of(key, systems)
+    except Refused as refusal:
+        raise BadSave(refusal.message) from refusal

@@ -1,0 +1,51 @@
+"""Templates as files: strict, bounded, and with a version of their own."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from turntrack.codec.dataclass_json import typed_reader, write_tagged
+from turntrack.codec.json_values import read_json, read_keys, read_list, write_json
+from turntrack.core.errors import BadSave, BadValue, quote
+from turntrack.core.fields import LONGEST_NAME, clean_text
+from turntrack.history.templates import SetUp, Template
+from turntrack.saves.upgrades import Upgrade, upgrade
+
+TEMPLATE_UPGRADES: tuple[Upgrade, ...] = ()
+"""From the templates of each released version to those of the next."""
+
+KIND = "turntrack-template"
+LONGEST_TEMPLATE = 4_000_000
+MOST_COMMANDS = 2_000
+
+_read_entry = typed_reader({kind.__name__: kind for kind in SetUp.__value__.__args__}, "template entry")
+
+
+def encode_template(template: Template) -> str:
+    """Return the text of the file, one entry a line."""
+    version = len(TEMPLATE_UPGRADES) + 1
+    head = write_json({"kind": KIND, "v": version, "name": template.name, "system": template.system})
+    entries = ",\n".join(write_json(write_tagged(command)) for command in template.commands)
+    return f'{head[:-1]},"commands":[\n{entries}\n]}}\n'
+
+
+def decode_template(text: str) -> Template:
+    """Read a file. Raises BadSave, with the number of the entry that cannot be read if it is one."""
+    raw = read_json(text, LONGEST_TEMPLATE)
+    if type(raw) is not dict or raw.get("kind") != KIND:
+        raise BadSave("This is not a template of Turntrack.")
+    given = read_keys(upgrade(raw, TEMPLATE_UPGRADES), ("kind", "v", "name", "system", "commands"))
+    try:
+        name = clean_text("name", given["name"], LONGEST_NAME)
+        system = clean_text("system", given["system"], LONGEST_NAME)
+    except BadValue as error:
+        raise BadSave(str(error)) from error
+    if not name:
+        raise BadSave(f"a name was expected, not {quote(given['name'])}.")
+    commands = []
+    for number, item in enumerate(read_list(given["commands"], MOST_COMMANDS), 1):
+        try:
+            commands.append(cast(SetUp, _read_entry(item)))
+        except BadSave as error:
+            raise BadSave(f"Entry {number}: {error}", number) from error
+    return Template(name, system, tuple(commands))

@@ -1,0 +1,95 @@
+"""Who comes out of the wings with the next round: all that is shown or asked before it takes them in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from turntrack.core.draft import Draft
+from turntrack.core.events import CombatantChanged, Entered, Waited
+from turntrack.core.evolve import fold
+from turntrack.core.model import Combatant, Comes, Encounter, Id
+from turntrack.systems.choices import Turn
+
+
+def arrivals(encounter: Encounter) -> tuple[Id, ...]:
+    """List who comes with the next round; nobody while a round is running."""
+    if encounter.is_open:
+        return ()
+    following = encounter.round + 1
+    comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
+    return tuple(waiting_id for waiting_id, it in comes if it.count is None and 0 < it.round <= following)
+
+
+def arrivals_at_count(encounter: Encounter) -> tuple[Id, ...]:
+    """List who may come at a count of the next round; nobody while a round is running."""
+    if encounter.is_open:
+        return ()
+    comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
+    return tuple(waiting_id for waiting_id, it in comes if it.count is not None and it.round <= encounter.round + 1)
+
+
+def bring_in_arrivals(draft: Draft) -> None:
+    """Bring in whoever comes with the next round, before it opens."""
+    draft.record(*(Entered(waiting_id) for waiting_id in arrivals(draft.encounter)))
+
+
+def decide_with_arrivals(draft: Draft, decide: Callable[[Draft], None]) -> None:
+    """Decide as the next round will find the encounter. What that says of those who come stays with them in the wings.
+
+    It can change sheets, remember, throw and note; nobody comes in by it.
+    """
+    ahead = draft.elsewhere(with_arrivals(draft.encounter))
+    decide(ahead)
+    for event in ahead.events:
+        if isinstance(event, CombatantChanged):
+            change_combatant(draft, event.combatant)
+        else:
+            draft.record(event)
+
+
+def with_arrivals(encounter: Encounter) -> Encounter:
+    """Return the encounter as the next round will find it; as it is while a round is running."""
+    return with_entered(encounter, arrivals(encounter))
+
+
+def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
+    """Return the encounter as it would be with these out of the wings; those who are out already change nothing."""
+    return fold(encounter, (Entered(waiting_id) for waiting_id in ids))
+
+
+def change_combatant(draft: Draft, combatant: Combatant) -> None:
+    """Record what a combatant is from now on, be it in the order or in the wings."""
+    waiting = next((it for it in draft.encounter.wings if it.combatant.id == combatant.id), None)
+    draft.record(Waited(replace(waiting, combatant=combatant)) if waiting else CombatantChanged(combatant))
+
+
+def is_due(encounter: Encounter, comes: Comes, number: int | None, counts_up: bool) -> bool:
+    """Whether the count has come, or was passed over, when somebody acts on the number.
+
+    No number is that nobody acts any more: where counts go down, that is the end of a round.
+    """
+    if comes.count is None or encounter.round < comes.round:
+        return False
+    if number is None:
+        return not counts_up
+    return number >= comes.count if counts_up else number <= comes.count
+
+
+def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[Id, ...]:
+    """List who comes out of the wings when somebody acts on the number, or nobody acts any more."""
+    waiting = [it for it in encounter.wings if is_due(encounter, it.comes, number, counts_up)]
+    return tuple(it.combatant.id for it in waiting if number is not None or (it.comes.count or 0) > 0)
+
+
+def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:
+    """Say that these come in, where it is not known who acts then; ``stays`` says that others can still act."""
+    words = f"{encounter.names_of(ids)} {'comes' if len(ids) == 1 else 'come'} in"
+    return f"{words}, then whoever is first" if stays else words
+
+
+def until_arrival(encounter: Encounter, turns: Iterable[Turn], counts_up: bool) -> tuple[Turn, ...]:
+    """Return the turns that come before anybody comes in at a count."""
+    known = takewhile(lambda it: it.number is None or not due_at(encounter, it.number, counts_up), turns)
+    return tuple(known)

@@ -1,0 +1,41 @@
+"""Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, and a row of actions in each turn.
+
+Rooms of its own: ``chart`` has the listed actions, ``row`` how many are allowed and at what penalty; together they
+would pass 400 lines. (rulebook: Interlock)
+"""
+
+from turntrack.systems.interlock import actions, display, memory, panel, rules, sheet, turns
+from turntrack.systems.protocol import Emblem, TurnSystem
+
+SYSTEM = TurnSystem(
+    key=sheet.KEY,
+    title="Interlock",
+    summary="One initiative roll for the whole combat; in each turn a row of actions, every further one harder.",
+    emblem=Emblem.STAIRS,
+    rules=rules.RULES,
+    fields=sheet.FIELDS,
+    options=sheet.OPTIONS,
+    sample=sheet.sample,
+    of_combatant=memory.OfCombatant,
+    of_fight=memory.OfFight,
+    rulable=memory.rulable,
+    rule_fact=memory.rule_fact,
+    open_round=turns.open_round,
+    settle=turns.settle,
+    close_round=turns.close_round,
+    joined=turns.join,
+    move=turns.move,
+    rescored=turns.place_anew,
+    dice_in_number=turns.dice_in_number,
+    act=actions.act,
+    is_beside=actions.is_beside,
+    sections=panel.sections,
+    track=display.track,
+    coming=display.coming,
+    number=turns.number,
+    number_lasts=lambda encounter: True,
+    badges=display.badges,
+    memory_words=display.memory_words,
+    chances=display.chances,
+    uncounted=display.say_uncounted,
+)

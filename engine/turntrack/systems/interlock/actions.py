@@ -1,0 +1,384 @@
+"""What one does in a turn: plan, declare, act, defend, move, end (I14–I35)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import Noted, Spent, StatusSet
+from turntrack.core.fields import Field, Kind, Value, read, value_in
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.names import listed
+from turntrack.core.score import Term, signed
+from turntrack.systems.interlock import memory, turns
+from turntrack.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
+from turntrack.systems.interlock.memory import Entry, Row, feet, is_fixed
+from turntrack.systems.interlock.row import (
+    FREE_FEET,
+    Judged,
+    Penalty,
+    dodge_skill,
+    entry_words,
+    judge,
+    row_labels,
+    row_of,
+)
+from turntrack.systems.interlock.sheet import OPTIONS, best_skill, reading_of
+from turntrack.systems.toolkit.guards import Guards, aimed_at
+from turntrack.systems.toolkit.rule_options import allow
+
+TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99, rare=True)
+CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")
+N_WEAPON = Field(
+    "n_weapon", "N weapon, close quarters", Kind.FLAG, False, help="A change of target costs more (I25).", rare=True
+)
+OTHER_WEAPON = Field(
+    "other_weapon", "another weapon", Kind.FLAG, False, help="Not the one that is too heavy for one’s BODY (I32)."
+)
+FEET = Field("feet", "feet", Kind.NUMBER, 10, low=1, high=999, unit="ft")
+PLACE = Field("place", "Place", Kind.NUMBER, 1, low=1, high=999)
+NOTE = Field("note", "What", Kind.TEXT, "")
+
+GUARDS = Guards("I2", turn="I4")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a command would do to the row: ``new`` are the places it adds, ``at`` the one it carries out."""
+
+    row: Row
+    judged: Judged
+    new: tuple[int, ...] = ()
+    at: int = -1
+    free: bool = False
+    dropped: int = 0
+    """How many of the declared actions go, because more targets leave fewer (I24, I31)."""
+
+    @property
+    def penalty(self) -> Penalty:
+        return self.judged.penalties[self.at]
+
+
+def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
+    """Read the entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
+    target = aimed_at(encounter, one, values.get("target", "") if action.at else "", "I24")
+    skill = ""
+    if action.skills:
+        skill = str(values.get("skill", "")) or _likely_skill(encounter, one, action)
+        _check_skill(action, skill)
+    times = int(value_in(values, TIMES))
+    called = bool(value_in(values, CALLED))
+    n_weapon = bool(value_in(values, N_WEAPON))
+    note = str(value_in(values, NOTE)) if action in OTHERS else ""
+    other_weapon = bool(value_in(values, OTHER_WEAPON))
+    first = Entry(action.key, skill, target, called, n_weapon, note, other_weapon)
+    return (first, *(replace(first, called=False) for _ in range(times - 1)))
+
+
+def _likely_skill(encounter: Encounter, one: Id, action: Action) -> str:
+    if is_defence(action.key):
+        return dodge_skill(encounter, one, row_of(encounter, one).entries)
+    return best_skill(encounter, one, action.skills)
+
+
+def _check_skill(action: Action, skill: str) -> None:
+    if skill not in action.skills:
+        raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
+
+
+def longer_row(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> Turn:
+    """Put an action at the end of the row. Raises Refused where that cannot be."""
+    row = row_of(encounter, one)
+    if is_fixed(encounter, one):
+        message = f"{encounter.name_of(one)} has declared {len(row.entries)}: nothing is added after the first die."
+        raise Refused("declared", message, "I22")
+    longer = replace(row, entries=(*row.entries, *read_entries(encounter, one, action, values)))
+    judged = judge(encounter, one, longer, feet(encounter, one))
+    return Turn(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
+
+
+def next_of(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Turn:
+    """Take the next declared action, perhaps at another target. Raises Refused."""
+    row = row_of(encounter, one)
+    at = _next_place(encounter, one, row, "I22")
+    if int(read(PLACE, values.get("place", at + 1))) != at + 1:
+        label = action_of(row.entries[at].action).label
+        raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
+    if "target" in values:
+        (aimed,) = read_entries(encounter, one, action_of(row.entries[at].action), {"target": values["target"]})
+        row = _aim(encounter, row, at, aimed.target)
+    left = _cut_to_cap(encounter, one, row, at) if is_fixed(encounter, one) else row
+    return replace(_turn_at(encounter, one, left, at), dropped=len(row.entries) - len(left.entries))
+
+
+def _next_place(encounter: Encounter, one: Id, row: Row, rule: str) -> int:
+    for place in row.pending():
+        return place
+    raise Refused("none_left", f"{encounter.name_of(one)} has nothing planned that is still to do.", rule)
+
+
+def _aim(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
+    """Aim the action there at another target, and with it those to come at a target that has fallen."""
+    before = row.entries[at].target
+    aimed = {at}
+    if before in encounter.standings and not encounter.standings[before].able:
+        aimed |= {place for place in row.pending() if row.entries[place].target == before}
+    entries = (replace(it, target=target) if place in aimed else it for place, it in enumerate(row.entries))
+    return replace(row, entries=tuple(entries))
+
+
+def _cut_to_cap(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
+    """Drop as many of the last actions to come as a change of target makes too many (I24, I31)."""
+    shorter = row
+    while True:
+        try:
+            judge(encounter, one, shorter, feet(encounter, one))
+        except Refused as refusal:
+            surplus = [it for it in shorter.pending() if it != at]
+            if refusal.code != "cap" or not surplus:
+                return row
+            shorter = shorter.without(surplus[-1])
+        else:
+            return shorter
+
+
+def _turn_at(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
+    """Judge the row with the action there carried out next: its penalty counts what was done before it (IA14)."""
+    moved = feet(encounter, one)
+    judged = judge(encounter, one, row, moved)
+    if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
+        judged = judge(encounter, one, row.take(at), moved)
+    return Turn(row, judged, new, at)
+
+
+def _is_free(encounter: Encounter, one: Id, how: str) -> bool:
+    """Whether a dodge, or block, is the one of the round that costs nothing (I14, IA4)."""
+    covered = how == "dodge" or reading_of(encounter, "free_defence") == "dodge_or_block"
+    return covered and not memory.of(encounter.standings[one]).has_defended
+
+
+def _check_undeclared(encounter: Encounter, one: Id, how: str) -> None:
+    if is_fixed(encounter, one) and not _is_free(encounter, one, how):
+        message = f"{encounter.name_of(one)} has declared no further dodge or block for this round."
+        raise Refused("declared", message, "I22")
+
+
+def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn:
+    """Dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
+
+    The skill is the declared one or the one that can best, unless another is named (IA16).
+    """
+    GUARDS.playing(encounter, one)
+    if skill:
+        _check_skill(action_of(how), skill)
+    row = row_of(encounter, one)
+    if _is_free(encounter, one, how):
+        return Turn(row, judge(encounter, one, Row(), 0), free=True)
+    declared = row.waiting_defence()
+    if declared is not None:
+        it = row.entries[declared]
+        it = replace(it, action=how, skill=skill or it.skill)
+        changed = replace(row, entries=(*row.entries[:declared], it, *row.entries[declared + 1 :]))
+        return _turn_at(encounter, one, changed, declared)
+    allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, one, how))
+    at = len(row.taken)
+    longer = row.with_entry(at, Entry(how, skill or dodge_skill(encounter, one, row.entries)))
+    return _turn_at(encounter, one, longer, at, (at,))
+
+
+# Carrying out
+
+
+def act(draft: Draft, command: Act) -> None:
+    """Carry out a choice, and note where it changes the order. Raises Refused and BadValue."""
+    order = draft.encounter.order
+    _act(draft, command)
+    if draft.encounter.order != order:
+        turns.note_new_order(draft)
+
+
+def is_beside(command: Act) -> bool:
+    """Whether it answers an attack (I14): no deed of a turn, not even of one’s own."""
+    return command.action == "defend"
+
+
+def _act(draft: Draft, command: Act) -> None:
+    one, values = command.id, command.values
+    value_in(values, NOTE)  # what cannot be read is told before all else
+    match command.action:
+        case "defend":
+            _defend(draft, one, values)
+        case "step_in":
+            GUARDS.playing(draft.encounter, one)
+            turns.step_in(draft, one)
+        case "let_go":
+            GUARDS.playing(draft.encounter, one)
+            _let_go(draft, one)
+        case "move" if one in turns.last_actors(draft.encounter):
+            GUARDS.check_open(draft.encounter)
+            _move(draft, one, values)
+        case _:
+            GUARDS.on_turn(draft.encounter, one)
+            _on_turn(draft, command)
+
+
+def _on_turn(draft: Draft, command: Act) -> None:
+    one, values = command.id, command.values
+    encounter = draft.encounter
+    match command.action:
+        case "plan":
+            _plan(draft, one, longer_row(encounter, one, action_of(str(values.get("what", ""))), values).row)
+        case "unplan":
+            _plan(draft, one, _shorter_row(encounter, one, values))
+        case "veto":
+            _veto(draft, one)
+        case "next":
+            _carry_out(draft, one, next_of(encounter, one, values))
+        case "move":
+            _move(draft, one, values)
+        case "hold":
+            turns.hold(draft, one, str(values.get("until", "")))
+        case "end":
+            _end(draft, one, "ends the turn")
+        case key:
+            action = action_of(key)
+            turn = longer_row(encounter, one, action, values)
+            at = next(iter(turn.row.pending()), -1)
+            _carry_out(draft, one, replace(turn, at=at))
+
+
+def _plan(draft: Draft, one: Id, row: Row) -> None:
+    _keep(draft, one, row)
+    encounter = draft.encounter
+    labels = row_labels(encounter, row)
+    planned = listed([label for at, label in enumerate(labels) if at not in row.taken])
+    draft.record(Noted(f"{encounter.name_of(one)} plans: {planned or 'nothing'}.", "I22"))
+
+
+def _keep(draft: Draft, one: Id, row: Row, is_fixed: bool = False) -> None:
+    """Keep the row, from now on as it is declared if that is ``is_fixed``."""
+    now = memory.of(draft.standing(one))
+    draft.remember(one, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
+
+
+def _shorter_row(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
+    """Take an action out of the plan. Raises Refused."""
+    row = row_of(encounter, one)
+    if is_fixed(encounter, one):
+        raise Refused("declared", "The first die has been thrown: the number stands.", "I22")
+    at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
+    if at >= len(row.entries) or at in row.taken:
+        raise Refused("not_planned", "That is not planned.", "I22")
+    return row.without(at)
+
+
+def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
+    """Do one action. The first of a turn declares the whole row (I22); with the last the turn ends."""
+    if not is_fixed(draft.encounter, one):
+        _say_declared(draft, one, turn)
+    if turn.at < 0:  # nothing but dodges and blocks, kept for when they are needed
+        _keep(draft, one, turn.row, is_fixed=True)
+        _end(draft, one)
+        return
+    row = turn.row.take(turn.at)
+    if turn.dropped:
+        text = f"{draft.encounter.name_of(one)} lets {turn.dropped} of the declared actions go. "
+        draft.record(Noted(text + allowed_words(turn.judged), "I24"))
+    _keep(draft, one, row, is_fixed=True)
+    _spend(draft, one, turn)
+    target = row.entries[turn.at].target
+    if target and action_of(row.entries[turn.at].action).is_attack:
+        draft.remember("", replace(memory.of_fight(draft.encounter), attacked=target))
+    if not row.pending():
+        _end(draft, one)
+
+
+def _say_declared(draft: Draft, one: Id, turn: Turn) -> None:
+    """Say how many actions are declared, and how many allowed; of a single one that is clear."""
+    entries = turn.row.entries
+    if len(entries) > 1:
+        kinds = [action_of(it.action).kind for it in entries]
+        rule = "I33" if len(set(kinds)) > 1 else "I17"
+        text = f"{draft.encounter.name_of(one)} declares {_count_words(kinds)}. {allowed_words(turn.judged)}"
+        draft.record(Noted(text, rule))
+
+
+def _count_words(kinds: list[Type]) -> str:
+    """Say ``2 quick and 1 normal``."""
+    return " and ".join(f"{kinds.count(kind)} {kind}" for kind in Type if kind in kinds)
+
+
+def allowed_words(judged: Judged) -> str:
+    """Say what is allowed, and why, as a sentence."""
+    allowed = judged.allowance
+    return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
+
+
+def _spend(draft: Draft, one: Id, turn: Turn) -> None:
+    it = turn.row.entries[turn.at]
+    action, penalty = action_of(it.action), turn.penalty
+    rule = "I23" if penalty.fast_drawn else action.rule
+    label = entry_words(draft.encounter, it)
+    if penalty.amount:
+        label += f" at {signed(penalty.amount)}"
+    target = it.target if it.target in draft.encounter.combatants else ""  # whoever was planned for may have left
+    draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), it.note, rule, target))
+
+
+def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
+    how = str(values.get("how", "dodge"))
+    if not is_defence(how):
+        raise Refused("no_action", "One dodges, or blocks.", "I14")
+    turn = defence_of(draft.encounter, one, how, str(values.get("skill", "")))
+    if turn.free:
+        draft.record(Spent(one, Term(f"{action_of(how).does}, free", 0, "I14")))
+        draft.remember(one, replace(memory.of(draft.standing(one)), has_defended=True), "I14")
+        return
+    _keep(draft, one, turn.row.take(turn.at))
+    _spend(draft, one, turn)
+
+
+def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
+    moved = feet(draft.encounter, one) + int(value_in(values, FEET))
+    judge(draft.encounter, one, row_of(draft.encounter, one), moved)
+    now = replace(memory.of(draft.standing(one)), feet=moved)
+    draft.remember(one, now, "I28" if moved > FREE_FEET else "")
+    if values.get("only") and draft.standing(one).status is Status.ACTING:
+        _end(draft, one)
+
+
+def _veto(draft: Draft, one: Id) -> None:
+    """The game master strikes out the next planned action as not feasible (I15)."""
+    row = row_of(draft.encounter, one)
+    at = _next_place(draft.encounter, one, row, "I15")
+    words = entry_words(draft.encounter, row.entries[at])
+    draft.record(Noted(f"Not feasible: {draft.encounter.name_of(one)} {words}.", "I15"))
+    left = row.without(at)
+    _keep(draft, one, left)
+    if is_fixed(draft.encounter, one) and not left.pending():
+        _end(draft, one)
+
+
+def _let_go(draft: Draft, one: Id) -> None:
+    turns.check_holding(draft.encounter, one)
+    turns.fall_if_unused(draft, one)
+    draft.record(StatusSet(one, Status.DONE))
+
+
+def _end(draft: Draft, one: Id, why: str = "") -> None:
+    """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
+    turns.fall_if_unused(draft, one)
+    row = row_of(draft.encounter, one)
+    pending = row.pending()
+    if not is_fixed(draft.encounter, one):
+        left = row
+        for place in reversed(pending):
+            left = left.without(place)
+        _keep(draft, one, left, is_fixed=row.waiting_defence() is not None)
+    elif pending:
+        name = draft.encounter.name_of(one)
+        draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))
+    draft.record(StatusSet(one, Status.DONE, why, "I2" if why else ""))

@@ -1,0 +1,109 @@
+"""What the screen shows of Interlock: the track with its numbers and badges, the log's words, the opening's chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.interlock import memory
+from turntrack.systems.interlock.row import FREE_FEET, row_of
+from turntrack.systems.interlock.turns import actors, die, goes_by_ref, initiative_terms, next_actors, number, tie_rank
+from turntrack.systems.protocol import Badge, Chance, Turn
+from turntrack.systems.toolkit.group_rolls import to_throw
+from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, entrants, first, too_many
+from turntrack.systems.toolkit.turn_order import apart, one_by_one
+
+ALL_PAIRS = 4
+"""Up to so many combatants, everybody's chance against each of the others is worth a line."""
+
+
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    return apart(encounter, actors(encounter) if encounter.is_open else ())
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Tell the turns that come by themselves: whoever waits for whatever comes has none of those."""
+    return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
+
+
+def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[one]
+    found = []
+    if not encounter.is_open or not standing.able:
+        return ()
+    if standing.status is Status.HOLDING:
+        until = memory.waits_for(encounter, one)
+        words = f"waits for {encounter.name_of(until)}" if until in encounter.combatants else "waits"
+        found.append(Badge(words, "I8", "good"))
+    above = _lower_above(encounter, one)
+    if above and standing.status in (Status.READY, Status.ACTING):
+        found.append(Badge(f"after {encounter.name_of(above)} by the new order", "I12"))
+    row = row_of(encounter, one)
+    if memory.is_fixed(encounter, one) and len(row.entries) > 1:
+        found.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
+    if memory.of(encounter.standings[one]).has_defended:
+        found.append(Badge("free defence used", "I14", "off"))
+    feet = memory.feet(encounter, one)
+    if feet > FREE_FEET:
+        found.append(Badge(f"moved {feet} ft", "I28", "warn"))
+    return tuple(found)
+
+
+def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
+    """Return who stands directly above on a lower number, put there by a wait (I10) or a ruling; empty for nobody."""
+    place = encounter.order.index(combatant_id)
+    above = encounter.order[place - 1] if place else ""
+    if not above or encounter.standings[above].status is Status.DONE:
+        return ""
+    higher, lower = number(encounter, combatant_id), number(encounter, above)
+    return above if higher and lower and lower.total < higher.total else ""
+
+
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    if not one:
+        return ""
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    is_afresh = was.is_fixed and not now.is_fixed
+    if was.feet != now.feet and not is_afresh:
+        return memory.feet_words(now.feet)
+    return memory.defence_words(now.has_defended) if was.has_defended != now.has_defended else ""
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Tell before the combat who acts first and, of few enough, who acts before whom."""
+    encounter = with_arrivals(encounter)
+    throwers = _throwers(encounter)
+    firsts = first(_entrants(encounter, throwers))
+    found = []
+    for place, one in enumerate(throwers if firsts else ()):
+        if 2 < len(throwers) <= ALL_PAIRS:
+            for other in throwers[place + 1 :]:
+                chance = first(_entrants(encounter, (one, other)))[one]
+                found.append(Chance(one, f"acts before {encounter.name_of(other)}", chance, "I4"))
+        found.append(Chance(one, "acts first", firsts[one], "I4", goes_first=True))
+    return tuple(found)
+
+
+def say_uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
+    return TOO_MANY if too_many(_entrants(encounter, _throwers(encounter))) else ""
+
+
+def _throwers(encounter: Encounter) -> tuple[Id, ...]:
+    """List who will throw for the combat; nobody once it has begun, or for a combatant alone."""
+    return () if encounter.round else to_throw(encounter)
+
+
+def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
+    """With ``ref`` nobody ties, else whoever ties throws again (IA17)."""
+    ranked = sorted(ids, key=lambda one: tie_rank(encounter, one)) if goes_by_ref(encounter) else []
+    rank = {one: place for place, one in enumerate(ranked)}
+    code = die(encounter)
+    return entrants(
+        encounter,
+        ids,
+        lambda one: code,
+        lambda one: sum(term.amount for term in initiative_terms(encounter, one)),
+        rank,
+    )

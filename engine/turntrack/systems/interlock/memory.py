@@ -1,0 +1,145 @@
+"""What Interlock remembers of a combatant and of the fight, and what of it a ruling can set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from turntrack.core.draft import Draft
+from turntrack.core.events import RULING
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.systems.interlock.chart import is_defence
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action of the row."""
+
+    action: str
+    skill: str = ""
+    """Empty for what is not listed: it takes an action of whatever skill is used."""
+    target: Id = ""
+    called: bool = False
+    n_weapon: bool = False
+    """With a weapon of concealability N in close quarters."""
+    note: str = ""
+    """What it is, where it is not listed."""
+    other_weapon: bool = False
+    """With another weapon than the one whose BODY minimum stands on the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What has been declared, or is being planned, and which of it has been done."""
+
+    entries: tuple[Entry, ...] = ()
+    taken: tuple[int, ...] = ()
+    """The places, from 0, of what has been done, as it was done."""
+
+    def pending(self) -> tuple[int, ...]:
+        """List the places, from 0, of what is still to do on one's own turn, in order."""
+        return tuple(place for place in self.to_come() if not is_defence(self.entries[place].action))
+
+    def waiting_defence(self) -> int | None:
+        """Return the place of the first declared dodge or block that has not been used."""
+        return next((place for place in self.to_come() if is_defence(self.entries[place].action)), None)
+
+    def to_come(self) -> tuple[int, ...]:
+        """List the places, from 0, of what has not been done."""
+        return tuple(place for place in range(len(self.entries)) if place not in self.taken)
+
+    def take(self, place: int) -> Row:
+        """Return the row with the action there done next."""
+        return replace(self, taken=(*self.taken, place))
+
+    def with_entry(self, place: int, entry: Entry) -> Row:
+        """Return the row with one more action there, which has not been done."""
+        taken = tuple(done if done < place else done + 1 for done in self.taken)
+        return Row((*self.entries[:place], entry, *self.entries[place:]), taken)
+
+    def without(self, place: int) -> Row:
+        """Return the row without the action there, which has not been done."""
+        taken = tuple(it if it < place else it - 1 for it in self.taken)
+        return Row((*self.entries[:place], *self.entries[place + 1 :]), taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What is, or was, waited for in this round."""
+
+    until: Id = ""
+    """Whose turn; empty for whatever comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    row: Row = remembered(Row(), for_round=True)
+    is_fixed: bool = remembered(False, for_round=True)
+    """The row is declared: its first die has been thrown (I22)."""
+    has_defended: bool = remembered(False, for_round=True)
+    """The free defence of this round is used (I14)."""
+    wait: Wait | None = remembered(None, for_round=True)
+    thrown: tuple[int, ...] = remembered((), high=1_000_000)
+    """What has been thrown for a tied initiative (IA2), one die after another."""
+    feet: int = remembered(0, for_round=True, high=1_000_000)
+    """Feet moved in this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    is_reordered: bool = False
+    """The order has changed since a round began, and the next one says what it is."""
+    attacked: Id = remembered("", for_round=True)
+    """Whom the last attack of this round was aimed at."""
+
+
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+
+
+def is_fixed(encounter: Encounter, one: Id) -> bool:
+    return of(encounter.standings[one]).is_fixed
+
+
+def waits_for(encounter: Encounter, one: Id) -> Id:
+    """Return whose turn was waited for in this round; empty where nobody’s was."""
+    wait = of(encounter.standings[one]).wait
+    return wait.until if wait else ""
+
+
+def feet(encounter: Encounter, one: Id) -> int:
+    return of(encounter.standings[one]).feet
+
+
+def has_begun(encounter: Encounter, one: Id) -> bool:
+    """Whether a combatant's turn is under way: dice have been thrown for it, or feet walked."""
+    return is_fixed(encounter, one) or feet(encounter, one) > 0
+
+
+def defence_words(used: bool) -> str:
+    return "has used the free defence of this round" if used else "has the free defence of this round"
+
+
+def feet_words(moved: int) -> str:
+    return f"has moved {moved} ft"
+
+
+def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+    if not one:
+        return ()
+    return (
+        Field("defended", "Has used the free defence", Kind.FLAG, of(encounter.standings[one]).has_defended),
+        Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, one), high=9999, unit="ft"),
+    )
+
+
+def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+    now = of(draft.standing(one))
+    if key == "defended":
+        used = bool(value)
+        draft.remember(one, replace(now, has_defended=used), RULING, or_say=defence_words(used))
+    else:
+        moved = int(value)
+        draft.remember(one, replace(now, feet=moved), RULING, or_say=feet_words(moved))

@@ -1,0 +1,344 @@
+"""The choices that the now panel offers, each with its penalty, and what one more action would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Field, Kind, Pick, Value
+from turntrack.core.model import Encounter, Id
+from turntrack.core.score import signed
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.interlock import actions, chart, memory, row
+from turntrack.systems.interlock.memory import Entry, Row, feet, is_fixed
+from turntrack.systems.interlock.row import row_of
+from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
+from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
+from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opposed
+from turntrack.systems.toolkit.turn_order import below
+
+SEVERAL = Field(
+    "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
+)
+CLOSE_SKILLS = tuple(Pick(it, skill_label(it)) for it in chart.CLOSE)
+DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *CLOSE_SKILLS))
+KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
+
+
+GRIPS = (*chart.MANOEUVRES, *chart.CRUSHING)
+KINDS = MappingProxyType(
+    {
+        **{it.key: ChoiceKind.OTHER for it in chart.ACTIONS},
+        **{it.key: ChoiceKind.STRIKE for it in chart.ACTIONS if it.is_attack},
+        **{it.key: ChoiceKind.SHOOT for it in chart.ACTIONS if it.is_attack and MELEE not in it.skills},
+        **{it.key: ChoiceKind.HOLD for it in GRIPS if it.key not in ("kick", "ram")},
+        "escape": ChoiceKind.APART,
+        "dodge": ChoiceKind.DODGE,
+        "block": ChoiceKind.GUARD,
+        "draw": ChoiceKind.READY,
+        "fast_draw": ChoiceKind.READY,
+    }
+)
+"""What sort of thing each listed action is."""
+
+
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    if not encounter.is_open:
+        return ()
+    offers = Offers(encounter, entered)
+    own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
+    who, shown = offers.few("waiting", holders(encounter), FEW_SECTIONS)
+    waits = [_wait(encounter, one, who) for one in shown]
+    able = encounter.able()
+    done = last_actors(encounter)
+    return (*own, *waits, *([_defence(offers, able)] if able else []), *([_afterwards(offers, done)] if done else []))
+
+
+# One's own turn
+
+
+def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+    encounter = offers.encounter
+    plan = row_of(encounter, one)
+    trained = sorted(
+        (it.key for it in SKILLS if level(encounter, one, it.key)), key=lambda it: -level(encounter, one, it)
+    )
+    other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
+    fixed, skills = is_fixed(encounter, one), trained or [other]
+    return (
+        *([_row(offers, one, plan)] if fixed or plan.pending() or plan.waiting_defence() is not None else []),
+        *([] if fixed else [Section("aim", "The next action", (), _aim(offers, one))]),
+        *(
+            replace(_skill(offers, one, skill, f"skill-{skill}", likely=() if fixed else likely), main=not fixed)
+            for skill, likely in zip(skills, _likely(plan, len(skills)), strict=True)
+        ),
+        _rest_of_turn(offers, one),
+        *([] if fixed else [_several(encounter, one)]),
+        _other_skill(offers, one, skills),
+    )
+
+
+def _likely(plan: Row, skills: int) -> list[tuple[int, ...]]:
+    """Say how likely the first actions of each skill are, the best skill first."""
+    return [((LIKELY if plan.pending() else FIRST), LIKELY, LIKELY), (LIKELY,), *((),) * skills][:skills]
+
+
+def _aim(offers: Offers, one: Id) -> tuple[Field, ...]:
+    """List what is asked once for whichever action is chosen."""
+    other = (actions.OTHER_WEAPON,) if row.is_too_heavy(offers.encounter, one) else ()
+    return (_whom(offers, one), actions.TIMES, actions.CALLED, actions.N_WEAPON, *other)
+
+
+def _plans(offers: Offers, one: Id) -> bool:
+    """Whether an action that is chosen goes into a plan, and is not done at once."""
+    if is_fixed(offers.encounter, one):
+        return False
+    plan = row_of(offers.encounter, one)
+    return len(plan.entries) > len(plan.taken) or offers.read("several", SEVERAL) is True
+
+
+def _several(encounter: Encounter, one: Id) -> Section:
+    planned = (("dodge", "Plan a dodge"), ("block", "Plan a block"))
+    choices = tuple(
+        _choice(encounter, Act(one, "plan", {"what": key}), label, kind=KINDS[key]) for key, label in planned
+    )
+    return Section("several", "Several actions", choices, (SEVERAL,))
+
+
+def _row(offers: Offers, one: Id, plan: Row) -> Section:
+    """List the planned or declared actions, with the penalty of each."""
+    encounter, pending = offers.encounter, plan.pending()
+    fixed = is_fixed(encounter, one)
+    target = _whom(offers, one, plan.entries[pending[0]].target if pending else "")
+    at_target: dict[str, Value] = {"target": offers.read("row", target)}
+    note = ""
+    penalties = [""] * len(plan.entries)
+    try:
+        judged = row.judge(encounter, one, plan, feet(encounter, one))
+        if fixed and pending:
+            judged = actions.next_of(encounter, one, at_target).judged
+    except Refused:  # the sheet or an option has changed since
+        pass
+    else:
+        penalties = [*(signed(penalty.amount) for penalty in judged.penalties), *penalties]
+        note = actions.allowed_words(judged)
+    choices = []
+    if pending and not fixed:
+        kind = KINDS[plan.entries[pending[0]].action]
+        go = _choice(encounter, Act(one, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
+        choices.append(replace(go, cost="", rule="I22"))
+    for at, words in enumerate(row.row_labels(encounter, plan)):
+        if at in plan.taken:
+            continue
+        step = at + 1
+        label, values = f"{step} · {words}", {"place": step}
+        action = plan.entries[at].action
+        kind = KINDS[action]
+        if not fixed:
+            take_out = _choice(encounter, Act(one, "unplan", values), label, kind=kind)
+            choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out", step=step))
+        elif at not in pending:
+            defend = _choice(encounter, Act(one, "defend", {"how": action}), label, kind=kind)
+            choices.append(replace(defend, step=step))
+        elif at == pending[0]:
+            command = Act(one, "next", {**values, **at_target})
+            choices.append(replace(_choice(encounter, command, label, kind=kind, likely=FIRST), step=step))
+        else:
+            later = _choice(encounter, Act(one, "next", values), label, kind=kind)
+            choices.append(replace(later, cost=penalties[at], step=step))
+    if pending:
+        choices.append(_choice(encounter, Act(one, "veto"), "Not feasible"))
+    title = "Declared" if fixed else "Planned"
+    return Section("row", title, tuple(choices), (target,) if pending else (), note=note)
+
+
+def _other_skill(offers: Offers, one: Id, shown: Sequence[str]) -> Section:
+    others = tuple(Pick(it.key, it.label) for it in SKILLS if it.key not in shown)
+    if not others:
+        return Section("untrained", "Another skill", (), main=False)
+    which = Field("skill", "Skill", Kind.PICK, others[-1].key, picks=others)
+    skill = str(offers.read("untrained", which))
+    return replace(_skill(offers, one, skill, "untrained", (which,)), main=False)
+
+
+def _skill(
+    offers: Offers, one: Id, skill: str, key: str, inputs: tuple[Field, ...] = (), likely: Sequence[int] = ()
+) -> Section:
+    values = {"skill": skill, **offers.values("aim", _aim(offers, one))}
+    usable = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
+    other_weapon = values.get(actions.OTHER_WEAPON.key) is True
+    entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in usable]
+    note = _allowance_words(offers.encounter, one, skill, entries)
+    manoeuvres = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
+    listed = [it for it in usable if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
+    keys = (*(it.key for it in listed), *(str(offers.read(key, field)) for field in manoeuvres))
+    choices = tuple(
+        _action(offers, one, it, chart.action_of(it).label, values, *likely[at : at + 1]) for at, it in enumerate(keys)
+    )
+    return Section(key, skill_label(skill), choices, (*inputs, *manoeuvres), note=note)
+
+
+def _allowance_words(encounter: Encounter, one: Id, skill: str, entries: Sequence[Entry]) -> str:
+    """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
+    halved = any(row.is_halved(encounter, one, it) for it in entries)
+    full, half = (row.allowance(encounter, one, entries[:1], halved=each) for each in (False, True))
+    allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
+    return f"{full.why.total} → {allowed if halved else full}"
+
+
+def _rest_of_turn(offers: Offers, one: Id) -> Section:
+    encounter = offers.encounter
+    until = offers.target(next_actors(encounter, one), "Wait for", "whatever comes", "until")
+    walk = offers.values("turn", (actions.FEET,))
+    wait = Act(one, "hold", offers.values("turn", (until,)))
+    choices = (
+        _choice(encounter, Act(one, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
+        _choice(encounter, Act(one, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
+        _action(offers, one, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (actions.NOTE,))),
+        _choice(encounter, wait, "Wait", "I8", ChoiceKind.WAIT, LIKELY),
+        _choice(encounter, Act(one, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY),
+    )
+    return Section("turn", "Move, wait, end", choices, (actions.FEET, until, actions.NOTE, KIND))
+
+
+def _whom(offers: Offers, one: Id, target: Id | None = None) -> Field:
+    """Ask for a target. That of a planned action can be named still, also where it has fallen or changed sides."""
+    encounter = offers.encounter
+    planned = target if target and target in encounter.combatants else ""
+    meant = [it for it in encounter.order if it == planned or opposed(encounter, one, it)]
+    now = offers.likely_target(one, meant) if target is None else planned
+    return offers.target(meant, "Target", "anyone", now=now, also=(planned,))
+
+
+# Out of turn
+
+
+def _wait(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
+    let_go = _choice(encounter, Act(one, "let_go"), "Let it go", "I13", ChoiceKind.OVER)
+    step_in = _choice(encounter, Act(one, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
+    choices = (step_in, let_go)
+    return Section("waiting" if who else f"waiting-{one}", f"{encounter.name_of(one)} waits", choices, who)
+
+
+def _defence(offers: Offers, able: Sequence[Id]) -> Section:
+    likely = _likely_defender(offers, able)
+    who, one = offers.who("defence", (likely, *(it for it in able if it != likely)))
+    skill = str(offers.read("defence", DODGE_SKILL))
+    values: dict[str, Value] = {"skill": skill} if skill else {}
+    choices = tuple(
+        _choice(offers.encounter, Act(one, "defend", {"how": it.key, **values}), it.label, "I14", KINDS[it.key])
+        for it in chart.DEFENCES
+    )
+    return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
+
+
+def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
+    """Return the likeliest defender: whom the acting one aims at, or was aimed at last, or else an opponent."""
+    encounter = offers.encounter
+    acting = encounter.acting()
+    sides = {encounter.combatants[one].side for one in acting} - {""}
+    aimed = [offers.entered.get(f"{key}.target") for key in ("aim", "row")]
+    for one in acting:
+        plan = row_of(encounter, one)
+        aimed += [plan.entries[at].target for at in plan.pending()[:1]]
+    others = [one for one in able if one not in acting]
+    opponents = [one for one in others if encounter.combatants[one].side not in sides]
+    likely = (*aimed, memory.of_fight(encounter).attacked, *opponents, *others, *able)
+    return next(str(it) for it in likely if it in able)
+
+
+def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
+    """Ask for feet that were walked with an action that has ended the turn (I28)."""
+    who, one = offers.who("afterwards", done)
+    walk = Act(one, "move", offers.values("afterwards", (actions.FEET,)))
+    choices = (_choice(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
+    return Section("afterwards", "Moved in a turn that is over", choices, (who, actions.FEET), main=False, past=True)
+
+
+# Choices
+
+
+def _action(offers: Offers, one: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0) -> Choice:
+    """Offer a listed action: done at once, or put in the plan while a plan is being made."""
+    rule, kind = chart.action_of(key).rule, KINDS[key]
+    if _plans(offers, one):
+        command = Act(one, "plan", {"what": key, **values})
+        return _choice(offers.encounter, command, f"Plan: {label}", rule, kind, likely)
+    return _choice(offers.encounter, Act(one, key, values), label, rule, kind, likely)
+
+
+def _choice(
+    encounter: Encounter,
+    command: Act,
+    label: str,
+    rule: str = "",
+    kind: ChoiceKind = ChoiceKind.OTHER,
+    likely: int = 0,
+) -> Choice:
+    """Return the choice with what it would lead to, or with its refusal: it is tried on a copy."""
+    one = command.id
+
+    def attempt(choice: Choice) -> Choice:
+        draft = Draft(encounter)
+        actions.act(draft, command)
+        cost, outcome, because = _consequence(encounter, command)
+        after, following = draft.encounter, ""
+        if one not in after.acting() and one in encounter.acting():
+            following = next(iter(next_actors(after)), "")
+            ends = not following and not holders(after)
+            outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
+        lands = below(actors(after), one) if command.action in ("hold", "step_in") else ""
+        return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule, lands=lands)
+
+    return offer(Choice(command, label, rule=rule, kind=kind, likely=likely), attempt)
+
+
+def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
+    """Return cost, outcome and rule of a command that has just been found possible."""
+    one, values = command.id, command.values
+    match command.action:
+        case "unplan" | "veto" | "move" | "step_in":
+            return "", "", {"veto": "I15"}.get(command.action, "")
+        case "let_go" | "end" if has_held_for_nothing(encounter, one):
+            return "", "last place from now on", "I13"
+        case "let_go":
+            return "", "", ""
+        case "end":
+            lost = len(row_of(encounter, one).pending()) if is_fixed(encounter, one) else 0
+            return "", f"{lost} of the declared actions undone" if lost else "", ""
+        case "hold":
+            return "", "unused, it falls to last place", "I8"
+        case "defend":
+            found = actions.defence_of(encounter, one, str(values["how"]), str(values.get("skill", "")))
+            if found.free:
+                return "free", "the free one of this round", "I14"
+            skill = found.row.entries[found.at].skill or row.dodge_skill(encounter, one, ())
+            return signed(found.penalty.amount), f"a Combat Action, by {skill_label(skill)}", found.penalty.rule
+        case "next":
+            found = actions.next_of(encounter, one, values)
+            more = len(found.row.entries)
+            said = f"lets {found.dropped} of the declared go" if found.dropped else ""
+            if not is_fixed(encounter, one):
+                said = f"fixes {more} action{'s' * (more > 1)}"
+            return signed(found.penalty.amount), said, found.penalty.rule
+        case _:
+            action = chart.action_of(str(values.get("what", command.action)))
+            found = actions.longer_row(encounter, one, action, values)
+            new = [found.judged.penalties[at] for at in found.new]
+            kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)
+            costs = ", ".join(signed(penalty.amount) for penalty in new)
+            return costs, f"{kind}; {_one_more(encounter, one, found.row)}", new[-1].rule
+
+
+def _one_more(encounter: Encounter, one: Id, plan: Row) -> str:
+    """Say what one more action like the last of the plan would be at."""
+    longer = replace(plan, entries=(*plan.entries, replace(plan.entries[-1], called=False)))
+    try:
+        judged = row.judge(encounter, one, longer, feet(encounter, one))
+    except Refused as refusal:
+        return f"no more ({refusal.rule})"
+    return f"one more {signed(judged.penalties[-1].amount)}"

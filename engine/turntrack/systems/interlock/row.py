@@ -1,0 +1,295 @@
+"""The row of actions of one round: how many are allowed, and the penalty of each (I16–I35)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from turntrack.core.errors import Refused
+from turntrack.core.model import Encounter, Id
+from turntrack.core.score import Sum, Term
+from turntrack.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, find_action, quick_worth
+from turntrack.systems.interlock.memory import Entry, Row, of
+from turntrack.systems.interlock.sheet import (
+    ARCHERY,
+    GUNS,
+    MARTIAL,
+    OPTIONS,
+    SKILLS,
+    best_skill,
+    level,
+    reaction_parts,
+    reading_of,
+    skill_label,
+)
+from turntrack.systems.toolkit.rule_options import allow
+
+FAST_DRAW = -4
+FREE_FEET = 5
+
+OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "targets", "n_weapon", "cap"))
+"""The readings that decide how many actions a row may have."""
+
+
+def row_of(encounter: Encounter, one: Id) -> Row:
+    """Return the row, without what a damaged save may hold: actions and skills that there are not, and their places."""
+    row = of(encounter.standings[one]).row
+    entries = tuple(it for it in row.entries if _is_known(it))
+    return Row(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
+
+
+def _is_known(it: Entry) -> bool:
+    return find_action(it.action) is not None and (not it.skill or any(it.skill == skill.key for skill in SKILLS))
+
+
+def entry_words(encounter: Encounter, it: Entry) -> str:
+    """Say ``shoots at Bo (called)``."""
+    action = action_of(it.action)
+    target = f" {action.at} {encounter.name_of(it.target)}".replace(" :", ":") if it.target else ""
+    return f"{action.does}{target}{' (called)' if it.called else ''}"
+
+
+def _label(encounter: Encounter, it: Entry, with_skill: bool) -> str:
+    """Say ``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
+    skill = f" ({skill_label(it.skill)})" if with_skill and it.skill else ""
+    at = f" at {encounter.name_of(it.target)}" if it.target else ""
+    note = f" “{it.note}”" if it.note else ""
+    return f"{action_of(it.action).label}{skill}{at}{', called' if it.called else ''}{note}"
+
+
+def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
+    """Name each action of a row, so that it can be told from the others."""
+    several = len({it.skill for it in row.entries if it.skill}) > 1
+    return tuple(_label(encounter, it, several) for it in row.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many actions of each type are allowed, after everything that takes some away."""
+
+    numbers: tuple[int, int, int]
+    pool: int
+    """In Quick actions."""
+    why: Sum
+    """Reaction Total + skill."""
+    notes: tuple[str, ...] = ()
+    """What has changed the numbers, with rule ids."""
+
+    def of(self, kind: Type) -> int:
+        return self.numbers[TYPES.index(kind)]
+
+    def __str__(self) -> str:
+        quick, normal, full = self.numbers
+        return f"{quick} quick, {normal} normal, {full} full"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What one action of the row is at."""
+
+    amount: int
+    fast_drawn: bool
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    allowance: Allowance
+    penalties: tuple[Penalty, ...]
+
+
+def skills_of(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """List the skills used, each once; the best skill where no action names any."""
+    used = tuple(dict.fromkeys(it.skill for it in entries if it.skill))
+    return used or (best_skill(encounter, one, tuple(skill.key for skill in SKILLS)),)
+
+
+def dodge_skill(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> str:
+    """Return the skill that a dodge or block is done with: the best that can, or the one already in use (IA16)."""
+    used = tuple(it.skill for it in entries if it.skill in CLOSE)
+    return best_skill(encounter, one, used or CLOSE)
+
+
+def is_too_heavy(encounter: Encounter, one: Id) -> bool:
+    """Whether the weapon on the sheet wants more BODY (I32)."""
+    sheet = encounter.combatants[one].sheet
+    return int(sheet["weapon_body"]) > int(sheet["body"])
+
+
+def is_halved(encounter: Encounter, one: Id, it: Entry) -> bool:
+    """Whether an action is done with the weapon that is too heavy (I32, IA13)."""
+    if not is_too_heavy(encounter, one) or it.other_weapon or not action_of(it.action).is_armed:
+        return False
+    return encounter.combatants[one].sheet["minimum_of"] in ("any", f"the_{it.skill}")
+
+
+def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry], halved: bool) -> Allowance:
+    """Count what is allowed (I16, I17, I24, I25, I32, I35), ``halved`` for a weapon that is too heavy."""
+    minimum = reading_of(encounter, "minimum")
+    used = skills_of(encounter, one, entries)
+    lowest = min(used, key=lambda skill: level(encounter, one, skill))
+    skill = Term(skill_label(lowest), level(encounter, one, lowest), "I17")
+    why = Sum((*(Term(label, amount, "I16") for label, amount in reaction_parts(encounter, one)), skill))
+    total = max(why.total, 0)
+    numbers = [total // 5, total // 10, total // 15]
+    notes = ["the lowest of two skills (I35)"] if len(used) > 1 else []
+    if minimum == "before_body":
+        numbers = [max(1, number) for number in numbers]
+    if halved:
+        numbers = [number // 2 for number in numbers]
+        notes.append("halved, the weapon is too heavy (I32)")
+    if minimum == "after_body":
+        numbers = [max(1, number) for number in numbers]
+    pool = max(number * quick_worth(kind) for number, kind in zip(numbers, TYPES, strict=True))
+    for loss, words in target_losses(encounter, entries):
+        pool = max(pool - loss, 0)
+        notes.append(words)
+    quick, normal, full = (min(number, pool // quick_worth(kind)) for number, kind in zip(numbers, TYPES, strict=True))
+    return Allowance((quick, normal, full), pool, why, tuple(notes))
+
+
+def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
+    """Count the Quick actions that several targets cost (I24, I25, IA6), each kind with its words."""
+    every, instead = reading_of(encounter, "targets") == "change", reading_of(encounter, "n_weapon") == "instead"
+    plain = changes = 0
+    before = ""
+    seen = set[Id]()
+    for it in (it for it in entries if it.target and action_of(it.action).is_attack):
+        if before and it.target != before:
+            changes += it.n_weapon
+            counts = every or it.target not in seen
+            plain += counts and not (it.n_weapon and instead)
+        before = it.target
+        seen.add(before)
+    losses = []
+    if plain:
+        losses.append((plain, f"{plain} quick lost to further targets (I24)"))
+    if changes:
+        losses.append((2 * changes, f"{2 * changes} quick lost to changes of target in close quarters (I25)"))
+    return tuple(losses)
+
+
+def judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
+    """Return the penalty of each action of the row.
+
+    Raises Refused where the row cannot be; that names the reading with which it could.
+    """
+    return allow(encounter, OF_ALLOWANCE, lambda reading: _judge(reading, one, row, feet))
+
+
+def _judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
+    name, entries = encounter.name_of(one), row.entries
+    skills = skills_of(encounter, one, entries)
+    if len(skills) > 2:
+        raise Refused("two_skills", f"{name} uses two skills already: no third one in a round.", "I34")
+    _check_called(name, row, feet)
+    _check_movement(name, entries, feet)
+    heavy = frozenset(place for place, it in enumerate(entries) if is_halved(encounter, one, it))
+    allowed = allowance(encounter, one, entries, halved=False)
+    half = allowance(encounter, one, entries, halved=True) if heavy else allowed
+    cap = reading_of(encounter, "cap")
+    if heavy:
+        _check_cap(name, [entries[place] for place in sorted(heavy)], half, cap)
+    _check_cap(name, entries, allowed, cap)
+    penalties = tuple(_penalties(row, allowed, half, heavy, reading_of(encounter, "beyond")))
+    if heavy and len(heavy) < len(entries):
+        words = f"{half} with the weapon that is too heavy (I32)"
+        return Judged(replace(allowed, notes=(*allowed.notes, words)), penalties)
+    return Judged(half, penalties)
+
+
+def _check_called(name: str, row: Row, feet: int) -> None:
+    attacked = False
+    for place, it in enumerate(row.entries):
+        at_range = it.skill in (*GUNS, ARCHERY)
+        is_attack = action_of(it.action).is_attack
+        if it.called and not is_attack:
+            raise Refused("no_attack", "Only an attack can be called.", "I26")
+        if it.called and attacked:
+            rule = "I26" if at_range else "I27"
+            raise Refused("not_first", f"Only {name}’s first attack in a round can be called.", rule)
+        if it.called and not at_range and feet > FREE_FEET and place not in row.taken:
+            message = f"{name} had to close in: nothing is called from out of striking range."
+            raise Refused("out_of_range", message, "I27")
+        attacked = attacked or is_attack
+
+
+def _check_movement(name: str, entries: Sequence[Entry], feet: int) -> None:
+    attacks = [it for it in entries if it.skill == MARTIAL and action_of(it.action).is_attack]
+    if feet > FREE_FEET and len(attacks) > 1:
+        message = f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round."
+        raise Refused("moved", message, "I28")
+
+
+def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str) -> None:
+    """Check each type, and a mixture also in Quick actions (I31, IA8)."""
+    if len(entries) == 1 and action_of(entries[0].action) in OTHERS:  # I2: everyone gets to do something
+        return
+    times = 3 if cap == "three" else 2
+    kinds = [action_of(it.action).kind for it in entries]
+    for kind in TYPES:
+        most = allowed.of(kind) * times
+        if kinds.count(kind) > most:
+            some = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most"
+            raise _over(some if most else f"{name} is allowed no {kind} action ({allowed})", allowed)
+    if sum(map(quick_worth, kinds)) > allowed.pool * times:
+        worth = f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most"
+        raise _over(worth, allowed)
+
+
+def _over(words: str, allowed: Allowance) -> Refused:
+    """Return the refusal, with what has taken actions away."""
+    return Refused("cap", f"{'; '.join((words, *allowed.notes))}.", "I31")
+
+
+@dataclass(slots=True)
+class _Count:
+    """Counts the actions done so far, as far as they bear on the penalty of the next."""
+
+    beyond: str
+    running: int = 0
+    reached: int = 0
+    number: int = 0
+    counts: dict[Type, int] = field(default_factory=lambda: dict.fromkeys(TYPES, 0))
+    is_beyond: bool = False
+    drawn: frozenset[str] = frozenset()
+
+    def add(self, it: Entry, allowed: Allowance, heavy: _Count | None, half: Allowance) -> Penalty:
+        """Count the action, and return its penalty: I29, I30, IA7, and I23 for the first attack with a drawn weapon."""
+        action = action_of(it.action)
+        self._use(action.kind, allowed)
+        is_beyond = self.is_beyond
+        if heavy:
+            heavy._use(action.kind, half)
+            is_beyond = is_beyond or heavy.is_beyond
+        if self.number:
+            self.reached -= (3 if self.beyond == "replace" else 4) if is_beyond else 1
+        fast = action.is_attack and it.skill in self.drawn
+        self.drawn -= {it.skill} if fast else set()
+        self.drawn |= {it.skill} if it.action == "fast_draw" else set()
+        rule = action.rule if not self.number else "I30" if is_beyond else "I29"
+        self.number += 1
+        return Penalty(self.reached + FAST_DRAW * fast, fast, rule)
+
+    def _use(self, kind: Type, allowed: Allowance) -> None:
+        self.running += quick_worth(kind)
+        self.counts[kind] += 1
+        self.is_beyond = self.is_beyond or self.running > allowed.pool or self.counts[kind] > allowed.of(kind)
+
+
+def _penalties(
+    row: Row, allowed: Allowance, half: Allowance, heavy: frozenset[int], beyond: str
+) -> tuple[Penalty, ...]:
+    """Return the penalty of each action: first come the actions done, as they were done, then the plan in its order.
+
+    A dodge or block that has not been used adds nothing to what follows it (IA14), but to further ones.
+    """
+    to_come, attacks = row.to_come(), row.pending()
+    found: dict[int, Penalty] = {}
+    orders = ((*row.taken, *to_come), (*row.taken, *attacks))
+    for order in orders if attacks != to_come else orders[:1]:
+        count, with_heavy = _Count(beyond), _Count(beyond)
+        for place in order:
+            among = with_heavy if place in heavy else None
+            found[place] = count.add(row.entries[place], allowed, among, half)
+    return tuple(found[place] for place in range(len(row.entries)))

@@ -1,0 +1,39 @@
+"""RonD6: initiative by Perception dice every round; on the turn one fixes the number of actions. (rulebook: RonD6)"""
+
+from turntrack.systems.protocol import Emblem, TurnSystem
+from turntrack.systems.rond6 import actions, display, initiative, memory, panel, rules, sheet, turns
+
+SYSTEM = TurnSystem(
+    key="rond6",
+    title="RonD6",
+    summary="Everyone rolls Perception each round; on the turn the player fixes how many actions, each at a penalty.",
+    emblem=Emblem.STACKS,
+    rules=rules.RULES,
+    fields=sheet.FIELDS,
+    options=sheet.OPTIONS,
+    sample=sheet.sample,
+    of_combatant=memory.OfCombatant,
+    of_fight=memory.OfFight,
+    rulable=memory.rulable,
+    rule_fact=memory.rule_fact,
+    open_round=turns.open_round,
+    settle=turns.settle,
+    close_round=turns.close_round,
+    joined=turns.join,
+    leaving=turns.leave,
+    move=turns.move,
+    rescored=turns.place_by_number,
+    dice_in_number=initiative.dice_in_total,
+    corrected=initiative.correct,
+    act=actions.act,
+    is_beside=actions.is_beside,
+    interrupters=turns.window_waiters,
+    sections=panel.sections,
+    track=display.track,
+    coming=display.coming,
+    number=display.number,
+    badges=display.badges,
+    memory_words=display.memory_words,
+    chances=display.chances,
+    uncounted=initiative.why_uncounted,
+)

@@ -1,0 +1,337 @@
+"""The list of actions, what costs none, and how an action can be done. (rulebook: L58–146)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.errors import Refused
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read, value_in
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.rond6 import memory
+from turntrack.systems.rond6.sheet import (
+    OPTIONS,
+    action_words,
+    dice_off,
+    limit,
+    penalty_of,
+    reduce_code,
+    roll_words,
+    skill_for,
+)
+from turntrack.systems.toolkit.guards import Guards, aimed_at, there
+from turntrack.systems.toolkit.rule_options import allow
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """This is one entry. ``words`` go on from the name (``slashes``); ``to`` joins whom it is done to."""
+
+    key: str
+    label: str
+    words: str
+    rule: str
+    skills: tuple[str, ...] = ()
+    """As the book names them; none where it prints none."""
+    rolls: bool = True
+    """False where the book asks for no roll as a rule."""
+    to: str = " "
+    armed: bool = False
+    """Done with the weapon in hand, so that a slow one does it once a round (R26)."""
+    physical: bool = True
+    """Whoever is tackled cannot do it (R52)."""
+    remark: str = ""
+
+
+ATTACKS = (
+    Action("slash", "Slash", "slashes", "R50", ("melee combat",), to=" at ", armed=True),
+    Action("shoot", "Shoot", "shoots", "R49", ("firearms", "missile weapons"), to=" at ", armed=True),
+    Action("punch", "Punch", "punches", "R45", ("brawling",)),
+    Action("bash", "Bash", "bashes", "R30", ("melee combat",), armed=True),
+    Action("lunge", "Lunge", "lunges", "R41", ("melee combat",), to=" at ", armed=True),
+    Action("kick", "Kick", "kicks", "R39", ("fighting",)),
+    Action("throw", "Throw", "throws something", "R53", ("athletics",), to=" at ", armed=True),
+)
+DEFENCES = (
+    Action("dodge", "Dodge", "dodges", "R35", ("dodge",)),
+    Action("parry", "Parry", "parries", "R43", ("brawling", "melee combat")),
+    Action("catch", "Catch", "catches something", "R31", ("athletics",)),
+)
+HOLDS = (
+    Action("grab", "Grab", "grabs", "R38", ("fighting",), remark="the grip decides what the victim can still do"),
+    Action("choke", "Choke", "chokes", "R32", ("fighting",)),
+    Action("tackle", "Tackle", "tackles", "R52", ("brawling",), remark="then speech and breaking free only"),
+    Action(
+        "pin",
+        "Pin",
+        "pins",
+        "R44",
+        ("brawling", "melee combat", "missile weapons", "throwing"),
+        remark="the fastened part is of no use",
+    ),
+    Action("push", "Push", "pushes", "R46", ("brawling",)),
+    Action("trip", "Trip", "trips", "R54", ("fighting",)),
+    Action(
+        "disarm",
+        "Disarm",
+        "disarms",
+        "R34",
+        ("fighting", "ranged weapons", "melee combat", "athletics"),
+        remark="a called shot",
+    ),
+    Action("entangle", "Entangle", "entangles", "R36", ("athletics",)),
+    Action("escape", "Escape", "tries to break free", "R37", ("athletics",), to=" from ", physical=False),
+)
+MOVES = (
+    Action("move", "Move", "moves", "R42", ("running", "swim"), rolls=False),
+    Action("leap", "Leap", "leaps", "R40", ("athletics",)),
+    Action("run_away", "Run away", "runs away", "R48", ("running",)),
+    Action(
+        "manoeuvre",
+        "Vehicle manoeuvre",
+        "tries a stunt with the vehicle",
+        "R56",
+        ("exoskeleton operation", "piloting", "vehicle operation"),
+    ),
+)
+OTHERS = (
+    Action("ready", "Ready a weapon", "readies a weapon", "R47", rolls=False),
+    Action("switch", "Switch a setting", "switches a setting", "R51", rolls=False),
+    Action("communicate", "Communicate", "talks things over", "R33", rolls=False, physical=False),
+    Action("use", "Use a skill or ability", "uses a skill or ability", "R55", physical=False),
+    Action("other", "Something else", "does something else", "R58"),
+)
+WAIT = Action("wait", "Wait", "waits", "R57", rolls=False, physical=False)
+
+ACTIONS = MappingProxyType({it.key: it for it in (*ATTACKS, *DEFENCES, *HOLDS, *MOVES, *OTHERS, WAIT)})
+
+EARLY = MappingProxyType(
+    {
+        "catch": ACTIONS["catch"],
+        "mental": Action("mental", "Resist", "resists a mental attempt", "R23", physical=False),
+        "other": Action("react", "React", "reacts", "R23"),
+    }
+)
+"""What one may move up for."""
+
+GUARDS = Guards("R4", "R12", "R5")
+WITH = Field("with", "With", Kind.TEXT, "")
+SLOW = Field("slow", "cannot be used twice", Kind.FLAG, False, rare=True)
+ROLL = Field("roll", "a roll is asked for", Kind.FLAG, False)
+NOTE = Field("note", "What", Kind.TEXT, "")
+LACKING = Field("lacking", "a Special Ability not possessed", Kind.FLAG, False)
+SKILL = Field("skill", "Skill", Kind.TEXT, "", help="As on the sheet.")
+NUMBER = Field("number", "Actions", Kind.NUMBER, 1, low=1, high=999)
+FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the limit (R28).")
+
+
+def most_actions(encounter: Encounter, one: Id) -> int:
+    """Return the limit as it stands."""
+    return limit(encounter, one, memory.of(encounter.standings[one]).has_fate).total
+
+
+def check_turn(encounter: Encounter, one: Id) -> None:
+    """Check that it is the combatant’s turn, with no result to come first. Raises Refused."""
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    if standing.status is Status.DONE:
+        raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
+    if standing.status is Status.HOLDING:
+        raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
+    if standing.status is Status.READY:
+        raise GUARDS.not_on_turn(encounter, one)
+    if memory.of(standing).window:
+        raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
+
+
+def number_to_declare(encounter: Encounter, one: Id, raw: Value) -> int:
+    """Return the number of actions, where it may be fixed now. Raises Refused and BadValue."""
+    standing, name = encounter.standings.get(one), encounter.name_of(one)
+    if standing and standing.able and standing.status is Status.READY and encounter.is_open:
+        raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
+    check_turn(encounter, one)
+    standing = encounter.standings[one]
+    if memory.of(standing).declared:
+        number = memory.of(standing).declared
+        raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
+    return within_limit(encounter, one, raw)
+
+
+def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) -> int:
+    """Return the number, where it is within the limit, which a Fate Point that is spent with it doubles."""
+    number = int(read(NUMBER, raw))
+    fate = fate or memory.of(encounter.standings[one]).has_fate
+
+    def check(encounter: Encounter) -> None:
+        most = limit(encounter, one, fate)
+        if number > most.total:
+            words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
+            raise Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1])
+
+    allow(encounter, OPTIONS, check)
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """This is how an action that can be done would be done."""
+
+    action: Action
+    words: str
+    """Going on from the name: ``slashes at Rat with a sabre``."""
+    number: int
+    """The number of actions that stands declared then."""
+    roll: str
+    """``melee combat 4D+1 → 3D+1``; empty where nothing is rolled, or the sheet cannot tell."""
+    gear: str = ""
+    slow: bool = False
+    rolls: bool = True
+    """Whether those who wait get their window (R21)."""
+    note: str = ""
+    target: Id = ""
+
+
+def plan(encounter: Encounter, command: Act) -> Plan:
+    """Plan the action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
+    one, values = command.id, command.values
+    action = ACTIONS.get(command.action)
+    if action is None:
+        raise Refused("no_action", f"The list has no “{command.action[:40]}”: do something else.", "R58")
+    check_turn(encounter, one)
+    number = memory.of(encounter.standings[one]).declared or _number_without_declaring(encounter, one, action)
+    return plan_action(encounter, one, action, values, number)
+
+
+def _number_without_declaring(encounter: Encounter, one: Id, action: Action) -> int:
+    """A tap on an action declares as many as are free (R2, R3); a tap on waiting, one to be used after it."""
+    free = int(encounter.combatants[one].sheet["allotment"])
+    return min(most_actions(encounter, one), max(2, free) if action.key == "wait" else free)
+
+
+def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> Plan:
+    """Plan the action with so many declared. Raises Refused where its circumstances do not allow it."""
+    name, standing = encounter.name_of(one), encounter.standings[one]
+    note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
+    value_in(values, SKILL)  # what cannot be read is told even where nothing is rolled
+    if memory.of(standing).is_tackled and action.physical:
+        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
+    if action.key == "use" and value_in(values, LACKING):
+        raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
+    rolls = action.rolls or bool(value_in(values, ROLL))
+    roll = _roll(encounter, one, action, values, number) if rolls else ""
+    gear, slow = _gear(encounter, one, action, values)
+    words = action.words
+    target = aimed_at(encounter, one, values.get("target", ""), action.rule)
+    if target:
+        words += f"{action.to}{encounter.name_of(target)}"
+    if gear and action.armed:
+        words += f" with the {gear}"
+    return Plan(action, words, number, roll, gear, slow, rolls, note, target)
+
+
+def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> str:
+    """Take the best that the book suggests, with the penalty. Raises Refused where nothing is left of it (R27)."""
+    off = penalty_of(encounter, one, number)
+    named = str(value_in(values, SKILL)).casefold()
+    skills = (named,) if named and not action.skills else action.skills
+    sheet = encounter.combatants[one].sheet
+    known = [found for found in (skill_for(sheet, skill) for skill in skills) if found]
+    if not known:
+        return ""
+    name, code = max(known, key=lambda found: found[1])
+
+    def check(encounter: Encounter) -> None:
+        if not reduce_code(encounter, code, off):
+            raise Refused("zero_dice", f"{name} {code} with {dice_off(off)}: nothing is left to roll.", "R27")
+
+    allow(encounter, OPTIONS, check)
+    return roll_words(encounter, name, code, off)
+
+
+def _gear(encounter: Encounter, one: Id, action: Action, values: Values) -> tuple[str, bool]:
+    """Say what the action is done with, and whether that is slow. Raises Refused for a second use of that (R26)."""
+    if not action.armed:
+        return "", False
+    gear = str(value_in(values, WITH))
+    slow = bool(value_in(values, SLOW))
+    uses = [it for it in memory.of(encounter.standings[one]).gear if it.name == gear.casefold()]
+    if uses and (slow or any(it.is_slow for it in uses)):
+        raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
+    return gear, slow
+
+
+# What costs no action
+
+
+METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
+GROUND = Field("ground", "Ground", Kind.PICK, "easy", picks=(Pick("easy", "easy"), Pick("hard", "challenging")))
+STRICT = Field("strict", "all movement is an action this round", Kind.FLAG, False)
+HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
+
+FREE = MappingProxyType(
+    {
+        "words": ("A few words", "says a few words", "R60"),
+        "glance": ("A glance round", "glances round, perhaps with a Perception roll", "R60"),
+        "walk": ("Move a little", "moves {metres} m", "R60"),
+        "little": ("Something slight", "does something slight", "R59"),
+        "resist": ("Resist damage", "resists damage", "R61"),
+        "will": ("Willpower or Knowledge", "rolls willpower or Knowledge against the surroundings", "R61"),
+    }
+)
+
+
+def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]:
+    """Say what is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
+    there(encounter, one)
+    what = str(values.get("what", ""))
+    if what not in FREE:
+        raise Refused("no_free_action", "That is not among the free actions.", "R59")
+    _, words, rule = FREE[what]
+    _check_state(encounter, one, what)
+    metres = int(value_in(values, METRES))
+    if what == "walk":
+        _check_walk(encounter, one, metres, values)
+    if what == "little" and value_in(values, HARD):
+        raise Refused("not_free", "What needs concentration and can fail is an action.", "R59")
+    return words.format(metres=metres), rule
+
+
+def _check_state(encounter: Encounter, one: Id, what: str) -> None:
+    """The fallen do nothing, though damage can still be resisted (R12); the tackled speak (R52, RA16)."""
+    name, standing = encounter.name_of(one), encounter.standings[one]
+    if what != "resist":
+        GUARDS.able(encounter, one)
+    if memory.of(standing).is_tackled and what in ("walk", "little"):
+        rule = "RA16" if what == "walk" else "R52"
+        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
+
+
+def is_easy(values: Values) -> bool:
+    """Say whether the ground is no challenge. Raises BadValue."""
+    return value_in(values, GROUND) == "easy"
+
+
+def free_metres(encounter: Encounter, one: Id, values: Values) -> str:
+    """Say how much of the free movement of the round is left on this ground (RA16). Raises BadValue."""
+    if not encounter.is_open or value_in(values, STRICT):
+        return ""
+    half = int(encounter.combatants[one].sheet["pace"]) / 2
+    gone, gone_hard = memory.metres_walked(encounter, one)
+    most = half if is_easy(values) else 1
+    left = max(0, half - gone if is_easy(values) else min(1 - gone_hard, max(half, 1) - gone))
+    return f"{left:g} m of {most:g} m are free in this round"
+
+
+def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> None:
+    """Half of Move is free on easy ground, exactly half too (RA6), 1 m on other (R60, R42), in all the round (RA16)."""
+    if value_in(values, STRICT):
+        raise Refused("all_movement", "In this round all movement is an action.", "R42")
+    pace = int(encounter.combatants[one].sheet["pace"])
+    gone, gone_hard = memory.metres_walked(encounter, one)
+    if not is_easy(values) and metres + gone_hard > 1:
+        raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
+    # On challenging ground the first metre is free even where it is more than half of Move.
+    if 2 * (metres + gone) > max(pace, 0 if is_easy(values) else 2):
+        before = f", after {gone} m in this round" if gone else ""
+        rule = "RA16" if 2 * metres <= pace else "R60"
+        raise Refused("too_far", f"{metres} m{before} are more than half of Move {pace}: that is an action.", rule)

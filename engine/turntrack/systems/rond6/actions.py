@@ -1,0 +1,362 @@
+"""What one does on the turn, out of turn and beside it. (rulebook: L42–70, L152–166)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import Noted, Placed, Spent, StatusSet
+from turntrack.core.fields import Field, Kind, Values, value_in
+from turntrack.core.model import Encounter, Id, Status, Turning
+from turntrack.core.score import Term, signed
+from turntrack.systems.rond6 import action_list, initiative, memory, turns
+from turntrack.systems.rond6.sheet import OPTIONS, action_words, penalty_rule, reading_of
+from turntrack.systems.toolkit.rule_options import allow
+
+MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
+TOTAL = Field("total", "Related skill’s total", Kind.NUMBER, 15, high=9999)
+DIFFICULTY = Field("difficulty", "Its difficulty", Kind.NUMBER, 12, high=9999)
+LATE = Field("late", "the primary skill has been rolled", Kind.FLAG, False)
+
+
+def act(draft: Draft, command: Act) -> None:
+    """Do what has been chosen; whatever has no case of its own here is an action of the list."""
+    one, values = command.id, command.values
+    match command.action:
+        case "declare":
+            _fix(draft, one, action_list.number_to_declare(draft.encounter, one, values.get("number", 1)))
+        case "fate":
+            spend_fate(draft, one)
+        case "done":
+            end_turn(draft, one)
+        case "result":
+            give_result(draft, one)
+        case "interrupt":
+            interrupt(draft, one)
+        case "act_now":
+            act_now(draft, one)
+        case "move_up":
+            move_up(draft, command)
+        case "surprise":
+            surprise(draft, one)
+        case "character_point":
+            check_point(draft.encounter, one)
+            initiative.add_point(draft, one)
+            turns.reconsider(draft)
+        case "fate_initiative":
+            raise no_fate()
+        case "free":
+            do_free(draft, one, values)
+        case "related":
+            _note_related(draft, command)
+        case "odds":
+            chance = initiative.odds_between(draft.encounter, values)
+            one, other = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
+            draft.record(Noted(f"The chance that {one} goes before {other}: {chance}.", "R14"))
+        case _:
+            take(draft, command)
+
+
+def is_beside(command: Act) -> bool:
+    """Whether it says how something comes out, or is about initiative or a related skill: no deed of a turn."""
+    return command.action in ("result", "surprise", "character_point", "fate_initiative", "related", "odds")
+
+
+# On one’s own turn
+
+
+def _fix(draft: Draft, one: Id, number: int) -> None:
+    """Fix the number of actions, unless it stands already (R16)."""
+    if not memory.of(draft.standing(one)).declared:
+        _begin(draft)
+        memory.declare(draft, one, number, "R16")
+
+
+def _begin(draft: Draft) -> None:
+    """From the first declaration on, initiative stands."""
+    fight = memory.of_fight(draft.encounter)
+    if not fight.has_begun:
+        draft.remember("", replace(fight, has_begun=True))
+
+
+def spend_fate(draft: Draft, one: Id) -> None:
+    """Double the limit, before the number is fixed (R28)."""
+    action_list.check_turn(draft.encounter, one)
+    check_fate(draft.encounter, one)
+    _spend_fate(draft, one)
+
+
+def _spend_fate(draft: Draft, one: Id) -> None:
+    draft.remember(one, replace(memory.of(draft.standing(one)), has_fate=True), "R28")
+
+
+def check_fate(encounter: Encounter, one: Id) -> None:
+    standing, name = encounter.standings[one], encounter.name_of(one)
+    if memory.of(standing).declared:
+        raise Refused("declared", f"{name} has declared already.", "R18")
+    if memory.of(standing).has_fate:
+        raise Refused("already", f"{name} has spent a Fate Point in this round.", "R28")
+
+
+def take(draft: Draft, command: Act) -> None:
+    """Do an action of the list, or wait."""
+    one = command.id
+    plan = action_list.plan(draft.encounter, command)
+    _fix(draft, one, plan.number)
+    _spend(draft, one, plan)
+    standing = draft.standing(one)
+    if plan.action.key == "wait" and memory.actions_left(standing):
+        wait(draft, one)
+    elif turns.opens_window(draft.encounter, one, plan.rolls):
+        _open_window(draft, one, plan)
+    elif not memory.actions_left(standing):
+        draft.record(StatusSet(one, Status.DONE))
+
+
+def _open_window(draft: Draft, one: Id, plan: action_list.Plan) -> None:
+    """Note that what has been rolled can be interrupted, before its result is said."""
+    draft.remember(one, replace(memory.of(draft.standing(one)), window=plan.words), "R21")
+
+
+def wait(draft: Draft, one: Id) -> None:
+    """Put the combatant among those who wait, as the latest of them."""
+    others = (other for other in memory.waiting_ids(draft.encounter) if other != one)
+    draft.remember("", replace(memory.of_fight(draft.encounter), waiters=(*others, one)))
+    draft.record(StatusSet(one, Status.HOLDING))
+
+
+def _spend(draft: Draft, one: Id, plan: action_list.Plan) -> None:
+    roll = f" ({plan.roll})" if plan.roll else ""
+    rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, one, plan.number)
+    term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
+    draft.record(Spent(one, term, plan.note, rule, plan.target, quiet=plan.action is action_list.WAIT))
+    now = replace(memory.of(draft.standing(one)), interrupts=False)
+    gear = memory.Gear(plan.gear.casefold(), plan.slow)
+    if plan.action.armed and gear not in now.gear:
+        now = replace(now, gear=(*now.gear, gear))
+    draft.remember(one, now)
+
+
+def end_turn(draft: Draft, one: Id) -> None:
+    """Let go what is declared and unused (R19), or do nothing at all."""
+    action_list.check_turn(draft.encounter, one)
+    unused = memory.actions_left(draft.standing(one))
+    if unused:
+        draft.record(StatusSet(one, Status.DONE, f"lets {action_words(unused)} go", "R19"))
+    else:
+        _begin(draft)
+        draft.record(StatusSet(one, Status.DONE, "does nothing in this round", "R16"))
+
+
+# The window, and those who wait
+
+
+def give_result(draft: Draft, one: Id) -> None:
+    """Note that the game master says the result: from now on it is too late to interrupt."""
+    encounter = draft.encounter
+    if not encounter.is_open or one not in encounter.acting() or not memory.of(encounter.standings[one]).window:
+        raise Refused("no_result", "No result is to come.", "R21")
+    turns.end_window(draft, one)
+    draft.record(Noted(f"The result of what {encounter.name_of(one)} does is said.", "R21"))
+    if not memory.actions_left(draft.standing(one)):
+        draft.record(StatusSet(one, Status.DONE))
+
+
+def check_waiting(encounter: Encounter, one: Id) -> None:
+    """Check that the combatant has waited. Raises Refused."""
+    action_list.GUARDS.check_open(encounter)
+    if one not in turns.waiters(encounter):
+        raise Refused("not_waited", f"{encounter.name_of(one)} has not waited.", "R21")
+
+
+def check_interrupt(encounter: Encounter, one: Id) -> None:
+    check_waiting(encounter, one)
+    acting = encounter.acting()[0]
+    if not memory.of(encounter.standings[acting]).window and not turns.interrupters(encounter):
+        name = encounter.name_of(acting)
+        raise Refused("no_window", f"{name} has rolled nothing whose result is still to come.", "R21")
+
+
+def interrupt(draft: Draft, one: Id) -> None:
+    check_interrupt(draft.encounter, one)
+    words, rule = interrupt_words(draft.encounter, one)
+    earlier = _earlier_interrupters(draft.encounter, one)
+    draft.remember(one, replace(memory.of(draft.standing(one)), interrupts=True))
+    if not earlier:
+        turns.pause(draft)
+        draft.record(StatusSet(one, Status.ACTING, f"interrupts {words}", rule))
+        return
+    paused = memory.paused_ids(draft.encounter)
+    at = paused.index(earlier[-1]) if earlier[-1] in paused else len(paused)
+    turns.set_paused(draft, (*paused[:at], one, *paused[at:]))
+    draft.record(StatusSet(one, Status.READY, f"interrupts {words}", rule))
+
+
+def _earlier_interrupters(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    return initiative.ids_before(encounter, one, turns.interrupters(encounter), encounter.order)
+
+
+def interrupt_words(encounter: Encounter, one: Id) -> tuple[str, str]:
+    """Say whom the combatant would interrupt, or before or after which other interrupter (RA15), with the rule."""
+    others = turns.interrupters(encounter)
+    earlier = _earlier_interrupters(encounter, one)
+    if earlier:
+        return f"as well, after {encounter.name_of(earlier[-1])}", "RA15"
+    if others:
+        return f"as well, before {encounter.name_of(others[0])}", "RA15"
+    return encounter.name_of(encounter.acting()[0]), "R21"
+
+
+def check_act_now(encounter: Encounter, one: Id) -> None:
+    check_waiting(encounter, one)
+    acting = encounter.acting()[0]
+    if memory.of(encounter.standings[acting]).window:
+        name = encounter.name_of(acting)
+        raise Refused("window", f"{name} has rolled: interrupt, or let the result come first.", "R21")
+    if turns.interrupters(encounter):
+        name = encounter.name_of(acting)
+        raise Refused("together", f"{name} interrupts and has done nothing yet: interrupt as well.", "RA15")
+
+
+def act_now(draft: Draft, one: Id) -> None:
+    """Act between two actions of others (R20)."""
+    check_act_now(draft.encounter, one)
+    turns.pause(draft)
+    draft.record(StatusSet(one, Status.ACTING, "has waited, and acts now", "R20"))
+
+
+# Turns that come early
+
+
+def check_early(encounter: Encounter, one: Id, rule: str) -> None:
+    """Check that the turn of ``one`` is still to come. Raises Refused."""
+    action_list.GUARDS.playing(encounter, one)
+    if not memory.awaits_turn(encounter, one):
+        name = encounter.name_of(one)
+        raise Refused("not_later", f"{name} has no turn later in this round.", rule)
+
+
+def plan_move_up(encounter: Encounter, command: Act) -> action_list.Plan:
+    """Plan the action for which the turn moves up. Raises Refused and BadValue."""
+    one, values = command.id, command.values
+    action = action_list.EARLY.get(str(values.get("reason", "other")))
+    if action is None:
+        raise Refused("no_right", "A later turn gives no right to react.", "R23")
+    check_early(encounter, one, action.rule)
+    if spends_fate(command):
+        check_fate(encounter, one)
+    ruled = memory.of(encounter.standings[one]).declared
+    number = ruled or action_list.within_limit(encounter, one, values.get("number", 1), spends_fate(command))
+    return action_list.plan_action(encounter, one, action, {"note": values.get("note", "")}, number)
+
+
+def spends_fate(command: Act) -> bool:
+    """Say whether a Fate Point is spent with the command. Raises BadValue."""
+    return bool(value_in(command.values, action_list.FATE))
+
+
+def move_up(draft: Draft, command: Act) -> None:
+    """Let the turn come early; the reaction is its first action (R23)."""
+    one = command.id
+    plan = plan_move_up(draft.encounter, command)
+    if spends_fate(command):
+        _spend_fate(draft, one)
+    _fix(draft, one, plan.number)
+    opens_window = turns.opens_window(draft.encounter, one, plan.rolls)
+    goes_on = plan.number > 1 or opens_window
+    if goes_on:
+        turns.pause(draft)
+    status, turn = (Status.ACTING, Turning.BY_STATUS) if goes_on else (Status.DONE, Turning.OVER)
+    draft.record(StatusSet(one, status, "moves up", "R23", turn))
+    _spend(draft, one, plan)
+    if opens_window:
+        _open_window(draft, one, plan)
+
+
+def check_surprise(encounter: Encounter, one: Id) -> None:
+    check_early(encounter, one, "R22")
+    if memory.of_fight(encounter).has_begun:
+        raise Refused("begun", "Somebody has acted already: rule that this one acts now.", "R22")
+
+
+def surprise(draft: Draft, one: Id) -> None:
+    """Let the combatant act before all who do not surprise (R22), by initiative among several who do (RA15)."""
+    check_surprise(draft.encounter, one)
+    earlier = initiative.earlier_surprisers(draft.encounter, one)
+    if not initiative.surprisers(draft.encounter, one):
+        draft.remember("", replace(memory.of_fight(draft.encounter), before_jumps=draft.encounter.order))
+    now, words = replace(memory.of(draft.standing(one)), jumps=True), initiative.jump_sentence(draft.encounter, one)
+    draft.remember(one, now, "RA15" if earlier else "R22", or_say=words)
+    others = [it for it in draft.encounter.order if it != one]
+    draft.record(Placed(one, next((it for it in others if it not in earlier), "")))
+    turns.reconsider(draft)
+
+
+# Beside the turns
+
+
+def no_fate() -> Refused:
+    return Refused("no_fate", "Fate Points do not raise initiative.", "R13")
+
+
+def check_point(encounter: Encounter, one: Id) -> None:
+    """Check that a Character Point may raise this initiative roll now. Raises Refused."""
+    action_list.GUARDS.check_open(encounter)
+    if one not in memory.ids_with_total(encounter):
+        raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
+    if memory.of_fight(encounter).has_begun:
+        raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
+
+    def check(encounter: Encounter) -> None:
+        most = MOST_POINTS.get(reading_of(encounter, "points"))
+        if most is not None and initiative.points_spent(encounter, one) >= most:
+            raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
+
+    allow(encounter, OPTIONS, check)
+
+
+def do_free(draft: Draft, one: Id, values: Values) -> None:
+    """Do what costs no action, and count the free metres of the round. Raises Refused and BadValue."""
+    words, rule = action_list.free_words(draft.encounter, one, values)
+    draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
+    if values.get("what") == "walk" and draft.encounter.is_open:
+        metres = int(value_in(values, action_list.METRES))
+        hard = 0 if action_list.is_easy(values) else metres
+        now = memory.of(draft.standing(one))
+        draft.remember(one, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """This is what a related skill does to the primary skill."""
+
+    points: int
+    modifier: int
+    rule: str
+
+    @property
+    def words(self) -> str:
+        """Put what is bought into words: ``5 result points: +3 on the primary skill``."""
+        points = "1 result point" if self.points == 1 else f"{signed(self.points)} result points"
+        return f"{points}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
+
+
+def related_skill(values: Values) -> Related:
+    """Count the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
+    if value_in(values, LATE):
+        raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
+    total = int(value_in(values, TOTAL))
+    points = total - int(value_in(values, DIFFICULTY))  # R63
+    size = max(1, (abs(points) + 1) // 2)  # R64, R65; of what is missing the size is rounded (RA9)
+    if points < 0:
+        return Related(points, -size, "R66")
+    return Related(points, size, "R66" if points == 0 else "R65" if points == 1 else "R64")
+
+
+def _note_related(draft: Draft, command: Act) -> None:
+    found = related_skill(command.values)
+    whose = f"{draft.combatant(command.id).name}’s related skill" if command.id else "Related skill"
+    draft.record(Noted(f"{whose}: {signed(found.points)} result points.", "R63"), Noted(f"{found.words}.", found.rule))

@@ -1,0 +1,88 @@
+"""What the screen shows of a fight: the track, numbers, badges, words, chances."""
+
+from __future__ import annotations
+
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.score import Sum
+from turntrack.systems.protocol import Badge, Chance, Turn
+from turntrack.systems.rond6 import action_list, initiative, memory, turns
+from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
+from turntrack.systems.toolkit.turn_order import apart, one_by_one
+
+
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    """Whoever acts stands first, then those whose turn is to come, then those who wait."""
+    if not encounter.is_open:
+        return encounter.order
+    playing = (*encounter.acting(), *turns.ready_ids(encounter), *turns.waiters(encounter))
+    return apart(encounter, playing)
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Tell the turns that are to come, if nobody waits or breaks in: those who have waited act last (R20)."""
+    to_act = (*turns.ready_ids(encounter), *turns.waiters(encounter)) if encounter.is_open else ()
+    return one_by_one(encounter, to_act, number)
+
+
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    standing = encounter.standings.get(one, Standing())
+    return standing.score if memory.of(standing).has_rolled else None
+
+
+def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    """Of the fallen, say only whether they are tackled and have lost the turn."""
+    standing = encounter.standings[one]
+    now = memory.of(standing)
+    badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
+    if not encounter.is_open:
+        return tuple(badges)
+    number, left, done = memory.of(standing).declared, memory.actions_left(standing), standing.status is Status.DONE
+    off = penalty_of(encounter, one, number)
+    if standing.able:
+        if number > 1 and not done:
+            badges.append(Badge(f"{left} of {number} left", "R16"))
+        if off:
+            badges.append(Badge(dice_off(off), "R24", "warn"))
+        if standing.status is Status.HOLDING:
+            badges.append(Badge("waits", "R57", "good"))
+        if now.window:
+            badges.append(Badge("rolled", "R21", "warn"))
+        if now.has_fate:
+            badges.append(Badge("Fate Point", "R28"))
+    if now.has_lost_turn and done and (left or not number):
+        badges.append(Badge("turn lost", "R12", "off"))
+    tie = initiative.tie_in_force(encounter, one) if standing.able else None
+    if tie and not _acts_before(encounter, tie.other, one):
+        words = f"before {encounter.name_of(tie.other)} by {initiative.FACTORS[tie.by]}"
+        badges.append(Badge(words, initiative.tie_rule(tie)))
+    return tuple(badges)
+
+
+def _acts_before(encounter: Encounter, other: Id, one: Id) -> bool:
+    """Tell whether another stands above on the track, though not in the order: it has moved up, or goes on first."""
+    standings = encounter.standings
+    goes_first = standings[other].status is Status.ACTING or other in memory.paused_ids(encounter)
+    return goes_first and standings[one].status is not Status.ACTING
+
+
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    if not one:
+        return ""
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    if was.declared != now.declared:
+        return memory.declared_words(after, one, now.declared)
+    if now.has_fate and not was.has_fate:
+        return f"spends a Fate Point and may take {action_words(action_list.most_actions(after, one))}"
+    if now.window and not was.window:
+        return "has rolled: whoever waits may interrupt"
+    if now.tie and was.tie != now.tie:
+        return initiative.tie_words(after, now.tie)
+    if now.jumps and not was.jumps:
+        return initiative.jump_sentence(after, one)
+    return memory.tackled_words(now.is_tackled) if was.is_tackled != now.is_tackled else ""
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Tell who would go first in the next round, in the order listed."""
+    found = initiative.chances_to_be_first(encounter)
+    return tuple(Chance(one, "goes first", chance, "R11", goes_first=True) for one, chance in found.items())

@@ -1,0 +1,176 @@
+"""What RonD6 remembers of a combatant and of the fight, and what of it a ruling can set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from turntrack.core.draft import Draft
+from turntrack.core.events import RULING, StatusSet
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
+
+
+class Factor(StrEnum):
+    """What decides between two with equal totals: the six tie factors in their order (R14), then what RA3 has."""
+
+    TALENT = "talent"
+    PERCEPTION = "perception"
+    SEARCH = "search"
+    AGILITY = "agility"
+    DODGE = "dodge"
+    EDGE = "edge"
+    NEW_ROLL = "new_roll"
+    CHARACTER = "character"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Goes before another combatant of the same total."""
+
+    other: Id
+    by: Factor
+    mine: str = ""
+    """What one has of the factor, and the other: empty where the two do not compare by numbers."""
+    theirs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """What something has been done with."""
+
+    name: str
+    is_slow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    declared: int = remembered(0, for_round=True)
+    """The number of actions fixed for the round; 0 for a combatant who has not declared yet."""
+    has_fate: bool = remembered(False, for_round=True)
+    """A Fate Point has doubled the limit of this round."""
+    window: str = remembered("", for_round=True)
+    """What the combatant does: rolled, with the result still to come."""
+    is_tackled: bool = False
+    has_lost_turn: bool = remembered(False, for_round=True)
+    """The turn of this round has passed, or passes, while unable to act."""
+    has_rolled: bool = remembered(False, for_round=True)
+    """Has an initiative total in this round."""
+    tie: Tie | None = remembered(None, for_round=True)
+    thrown: tuple[int, ...] = remembered((), for_round=True, high=1_000_000)
+    """What has been thrown for a full tie (RA3), one total after another."""
+    gear: tuple[Gear, ...] = remembered((), for_round=True)
+    jumps: bool = remembered(False, for_round=True)
+    """Surprises the others, and so goes before all who do not."""
+    interrupts: bool = remembered(False, for_round=True)
+    """Has interrupted, and has done nothing since."""
+    walked: int = remembered(0, for_round=True)
+    """The metres gone in this round that cost no action."""
+    walked_hard: int = remembered(0, for_round=True)
+    """The same, over challenging ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    paused: tuple[Id, ...] = remembered((), for_round=True)
+    """Those whose turn somebody else’s has broken into, the latest last."""
+    waiters: tuple[Id, ...] = remembered((), for_round=True)
+    """Those who have waited in this round, the latest last."""
+    slot: Id = remembered("", for_round=True)
+    """Whose turn the order has come to."""
+    before_jumps: tuple[Id, ...] = remembered((), for_round=True)
+    """The order as it was before anybody surprised the others."""
+    has_begun: bool = remembered(False, for_round=True)
+    """Somebody has declared something in this round."""
+
+
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+
+
+def paused_ids(encounter: Encounter) -> tuple[Id, ...]:
+    return _present(encounter, of_fight(encounter).paused)
+
+
+def waiting_ids(encounter: Encounter) -> tuple[Id, ...]:
+    return _present(encounter, of_fight(encounter).waiters)
+
+
+def ids_before_jumps(encounter: Encounter) -> tuple[Id, ...]:
+    return _present(encounter, of_fight(encounter).before_jumps)
+
+
+def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
+    """Leave out those who have left, and say everybody once."""
+    return tuple(dict.fromkeys(one for one in ids if one in encounter.standings))
+
+
+def actions_used(standing: Standing) -> int:
+    return sum(term.amount for term in standing.spent)
+
+
+def actions_left(standing: Standing) -> int:
+    """Count the declared actions that are not used yet."""
+    return max(0, of(standing).declared - actions_used(standing))
+
+
+def ids_with_total(encounter: Encounter) -> list[Id]:
+    """List the combatants who have a total in this round, in their order."""
+    return [one for one in encounter.order if of(encounter.standings[one]).has_rolled]
+
+
+def awaits_turn(encounter: Encounter, one: Id) -> bool:
+    """Say whether the turn is still to come. A number of actions that was ruled beforehand begins none."""
+    standing = encounter.standings[one]
+    return standing.status is Status.READY and not standing.spent and one not in paused_ids(encounter)
+
+
+def metres_walked(encounter: Encounter, one: Id) -> tuple[int, int]:
+    """Return the free metres gone in this round, on all ground and on challenging ground."""
+    now = of(encounter.standings[one])
+    return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
+
+
+def declare(draft: Draft, one: Id, number: int, rule: str) -> None:
+    now = replace(of(draft.standing(one)), declared=number)
+    draft.remember(one, now, rule, or_say=declared_words(draft.encounter, one, number))
+
+
+def declared_words(encounter: Encounter, one: Id, number: int) -> str:
+    off = dice_off(penalty_of(encounter, one, number)) or "no penalty"
+    return f"declares {action_words(number)}, {off} on each roll"
+
+
+def tackled_words(is_tackled: bool) -> str:
+    return "is tackled" if is_tackled else "is free again"
+
+
+def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+    """List what a ruling can set: whether a combatant is tackled and, in a round, the number of actions declared."""
+    if not one:
+        return ()
+    standing = encounter.standings[one]
+    tackled = Field("tackled", "Tackled", Kind.FLAG, of(standing).is_tackled, help="R52")
+    if not encounter.is_open:
+        return (tackled,)
+    least, now = actions_used(standing) + 1, of(standing).declared
+    number = Field(
+        "declared", "Actions declared", Kind.NUMBER, now, help="R16; 0 before one’s turn.", low=least, high=99
+    )
+    return (number, tackled)
+
+
+def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+    """Set what has been ruled. Whoever is done, and has more declared now, has a turn to come."""
+    if key == "tackled":
+        now = replace(of(draft.standing(one)), is_tackled=bool(value))
+        draft.remember(one, now, RULING, or_say=tackled_words(now.is_tackled))
+        return
+    declare(draft, one, int(value), RULING)
+    standing = draft.standing(one)
+    if standing.able and standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY))

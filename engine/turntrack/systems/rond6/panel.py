@@ -1,0 +1,396 @@
+"""The now panel: the choices that it offers, each with what it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.events import StatusSet
+from turntrack.core.fields import Field, Kind, Pick, Value
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
+from turntrack.systems.protocol import Entered
+from turntrack.systems.rond6 import action_list, actions, initiative, memory, turns
+from turntrack.systems.rond6.action_list import Action, Plan
+from turntrack.systems.rond6.sheet import (
+    action_words,
+    change_words,
+    dice_off,
+    limit,
+    penalty_of,
+    penalty_rule,
+    skill_changes,
+    skill_for,
+    skill_words,
+)
+from turntrack.systems.toolkit.group_rolls import roll_units
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
+
+MOST_BUTTONS = 10
+"""Where so many actions are allowed, a larger number is typed."""
+
+KINDS = MappingProxyType(
+    {
+        **dict.fromkeys((it.key for it in action_list.ATTACKS), ChoiceKind.STRIKE),
+        **dict.fromkeys((it.key for it in action_list.DEFENCES), ChoiceKind.GUARD),
+        **dict.fromkeys((it.key for it in action_list.HOLDS), ChoiceKind.HOLD),
+        **dict.fromkeys((it.key for it in action_list.MOVES), ChoiceKind.MOVE),
+        **dict.fromkeys(("shoot", "throw"), ChoiceKind.SHOOT),
+        **dict.fromkeys(("ready", "switch"), ChoiceKind.READY),
+        "dodge": ChoiceKind.DODGE,
+        "escape": ChoiceKind.APART,
+        "communicate": ChoiceKind.SPEAK,
+        "words": ChoiceKind.SPEAK,
+        "walk": ChoiceKind.MOVE,
+        "resist": ChoiceKind.GUARD,
+        "use": ChoiceKind.ACT,
+        "wait": ChoiceKind.WAIT,
+    }
+)
+"""By the action, of the list or free."""
+OFTEN = MappingProxyType(dict.fromkeys(("parry", "dodge", "move", "wait"), LIKELY))
+BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "punch": ("kick",)})
+"""These are likely too for whoever attacks so."""
+
+INTERRUPTED = "then whoever waits may interrupt"
+
+EARLY_INPUTS = (action_list.NUMBER, action_list.FATE, action_list.NOTE)
+
+
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    """Offer each turn, then what comes out of turn, then what stands beside the turns."""
+    offers, sections = Offers(encounter, entered), list[Section]()
+    if encounter.is_open:
+        acting = encounter.acting()
+        later = [one for one in turns.ready_ids(encounter) if memory.awaits_turn(encounter, one)]
+        sections += [section for one in acting for section in _turn_sections(offers, one)]
+        sections += _waiter_sections(offers)
+        sections += [_early_section(offers, later)] if later else []
+        sections += [] if memory.of_fight(encounter).has_begun else [_points_section(offers)]
+    if encounter.order:
+        sections.append(_free_section(offers))
+    sections.append(_related_section(offers))
+    ahead = Offers(with_arrivals(encounter), entered)
+    if len(ahead.encounter.able()) > 1:
+        sections.append(_odds_section(ahead))
+    return tuple(sections)
+
+
+# On the turn
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """This is the turn whose choices are offered."""
+
+    offers: Offers
+    one: Id
+    next: Id
+    """Who acts once it is over; nobody if the round is over then."""
+    next_after_wait: Id
+    likely: Mapping[str, int]
+    """How likely an action of the list is, where it is not unlikely."""
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.offers.encounter
+
+    @property
+    def standing(self) -> Standing:
+        return self.encounter.standings[self.one]
+
+
+def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
+    """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
+    encounter = offers.encounter
+    done, waiting = (_following(encounter, one, status) for status in (Status.DONE, Status.HOLDING))
+    turn = _Turn(offers, one, done, waiting, _likely(encounter, one))
+    window = memory.of(turn.standing).window
+    if window:
+        return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
+    sheet = encounter.combatants[one].sheet
+    foes = opponents(encounter, one)
+    target = offers.target(foes, "Target", "anyone", now=offers.likely_target(one, foes))
+    weapon, slow = replace(action_list.WITH, default=sheet["weapon"]), replace(action_list.SLOW, default=sheet["slow"])
+    others = (action_list.NOTE, action_list.SKILL, action_list.ROLL, action_list.LACKING)
+    return (
+        _numbers_section(turn),
+        _list_section(turn, "attack", "Attack", action_list.ATTACKS, (target, weapon, slow)),
+        _list_section(turn, "defend", "Defend", action_list.DEFENCES),
+        _list_section(turn, "go", "Move", action_list.MOVES, (action_list.ROLL,)),
+        _list_section(turn, "else", "Something else", action_list.OTHERS, others),
+        _list_section(turn, "hold", "Wrestle and hinder", action_list.HOLDS, (target,), main=False),
+    )
+
+
+def _following(encounter: Encounter, one: Id, status: Status) -> Id:
+    """Return who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
+    draft = Draft(encounter)
+    if status is Status.HOLDING:
+        actions.wait(draft, one)
+    else:
+        draft.record(StatusSet(one, status))
+    turns.settle(draft)
+    return draft.encounter.acting()[0] if draft.encounter.is_open else ""
+
+
+def _likely(encounter: Encounter, one: Id) -> Mapping[str, int]:
+    """Say how likely the actions are: first the attack at the best code, with the weapon on the sheet if any."""
+    sheet = encounter.combatants[one].sheet
+    own = [action_list.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))]
+    best = max(own, key=lambda it: max(found[1] for skill in it.skills if (found := skill_for(sheet, skill))))
+    return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
+
+
+def _numbers_section(turn: _Turn) -> Section:
+    """Offer each number of actions; after that, what is left of it."""
+    encounter, one = turn.encounter, turn.one
+    name, number = encounter.name_of(one), memory.of(turn.standing).declared
+    if number:
+        left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
+        one_more = _number(encounter, one, number + 1, "One more")
+        return Section("turn", left, (_wait(turn), _end(turn, "Let the rest go"), one_more))
+    most = action_list.most_actions(encounter, one)
+    inputs = (action_list.NUMBER,) if most >= MOST_BUTTONS else ()
+    doubled = f"doubles the limit: up to {action_words(limit(encounter, one, fate=True).total)}"
+    fate = Choice(Act(one, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
+    choices: tuple[Choice, ...] = (
+        *(_number(encounter, one, it, action_words(it)) for it in range(1, min(most + 1, MOST_BUTTONS) + 1)),
+        *(_number(encounter, one, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
+        offer_checked(fate, lambda: actions.check_fate(encounter, one)),
+        _wait(turn),
+        _end(turn, "Do nothing"),
+    )
+    return Section("turn", "How many actions?", choices, inputs)
+
+
+def _number(encounter: Encounter, one: Id, number: Value, label: str) -> Choice:
+    def attempt(choice: Choice) -> Choice:
+        fixed = action_list.number_to_declare(encounter, one, number)
+        changes = skill_changes(encounter, one, fixed)
+        return replace(
+            choice,
+            cost=dice_off(penalty_of(encounter, one, fixed)),
+            outcome=", ".join(change_words(change) for change in changes),
+            rule=penalty_rule(encounter, one, fixed),
+            changes=changes,
+        )
+
+    return offer(Choice(Act(one, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
+
+
+def _wait(turn: _Turn) -> Choice:
+    return _action(turn, action_list.WAIT, "turn", ())
+
+
+def _end(turn: _Turn, label: str) -> Choice:
+    left = memory.actions_left(turn.standing)
+    outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
+    outcome = _with_end(turn.next, outcome)
+    likely = LIKELY if left else 0
+    command = Act(turn.one, "done")
+    return Choice(command, label, next=turn.next, outcome=outcome, rule=rule, kind=ChoiceKind.OVER, likely=likely)
+
+
+def _result(turn: _Turn) -> Choice:
+    following = turn.one if memory.actions_left(turn.standing) else turn.next
+    choice = Choice(Act(turn.one, "result"), "Say the result", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
+    return replace(choice, next=following, outcome=_with_end(following, "nobody interrupts any more"))
+
+
+def _list_section(
+    turn: _Turn, key: str, title: str, listed: Sequence[Action], inputs: tuple[Field, ...] = (), main: bool = True
+) -> Section:
+    return Section(key, title, tuple(_action(turn, action, key, inputs) for action in listed), inputs, main=main)
+
+
+def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) -> Choice:
+    values = turn.offers.values(section, [field for field in inputs if _asks(action, field)])
+    command = Act(turn.one, action.key, {key: value for key, value in values.items() if value not in ("", False)})
+    return offer(
+        Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
+        lambda choice: _foresee(turn, choice, action_list.plan(turn.encounter, command)),
+    )
+
+
+def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
+    """Say what the action costs and leads to, and who acts after it."""
+    encounter, one, action = turn.encounter, turn.one, plan.action
+    waits, ends = action is action_list.WAIT, plan.number - memory.actions_used(turn.standing) == 1
+    window = turns.opens_window(encounter, one, plan.rolls)
+    following = turn.next if ends and not window else one
+    if waits and not ends:
+        following = turn.next_after_wait
+    declares = plan.number > 1 and not memory.of(turn.standing).declared
+    outcome = _with_end(
+        following,
+        f"declares {plan.number}" if declares else "",
+        skill_words(encounter, one, plan.number) if waits else plan.roll,
+        action.remark,
+        INTERRUPTED if window else "",
+        "nothing is left to wait for" if waits and ends else "",
+    )
+    likely = turn.likely.get(action.key, 0)
+    cost = dice_off(penalty_of(encounter, one, plan.number))
+    return replace(choice, cost=cost, next=following, outcome=outcome, likely=likely)
+
+
+def _with_end(following: Id, *words: str) -> str:
+    return "; ".join(filter(None, (*words, "" if following else "the round ends")))
+
+
+def _asks(action: Action, field: Field) -> bool:
+    """Say whether an action of its section has a use for the field."""
+    if field.key in ("with", "slow"):
+        return action.armed
+    if field.key == "roll":
+        return not action.rolls
+    if field.key == "skill":
+        return not action.skills
+    if field.key == "lacking":
+        return action.key == "use"
+    return True
+
+
+# Out of turn
+
+
+def _waiter_sections(offers: Offers) -> list[Section]:
+    """Offer to those who have waited what they can do out of order."""
+    who, shown = offers.few("waiting", turns.waiters(offers.encounter), FEW_SECTIONS)
+    return [_waiter_section(offers.encounter, one, who) for one in shown]
+
+
+def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
+    standing = encounter.standings[one]
+    left = action_words(memory.actions_left(standing))
+    shown = skill_words(encounter, one, memory.of(standing).declared)
+    words, rule = actions.interrupt_words(encounter, one)
+    others = turns.interrupters(encounter)
+    breaks_in = "; ".join(filter(None, (words if others else "", shown)))
+    acting = encounter.acting()[0]
+    before = "" if others else acting
+    interrupt = Choice(
+        Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT, lands=before
+    )
+    act_now = Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20", kind=ChoiceKind.ACT, lands=acting)
+    return Section(
+        "waiting" if who else f"waiting-{one}",
+        f"{encounter.name_of(one)} waits, with {left} left",
+        (
+            offer_checked(interrupt, lambda: actions.check_interrupt(encounter, one)),
+            offer_checked(act_now, lambda: actions.check_act_now(encounter, one)),
+        ),
+        who,
+    )
+
+
+def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
+    """Offer ways to have a turn early, for whoever is picked of those who have not acted."""
+    encounter = offers.encounter
+    who, one = offers.who("early", later)
+    where = f"{initiative.jump_words(encounter, one)} in the order of this round"
+    surprise = Choice(Act(one, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT)
+    ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
+    choices = (
+        *(_move_up(offers, one, reason, label) for reason, label in ups),
+        offer_checked(surprise, lambda: actions.check_surprise(encounter, one)),
+    )
+    return Section("early", "Before one’s turn", choices, (who, *EARLY_INPUTS), main=False)
+
+
+def _move_up(offers: Offers, one: Id, reason: str, label: str) -> Choice:
+    values = offers.values("early", EARLY_INPUTS)
+    command = Act(one, "move_up", {"reason": reason, **{key: it for key, it in values.items() if it is not False}})
+
+    def attempt(choice: Choice) -> Choice:
+        plan = actions.plan_move_up(offers.encounter, command)
+        off = dice_off(penalty_of(offers.encounter, one, plan.number))
+        window = turns.opens_window(offers.encounter, one, plan.rolls)
+        parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
+        outcome = "; ".join(filter(None, parts))
+        return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
+
+    return offer(Choice(command, label, kind=KINDS.get(reason, ChoiceKind.ACT)), attempt)
+
+
+# Beside the turns
+
+
+def _points_section(offers: Offers) -> Section:
+    """Before the first turn, offer a point for each roll, or for whoever is picked of many, with the chance to pass."""
+    rolled = memory.ids_with_total(offers.encounter)
+    names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
+    inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
+    choices = [_point(offers.encounter, names[one], one) for one in shown]
+    fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=actions.no_fate(), rule="R13")
+    return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
+
+
+def _point(encounter: Encounter, name: str, one: Id) -> Choice:
+    def attempt(choice: Choice) -> Choice:
+        actions.check_point(encounter, one)
+        ahead = initiative.ahead_of(encounter, one)
+        if not ahead:
+            return replace(choice, outcome="is first already")
+        chance = initiative.chance_to_pass(encounter, one, ahead)
+        whom = encounter.name_of(ahead)
+        return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
+
+    return offer(Choice(Act(one, "character_point"), name, "1 point", rule="R13"), attempt)
+
+
+def _free_section(offers: Offers) -> Section:
+    """Offer what costs no action, for whoever is picked."""
+    who, one = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
+    choices = tuple(_free(offers, one, what) for what in action_list.FREE)
+    inputs = (who, action_list.METRES, action_list.GROUND, action_list.STRICT, action_list.HARD)
+    return Section("free", "No action at all", choices, inputs, main=False)
+
+
+def _free(offers: Offers, one: Id, what: str) -> Choice:
+    label, _, rule = action_list.FREE[what]
+    asked = {"walk": (action_list.METRES, action_list.GROUND, action_list.STRICT), "little": (action_list.HARD,)}.get(
+        what, ()
+    )
+    command = Act(one, "free", {"what": what, **offers.values("free", asked)})
+    outcome = action_list.free_metres(offers.encounter, one, command.values) if what == "walk" else ""
+    choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
+    return offer_checked(choice, lambda: action_list.free_words(offers.encounter, one, command.values))
+
+
+def _related_section(offers: Offers) -> Section:
+    """Say what a related skill’s total does to the primary skill, before that is written down."""
+    encounter = offers.encounter
+    picks = (Pick("", "nobody named"), *offers.picks(encounter.order))
+    who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks, people=True)
+    inputs = (actions.TOTAL, actions.DIFFICULTY, actions.LATE)
+    command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
+
+    def attempt(choice: Choice) -> Choice:
+        found = actions.related_skill(command.values)
+        return replace(choice, outcome=found.words, rule=found.rule)
+
+    choice = offer(Choice(command, "Note the modifier"), attempt)
+    asked = (who, *inputs) if encounter.order else inputs
+    return Section("related", "Related skills", (choice,), asked, main=False)
+
+
+def _odds_section(offers: Offers) -> Section:
+    """Offer the chance that somebody goes before another in a round that is still to be rolled."""
+    encounter = offers.encounter
+    able = encounter.able()
+    picks = offers.picks(able)
+    one = Field("one", "Who", Kind.PICK, able[0], picks=picks, people=True)
+    other = Field("other", "Before", Kind.PICK, able[1], picks=picks, people=True)
+    command = Act("", "odds", offers.values("odds", (one, other)))
+    who, whom = (encounter.name_of(str(picked)) for picked in command.values.values())
+    choice = offer(
+        Choice(command, "Note the chance", outcome=f"{who} goes before {whom}", rule="R14"),
+        lambda it: replace(it, chance=initiative.odds_between(encounter, command.values)),
+    )
+    return Section("odds", "Odds of the next round", (choice,), (one, other), main=False)

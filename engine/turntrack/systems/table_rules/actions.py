@@ -1,0 +1,528 @@
+"""What one does: actions at their price, waiting and acting later, passing the turn on; and taking other rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, Noted, Placed, RoundClosed, Spent, StatusSet
+from turntrack.core.fields import Field, Kind, Values, read, value_in
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.score import Term, signed
+from turntrack.systems.arrivals import change_combatant, decide_with_arrivals, with_arrivals
+from turntrack.systems.table_rules import initiative, memory, turns
+from turntrack.systems.table_rules.memory import of, rules_of
+from turntrack.systems.table_rules.rule_set import (
+    NUMBER,
+    TYPED,
+    Fresh,
+    LapKind,
+    Order,
+    Price,
+    RuleSet,
+    Source,
+    Surprise,
+    Waiting,
+    form_fields,
+    read_rules,
+    write_rules,
+)
+from turntrack.systems.table_rules.rules import (
+    ASIDE,
+    BUDGET,
+    IDS,
+    LAPS,
+    NEXT,
+    PRICES,
+    START,
+    VALUE,
+    changed,
+    count_words,
+    wait_word,
+)
+from turntrack.systems.table_rules.sheet import preset
+from turntrack.systems.toolkit.guards import Guards, aimed_at
+
+GUARDS = Guards(IDS[11], turn=NEXT)
+NOTE = Field("note", "What", Kind.TEXT, "")
+PIECE = 480
+"""A value of a command holds so many characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action as it would be done now."""
+
+    price: Price
+    takes: int
+    """Points of the number, or of the counter that ``counter`` names."""
+    counter: str = ""
+    penalty: int = 0
+    at: Id = ""
+
+
+def act(draft: Draft, command: Act) -> None:
+    one, encounter = command.id, draft.encounter
+    match command.action:
+        case "rules" | "change":
+            _take_rules(draft, command)
+        case "nominate":
+            nominate(draft, one)
+        case "end":
+            check_end(encounter, one)
+            turns.finish(draft, one)
+        case "everybody_ends":
+            GUARDS.check_open(encounter)
+            if not encounter.acting():
+                raise Refused("nobody", "Nobody acts.", NEXT)
+            for other in encounter.acting():
+                check_end(encounter, other)
+                turns.finish(draft, other)
+        case "wait":
+            _wait(draft, one)
+        case "act_now":
+            _act_now(draft, one)
+        case "swap":
+            _swap(draft, one, str(command.values.get("with", "")))
+        case "next_phase":
+            _next_phase(draft)
+        case "declare":
+            _declare(draft, one, str(command.values.get("pace", "")))
+        case "surprise":
+            decide_with_arrivals(draft, partial(_surprise, one=one))
+        case "enter-numbers":
+            _enter_numbers(draft, command)
+        case _:
+            _perform(draft, command)
+
+
+def is_beside(command: Act) -> bool:
+    """Whether it says what rules are played by, or who surprises whom: no deed of a turn."""
+    return command.action in ("rules", "change", "surprise")
+
+
+def check_end(encounter: Encounter, one: Id) -> None:
+    """Raises Refused where the turn cannot be over without an action."""
+    GUARDS.on_turn(encounter, one)
+    if rules_of(encounter).order is Order.COUNT:
+        raise Refused("no_end", "By count a turn is an action: it has to cost something.", NEXT)
+
+
+# Actions
+
+
+def plan(encounter: Encounter, command: Act) -> Deed:
+    """Price an action, if it may be done at this moment. Raises Refused, and BadValue for a note that is none."""
+    rules, one = rules_of(encounter), command.id
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    price = rules.price(command.action)
+    if price is None:
+        raise Refused("no_action", f"There is no action “{command.action[:40]}” here.", PRICES)
+    on_turn = standing.status is Status.ACTING
+    if not on_turn:
+        if not price.off_turn:
+            raise GUARDS.not_on_turn(encounter, one)
+        if of(standing).is_surprised and rules.start.surprise in (Surprise.TURN, Surprise.LAP):
+            raise Refused("surprised", f"{name} is surprised and does nothing out of turn.", START)
+    did = _done(of(standing))
+    if price.once and price.key in did:
+        raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
+    at = aimed_at(encounter, one, command.values.get("target", ""), PRICES)
+    value_in(command.values, NOTE)
+    again = did.count(price.key)
+    penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
+    if not on_turn and rules.aside.reaction:
+        return _paid(encounter, one, Deed(price, 1, rules.aside.reaction, penalty, at))
+    if price.of == NUMBER:
+        if not of(standing).has_number:
+            raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
+        now = initiative.left(standing, rules)
+        takes = price.points(now)
+        if not on_turn and rules.is_spent_to_zero and not 0 <= takes <= now:
+            raise Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
+        return Deed(price, takes, "", penalty, at)
+    return _paid(encounter, one, Deed(price, price.cost if price.of else 0, price.of, penalty, at))
+
+
+def _done(now: memory.OfCombatant) -> tuple[str, ...]:
+    """Return what counts for what is done again: of the running turn, or out of turn since the last one."""
+    return now.did if now.has_begun else now.done_aside
+
+
+def _paid(encounter: Encounter, one: Id, deed: Deed) -> Deed:
+    if deed.counter and deed.takes > (left := memory.left_of(encounter, one, deed.counter)):
+        has = f"{encounter.name_of(one)} has {count_words(left, deed.counter)} left"
+        message = f"{has}: {deed.price.name} takes {deed.takes}."
+        raise Refused("not_enough", message, BUDGET)
+    return deed
+
+
+def words_of(deed: Deed, encounter: Encounter) -> str:
+    """Say what is done, as the log goes on after the name."""
+    words = deed.price.says or f"does this: {deed.price.name}"
+    if deed.at:
+        words += f", at {encounter.name_of(deed.at)}"
+    if deed.takes and deed.price.of == NUMBER and not deed.counter and rules_of(encounter).order is not Order.COUNT:
+        words += f", for {deed.takes}"
+    return f"{words}, with −{deed.penalty}" if deed.penalty else words
+
+
+def _perform(draft: Draft, command: Act) -> None:
+    one, rules = command.id, rules_of(draft.encounter)
+    deed = plan(draft.encounter, command)
+    on_turn = draft.standing(one).status is Status.ACTING
+    of_number = deed.takes if not deed.counter and deed.price.of == NUMBER else 0
+    note = str(value_in(command.values, NOTE))
+    before = draft.standing(one).before
+    draft.record(Spent(one, Term(words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
+    if before and not of_number:  # the number is the same, and so is the place among equals
+        draft.record(Placed(one, before))
+    if deed.counter:
+        memory.use(draft, one, deed.counter, deed.takes, BUDGET)
+    done = (*_done(of(draft.standing(one))), deed.price.key)[-50:]
+    if of(draft.standing(one)).has_begun:
+        memory.change(draft, one, did=done)
+    elif rules.counts_aside:
+        memory.change(draft, one, done_aside=done)
+    if not on_turn:
+        _leave_if_out(draft, one)
+    elif deed.price.ends or rules.order is Order.COUNT:
+        turns.finish(draft, one)
+
+
+def _leave_if_out(draft: Draft, one: Id) -> None:
+    """What was done out of turn may have cost all turns that were to come."""
+    standing, encounter = draft.standing(one), draft.encounter
+    waits = standing.status is Status.HOLDING and not turns.is_out(encounter, one)
+    has_turns = waits or turns.has_turn(encounter, one) or turns.has_more(encounter, one)
+    if standing.status is not Status.DONE and not has_turns:
+        draft.record(StatusSet(one, Status.DONE, "is out for this round", PRICES))
+
+
+def ruled_cost(encounter: Encounter, command: Act) -> int:
+    """Return what an action costs of the number when it is done by ruling."""
+    price = rules_of(encounter).price(command.action)
+    standing = encounter.standings[command.id]
+    if price is None or price.of != NUMBER or not of(standing).has_number:
+        return 0
+    now = initiative.left(standing, rules_of(encounter))
+    return max(0, price.points(now))
+
+
+# Waiting
+
+
+def check_wait(encounter: Encounter, one: Id) -> None:
+    """Raises Refused where the combatant, who acts, cannot wait."""
+    standing, rules = GUARDS.on_turn(encounter, one), rules_of(encounter)
+    if rules.aside.waiting in (Waiting.NONE, Waiting.SWAP):
+        raise Refused("no_waiting", "Here nobody waits.", ASIDE)
+    if of(standing).did:
+        raise Refused("has_acted", f"{encounter.name_of(one)} has acted on this turn.", ASIDE)
+    others = (*encounter.acting(), *turns.to_act(encounter))
+    if not any(other != one for other in others):
+        raise Refused("nobody_left", "Nobody is left to wait for.", ASIDE)
+
+
+def _wait(draft: Draft, one: Id) -> None:
+    check_wait(draft.encounter, one)
+    stamp = memory.last_stamp(draft.encounter) + 1
+    memory.change(draft, one, has_begun=False, stamp=stamp)
+    draft.record(StatusSet(one, Status.HOLDING, wait_word(rules_of(draft.encounter).aside.waiting), ASIDE))
+
+
+def waiters(encounter: Encounter) -> tuple[Id, ...]:
+    """List those who can act although it is not their turn: they wait, or have kept the turn of the round before."""
+    ready = (
+        one
+        for one in encounter.order
+        if encounter.standings[one].status is Status.READY
+        and encounter.standings[one].able
+        and of(encounter.standings[one]).kept
+    )
+    return (*turns.holders(encounter), *ready) if encounter.is_open else ()
+
+
+def check_act_now(encounter: Encounter, one: Id) -> None:
+    """Raises Refused where the combatant does not wait."""
+    GUARDS.playing(encounter, one)
+    if one not in waiters(encounter):
+        raise Refused("not_waiting", f"{encounter.name_of(one)} does not wait.", ASIDE)
+    if of(encounter.standings[one]).is_next:
+        raise Refused("is_next", f"{encounter.name_of(one)} acts next already.", ASIDE)
+
+
+def _act_now(draft: Draft, one: Id) -> None:
+    check_act_now(draft.encounter, one)
+    rules, acting = rules_of(draft.encounter), draft.encounter.acting()
+    if of(draft.standing(one)).kept:
+        memory.change(draft, one, kept=False, extra=True)
+    _number_of_now(draft, one, acting)
+    if rules.aside.after and acting:
+        memory.change(draft, one, is_next=True)
+        draft.record(StatusSet(one, Status.HOLDING, f"acts after {draft.encounter.names_of(acting)}", ASIDE))
+        return
+    if rules.goes_together and rules.has_numbers and acting:
+        draft.record(StatusSet(one, Status.ACTING, f"acts together with {draft.encounter.names_of(acting)}", ASIDE))
+    else:
+        for other in acting:
+            draft.record(StatusSet(other, Status.READY))
+        draft.record(StatusSet(one, Status.ACTING, "has waited, and acts now", ASIDE))
+    turns.begin(draft, one)
+
+
+def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:
+    """Whoever acts later has the number of then: for good, or where numbers are but for this round."""
+    rules = rules_of(draft.encounter)
+    good = rules.aside.waiting is Waiting.GOOD
+    moves = good or rules.order is Order.COUNT or (rules.goes_together and rules.fresh is not Fresh.ONCE)
+    if not acting or not moves:
+        return
+    if good and rules.aside.after:
+        waiting = turns.holders(draft.encounter)
+        sooner = [other for other in waiting[: waiting.index(one)] if of(draft.standing(other)).is_next]
+        turns.place_behind(draft, one, (*acting, *sooner)[-1])
+        return
+    turns.take_number_of(draft, one, acting[0])
+    if good:
+        draft.record(Placed(one, acting[0], f"stands before {draft.encounter.name_of(acting[0])} from now on", ASIDE))
+
+
+def partners(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """List those with whom the number can be swapped."""
+    own = initiative.speakers(encounter)
+    return tuple(other for other in turns.to_act(encounter) if own[other] != own[one])
+
+
+def check_swap(encounter: Encounter, one: Id, other: Id) -> None:
+    standing = GUARDS.on_turn(encounter, one)
+    if rules_of(encounter).aside.waiting is not Waiting.SWAP:
+        raise Refused("no_swap", "Here nobody swaps numbers.", ASIDE)
+    if of(standing).did:
+        raise Refused("has_acted", f"{encounter.name_of(one)} has acted on this turn.", ASIDE)
+    if other not in partners(encounter, one) or not of(standing).has_number:
+        raise Refused("no_partner", "Name somebody who is still to act.", ASIDE)
+
+
+def _swap(draft: Draft, one: Id, other: Id) -> None:
+    check_swap(draft.encounter, one, other)
+    rules = rules_of(draft.encounter)
+    change = initiative.left(draft.standing(other), rules) - initiative.left(draft.standing(one), rules)
+    if not change:
+        raise Refused("same_number", "Their numbers are the same.", ASIDE)
+    for it, whom, amount in ((one, other, change), (other, one, -change)):
+        label = f"swapped with {draft.encounter.name_of(whom)}"
+        draft.add_to_number(it, Term(label, amount, ASIDE), ASIDE)
+    memory.change(draft, one, has_begun=False)
+    draft.record(StatusSet(one, Status.READY))
+
+
+# Who is next
+
+
+def nominate(draft: Draft, one: Id) -> None:
+    """Somebody is chosen to act next; the turns before end with that, in one tap."""
+    GUARDS.check_open(draft.encounter)
+    draft.combatant(one)
+    for other in draft.encounter.acting():
+        turns.finish(draft, other)
+    turns.check_choice(draft.encounter, one)
+    turns.give(draft, (one,), NEXT)
+
+
+def paces(rules: RuleSet) -> tuple[str, ...]:
+    """List what can be declared before the phases come."""
+    if rules.laps.kind is not LapKind.PHASES:
+        return ()
+    return tuple(dict.fromkeys(phase.pace for phase in rules.laps.phases if phase.pace))
+
+
+def check_declare(encounter: Encounter, one: Id, pace: str) -> None:
+    """Raises Refused where the combatant cannot declare to act in a phase of this pace."""
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    if pace not in paces(rules_of(encounter)):
+        raise Refused("no_pace", "There is no such phase to declare for.", LAPS)
+    if of(standing).did:
+        raise Refused("has_acted", f"{name} has acted on this turn.", LAPS)
+    if standing.status is not Status.ACTING and not (turns.has_turn(encounter, one) or turns.has_more(encounter, one)):
+        raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
+    if of(standing).pace == pace:
+        raise Refused("no_change", "That is declared already.", LAPS)
+    draft = Draft(encounter)
+    memory.change(draft, one, pace=pace)
+    last = turns.phases_of(draft.encounter, one)[-1]
+    if last < encounter.part or rules_of(encounter).laps.phases[last - 1].pace != pace:
+        raise Refused("too_late", "That phase has passed.", LAPS)
+
+
+def _declare(draft: Draft, one: Id, pace: str) -> None:
+    """Say in which phase one acts; whoever acts already, and declares a later one, gives the turn up for that."""
+    check_declare(draft.encounter, one, pace)
+    memory.change(draft, one, LAPS, pace=pace)
+    acts_later = draft.encounter.part not in turns.phases_of(draft.encounter, one)
+    if draft.standing(one).status is Status.ACTING and acts_later:
+        memory.change(draft, one, has_begun=False)
+        draft.record(StatusSet(one, Status.READY))
+
+
+def check_next_phase(encounter: Encounter) -> None:
+    """Raises Refused where the others cannot be left for a later phase."""
+    GUARDS.check_open(encounter)
+    ids = turns.to_act(encounter)
+    if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:
+        raise Refused("no_phase", "There is no phase to let go by.", LAPS)
+    for one in ids:
+        if not turns.has_later_phase(encounter, one):
+            raise Refused("last_phase", f"{encounter.name_of(one)} has no later phase to act in.", LAPS)
+
+
+def _next_phase(draft: Draft) -> None:
+    check_next_phase(draft.encounter)
+    draft.record(Noted("Nobody else acts in this phase.", LAPS))
+    for one in turns.to_act(draft.encounter):
+        memory.change(draft, one, from_phase=draft.encounter.part + 1)
+
+
+def _surprise(draft: Draft, one: Id) -> None:
+    """Mark who is surprised, or surprises, before the fight begins; or take it back."""
+    standing = draft.standing(one)
+    if rules_of(draft.encounter).start.surprise is Surprise.NONE:
+        raise Refused("no_surprise", "Here nobody is surprised.", START)
+    if draft.encounter.round:
+        raise Refused("has_begun", "The fight has begun: whoever is surprised now is so by a ruling.", START)
+    memory.change(draft, one, START, is_surprised=not of(standing).is_surprised)
+
+
+# Numbers that are typed each round
+
+
+def number_fields(encounter: Encounter) -> tuple[Field, ...]:
+    """Make the fields in which numbers are typed before a round: of all who take part, where it makes new ones (G3).
+
+    Else, and before the first round, only of those whose sheet says none.
+    """
+    rules = rules_of(encounter)
+    if rules.number.source is not Source.TYPED or encounter.is_open:
+        return ()
+    ahead = with_arrivals(encounter)
+    anew = rules.fresh is Fresh.ROUND and encounter.round > 0
+    asked = dict.fromkeys(initiative.throwers(ahead, ahead.able()).values())
+    return tuple(
+        replace(TYPED, key=one, label=ahead.name_of(one), default=initiative.typed(ahead, one), help="")
+        for one in asked
+        if anew or not (of(ahead.standings[one]).has_number or initiative.typed(ahead, one))
+    )
+
+
+def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
+    """Read the numbers that were typed, as far as they are new. Raises Refused and BadValue."""
+    known = {it.key: it for it in number_fields(encounter)}
+    if unknown := [key for key in command.values if key not in known]:
+        raise Refused("not_asked", f"No number is asked for “{unknown[0][:40]}” now.", VALUE)
+    typed = {one: int(read(known[one], value)) for one, value in command.values.items()}
+    new = {one: number for one, number in typed.items() if number != known[one].default}
+    if not new:
+        raise Refused("nothing_typed", "No new number has been typed.", VALUE)
+    return new
+
+
+def _enter_numbers(draft: Draft, command: Act) -> None:
+    typed, ahead = numbers_in(draft.encounter, command), with_arrivals(draft.encounter)
+    for combatant_id, number in typed.items():
+        combatant = ahead.combatants[combatant_id]
+        change_combatant(draft, replace(combatant, sheet={**combatant.sheet, TYPED.key: number}))
+
+
+# Other rules
+
+
+def take(rules: RuleSet, action: str = "rules") -> Act:
+    """Return the command that takes these rules: before the fight, or (``change``) in it."""
+    text = write_rules(rules)
+    pieces = {f"rules{at // PIECE}": text[at : at + PIECE] for at in range(0, len(text), PIECE)}
+    return Act("", action, pieces)
+
+
+def own_rules(encounter: Encounter) -> tuple[Act, ...]:
+    """Return what gives a new fight the rules of this one; nothing where it has taken none yet."""
+    rules = memory.of_fight(encounter).rules
+    return (take(rules),) if rules else ()
+
+
+def rules_in(values: Values) -> RuleSet:
+    """Read the rules that a command takes: a preset by its key, or all of them. Raises BadValue."""
+    if "preset" in values:
+        return preset(str(values["preset"]))
+    text = "".join(str(values[f"rules{at}"]) for at in range(len(values)) if f"rules{at}" in values)
+    return read_rules(text)
+
+
+def _take_rules(draft: Draft, command: Act) -> None:
+    now, encounter = memory.of_fight(draft.encounter), draft.encounter
+    begun = encounter.round > 0
+    if begun is not (command.action == "change"):
+        message = "The fight has begun: its rules are changed by saying so." if begun else "No fight has begun yet."
+        raise Refused("has_begun" if begun else "not_begun", message)
+    rules = rules_in(command.values)
+    was = rules_of(encounter)
+    if rules == was and now.rules is not None:
+        raise Refused("no_change", "These are the rules already.")
+    rule = RULING if begun else ""
+    has_other_numbers = _made_of(was) != _made_of(rules)
+    kept = replace(now, dealt=(), highest=0) if has_other_numbers or not begun else now
+    draft.remember("", replace(kept, rules=rules), rule)
+    for text in changed(was, rules) if begun else ():
+        draft.record(Noted(text.text, text.id))
+    _fit_sheets(draft, rules)
+    if not begun:
+        return
+    is_turned = any(initiative.left(it, was) != initiative.left(it, rules) for it in encounter.standings.values())
+    if encounter.is_open and (is_turned or _runs_by(was) != _runs_by(rules)):
+        turns.close_round(draft)
+        draft.record(RoundClosed(encounter.round, RULING))
+    _carry(draft, encounter, rules, has_other_numbers)
+
+
+def _made_of(rules: RuleSet) -> object:
+    """Return what the numbers that stand are made of: only where that changes are they made anew."""
+    number, laps = rules.number, rules.laps
+    text = number.text if number.source is Source.EXPRESSION else ""
+    cards = number.cards if number.source is Source.CARDS else 0
+    taken_off = laps.step if laps.kind is LapKind.NUMBER else 0
+    return (rules.place, number.source, text, cards, taken_off)
+
+
+def _runs_by(rules: RuleSet) -> object:
+    """Return what a running round goes by: where that changes, the round is over."""
+    return (_made_of(rules), rules.order, rules.laps, rules.ends.when)
+
+
+def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
+    """Give every sheet the fields of the new rules: what it had stays, as far as that can be."""
+    waiting = (it.combatant for it in draft.encounter.wings)
+    for combatant in (*draft.encounter.combatants.values(), *waiting):
+        sheet = {}
+        for field in form_fields(rules):
+            value = combatant.sheet.get(field.key, field.default)
+            sheet[field.key] = max(field.low, min(field.high, int(value) if isinstance(value, int) else 0))
+        if sheet != combatant.sheet:
+            change_combatant(draft, replace(combatant, sheet=sheet))
+
+
+def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: bool) -> None:
+    """Keep of everybody what the new rules still know: the number, what is used of a counter, a turn that is kept."""
+    was = rules_of(before)
+    for one in before.order:
+        now = of(draft.standing(one))
+        known = dict(zip((it.name for it in was.budget), memory.used_of(draft.standing(one), was), strict=True))
+        used = memory.shorten(known.get(it.name, 0) for it in rules.budget)
+        after = replace(now, used=used, kept=now.kept and rules.aside.waiting is Waiting.ACROSS)
+        if has_other_numbers:
+            after = replace(after, has_number=False, numbers=(), throws=(), coins=())
+        if after != now:
+            draft.remember(one, after)
+    if not has_other_numbers and (draft.encounter.is_open or rules.fresh is Fresh.ONCE):
+        initiative.settle_ties(draft, [one for one in before.order if of(draft.standing(one)).has_number])

@@ -1,0 +1,403 @@
+"""Numbers (G2): who throws together, what a number is made of, cards, who is before whom, how ties are settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import assert_never
+
+from turntrack.core.cards import JOKER, RANKS_ALONE, name_card
+from turntrack.core.dice import DiceCode, DiceRequest, Roll
+from turntrack.core.draft import Draft
+from turntrack.core.events import ScoreSet
+from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.score import Part, Sum, Term
+from turntrack.systems.table_rules import memory
+from turntrack.systems.table_rules.memory import of, rules_of
+from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, Surprise, Tie, TieBy
+from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
+from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, has_dice, is_plain, shown_by
+from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
+from turntrack.systems.toolkit.turn_order import with_rulings
+
+MOST_AGAIN = 10
+"""After so many level throws the list decides, so that no dice can stick a fight."""
+COIN = DiceCode(1, 2)
+
+
+def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
+    """List who throws together, under which name: a side where it has one place, else each group."""
+    by_side = rules_of(encounter).place.holder is Holder.SIDE
+    found: dict[str, tuple[str, list[Id]]] = {}
+    for one in ids:
+        combatant = encounter.combatants[one]
+        shared = combatant.side if by_side else combatant.group
+        key, name = (f"all {shared}", shared) if shared else (one, combatant.name)
+        found.setdefault(key, (name, []))[1].append(one)
+    return tuple((name, tuple(members)) for name, members in found.values())
+
+
+def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
+    """Return for each of these the one whose sheet makes the number: the first of those who share a place."""
+    if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
+        return {one: one for one in ids}
+    return {one: who[0] for _, who in units(encounter, ids) for one in who}
+
+
+def speakers(encounter: Encounter) -> Mapping[Id, Id]:
+    """Return for each combatant the one whose number counts: the first with one of those who share a place."""
+    if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
+        return {one: one for one in encounter.combatants}
+    numbered, own = {one for one, it in encounter.standings.items() if of(it).has_number}, dict[Id, Id]()
+    for _, who in units(encounter, encounter.combatants):
+        own.update(dict.fromkeys(who, next((one for one in who if one in numbered), who[0])))
+    return own
+
+
+def places(encounter: Encounter, one: Id) -> int:
+    """Return how many places the combatant has (G1)."""
+    place = rules_of(encounter).place
+    return max(0, min(9, memory.field_of(encounter, one, place.field))) if place.field else place.many
+
+
+# What a number is now
+
+
+def left(standing: Standing, rules: RuleSet) -> int:
+    """Return the number as it is by now, what was spent of it taken off or added."""
+    return standing.total + _sign(rules) * sum(term.amount for term in standing.spent)
+
+
+def _sign(rules: RuleSet) -> int:
+    return -1 if rules.first is First.HIGH else 1
+
+
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    """Return the number with everything that made it what it is."""
+    standing = encounter.standings.get(one)
+    rules = rules_of(encounter)
+    if standing is None or standing.score is None or not of(standing).has_number or not rules.has_numbers:
+        return None
+    spent = (term for term in standing.spent if term.amount)
+    return standing.score.plus(*(Term(it.label, _sign(rules) * it.amount, it.rule) for it in spent))
+
+
+def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+    """Return the dice of the number, where there are but these, and what they come to is added."""
+    formula = rules_of(encounter).formula
+    if formula is None or formula.is_gap or len(formula.dice) != 1 or purpose != "initiative":
+        return None
+    (die,) = formula.dice
+    is_added = any(it.node == die and not it.is_taken_off for it in addends(formula.body))
+    if not is_added or not is_plain(die):
+        return None
+    own = next(who for _, who in units(encounter, encounter.order) if one in who)
+    return code_of(die, memory.values_of(encounter, own[0]))
+
+
+# Who is before whom
+
+
+type Key = tuple[object, ...]
+
+
+def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
+    """Return what sorts combatants: the lowest key is first; of equals the list decides, or nobody (G4, G5)."""
+    ties = before_end(rules.ties)
+    jumps = rules.start.surprise is Surprise.FIRST and encounter.round <= 1
+    own, standings = speakers(encounter), encounter.standings
+
+    def key(one: Id) -> Key:
+        it = own[one] if own[one] in standings else one
+        late = jumps and not of(standings[one]).is_surprised
+        if not rules.has_numbers:
+            return (late,)
+        return (late, _sign(rules) * left(standings[it], rules), *(tie_key(encounter, it, tie) for tie in ties))
+
+    return key
+
+
+def before_end(ties: Sequence[Tie]) -> Sequence[Tie]:
+    """Return the ways until one of them ends the matter."""
+    ends = [at for at, tie in enumerate(ties) if tie.by in (TieBy.LISTED, TieBy.TOGETHER)]
+    return ties[: ends[0]] if ends else ties
+
+
+def tie_key(encounter: Encounter, one: Id, tie: Tie) -> object:
+    """Return what a way to settle ties says of a combatant: the lower, the sooner."""
+    if tie.by is TieBy.FIELD:
+        return -memory.field_of(encounter, one, tie.field)
+    if tie.by is TieBy.SIDE:
+        return not memory.is_on(encounter, one, tie.side)
+    now = of(encounter.standings[one])
+    return tuple(-face for face in (now.throws if tie.by is TieBy.AGAIN else now.coins))
+
+
+def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
+    """Sort ``ids``, the first to act first; what rulings have placed goes before ties."""
+    rules = rules_of(encounter)
+    if not rules.has_numbers:
+        return tuple(sorted(ids, key=key_of(encounter, rules)))
+    numbers = {one: left(encounter.standings[one], rules) for one in ids}
+    return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
+
+
+def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
+    """List those of ``ids`` who act when the first of them does: those of the place, and equals at the same time."""
+    rules, own = rules_of(encounter), speakers(encounter)
+    if not rules.goes_together or not rules.has_numbers:
+        return tuple(one for one in ids if own[one] == own[first])
+    key, ruled = key_of(encounter, rules), encounter.standings[first].before
+    return tuple(one for one in ids if own[one] == own[first] or (key(one) == key(first) and not ruled))
+
+
+# Making numbers
+
+
+def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> None:
+    """Give numbers to all of ``ids``; what they had ``before`` may be owed."""
+    rules = rules_of(draft.encounter)
+    if not ids:
+        return
+    match rules.number.source:
+        case Source.EXPRESSION:
+            found = _expressed(draft, ids, rules)
+        case Source.CARDS:
+            found = _drawn(draft, ids, rules)
+        case Source.TYPED:
+            own = throwers(draft.encounter, ids)
+            found = {one: [(Term("typed", typed(draft.encounter, own[one]), VALUE),)] for one in ids}
+        case Source.NONE | Source.LISTED:
+            return
+        case _:
+            assert_never(rules.number.source)
+    for one, all_terms in found.items():
+        more = extras(before, draft.encounter, one)
+        _give(draft, one, [Sum((*terms, *more)) for terms in all_terms], rule)
+    settle_ties(draft, list(found))
+
+
+def extras(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
+    """List what comes to a number beside what is thrown: surprise (G13), a debt (G12)."""
+    rules, found = rules_of(now), list[Term]()
+    standing = before.standings.get(one)
+    if rules.start.surprise is Surprise.MODIFIER and of(now.standings[one]).is_surprised:
+        found.append(Term("surprised", rules.start.amount, START))
+    if rules.ends.carries and standing and of(standing).has_number:
+        owed = left(standing, rules)
+        if owed < 0 < -_sign(rules):
+            found.append(Term("debt", owed, END))
+    return tuple(found)
+
+
+def typed(encounter: Encounter, one: Id) -> int:
+    """Return the number that the game master has typed; 0 where that is none."""
+    value = encounter.combatants[one].sheet.get("initiative", 0)
+    return value if isinstance(value, int) else 0
+
+
+def _give(draft: Draft, one: Id, sums: list[Sum], rule: str) -> None:
+    sign = _sign(rules_of(draft.encounter))
+    sums.sort(key=lambda it: sign * it.total)
+    if not sums:  # no place, no number
+        return
+    now = of(draft.standing(one))
+    surprised = now.is_surprised and rules_of(draft.encounter).start.surprise is not Surprise.MODIFIER
+    draft.record(ScoreSet(one, sums[0], rule))
+    several = tuple(sums) if len(sums) > 1 else ()
+    draft.remember(one, replace(now, has_number=True, numbers=several, throws=(), is_surprised=surprised))
+
+
+def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
+    formula = rules.formula
+    assert formula is not None  # the settings have seen to it
+    encounter = draft.encounter
+    wanted: list[tuple[Id, int, int]] = []
+    requests: list[DiceRequest] = []
+    for name, who in units(encounter, ids):
+        values = memory.values_of(encounter, who[0])
+        for place in range(places(encounter, who[0])):
+            for die in formula.dice:
+                code = code_of(die, values)
+                if code:
+                    purpose = _purpose(formula, code, place, places(encounter, who[0]))
+                    requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die)))
+                    wanted.append((who[0], place, die.place))
+    fallen: dict[tuple[Id, int], dict[int, int]] = {}
+    for (one, place, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):
+        fallen.setdefault((one, place), {})[at] = shown_by(formula.dice[at], roll)
+    found = {}
+    for _, who in units(encounter, ids):
+        for one in who:
+            found[one] = [
+                terms_of(encounter, rules, one, who[0], fallen.get((who[0], place), {}))
+                for place in range(places(encounter, who[0]))
+            ]
+    return _behind(draft, found) if formula.is_gap else found
+
+
+def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
+    words = "initiative" if len(formula.dice) == 1 else f"initiative ({code})"
+    return f"{words}, {place + 1} of {many}" if many > 1 else words
+
+
+def terms_of(encounter: Encounter, rules: RuleSet, one: Id, first: Id, fallen: Mapping[int, int]) -> tuple[Term, ...]:
+    """Put a number together: the dice as the first of the unit throws them, all else from the own sheet."""
+    assert rules.formula is not None
+    shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, one, first)
+    parts = addends(rules.formula.body)
+    return tuple(it.term(shared if has_dice(it.node) else own, fallen, VALUE) for it in parts)
+
+
+def added(encounter: Encounter, rules: RuleSet, one: Id, first: Id) -> int:
+    """Return what comes to the dice that the first of the unit throws."""
+    assert rules.formula is not None
+    own = _own_values(encounter, rules, one, first)
+    return sum(it.term(own, {}, VALUE).amount for it in addends(rules.formula.body) if not has_dice(it.node))
+
+
+def _own_values(encounter: Encounter, rules: RuleSet, one: Id, first: Id) -> dict[str, int]:
+    """Return the sheet that counts beside the dice: of a place for several, that of the first of them."""
+    return memory.values_of(encounter, first if rules.place.holder in (Holder.SIDE, Holder.GROUP) else one)
+
+
+def _behind(draft: Draft, found: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
+    """Turn what each has thrown into how far it is behind the highest of all."""
+    thrown = [sum(term.amount for term in terms) for sums in found.values() for terms in sums]
+    fresh = not any(of(it).has_number for it in draft.encounter.standings.values())
+    highest = max(thrown, default=0)
+    highest = highest if fresh else max(highest, memory.of_fight(draft.encounter).highest)
+    memory.change_fight(draft, highest=highest)
+    most = Term("the highest of all", highest, VALUE)
+    return {
+        one: [(most, *(replace(term, amount=-term.amount) for term in terms)) for terms in sums]
+        for one, sums in found.items()
+    }
+
+
+def share(draft: Draft, one: Id) -> bool:
+    """Give a newcomer what those have thrown who throw with the combatant; False where that is nobody."""
+    encounter, rules = draft.encounter, rules_of(draft.encounter)
+    others = next(who for _, who in units(encounter, encounter.order) if one in who)
+    for other in others:
+        standing = encounter.standings[other]
+        if other != one and of(standing).has_number and standing.score:
+            whole = rules.place.holder in (Holder.SIDE, Holder.GROUP) or rules.number.source is not Source.EXPRESSION
+            if whole or rules.formula is None or rules.formula.is_gap:
+                now = of(standing)
+                draft.record(ScoreSet(one, standing.score, VALUE))
+                joins = replace(of(draft.standing(one)), has_number=True, numbers=now.numbers)
+                if rules.place.holder in (Holder.SIDE, Holder.GROUP):  # the place is the same, and so are its turns
+                    joins = replace(joins, lap=now.lap, turns=now.turns)
+                draft.remember(one, joins)
+            else:
+                thrown = [it for it in standing.score.terms if it.part in (Part.THROW, Part.CORRECTION)]
+                own = memory.values_of(encounter, one)
+                plain = [it.term(own, {}, VALUE) for it in addends(rules.formula.body) if not has_dice(it.node)]
+                _give(draft, one, [Sum((*thrown, *plain, *extras(encounter, encounter, one)))], VALUE)
+            return True
+    return False
+
+
+# Cards
+
+
+def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
+    cards = rules.number.cards
+    wanted = [(name, who) for name, who in units(draft.encounter, ids) for _ in range(places(draft.encounter, who[0]))]
+    dealt = _before_the_deal(draft, rules, len(wanted))
+    hands: dict[Id, list[int]] = {who[0]: [] for _, who in units(draft.encounter, ids)}
+    at_table = [unit for unit in wanted if any(draft.encounter.combatants[one].at_table for one in unit[1])]
+    while at_table:  # all of them are asked for at once; who has typed a card that another has is asked again
+        rolls = _deal(draft, at_table, dealt, cards)
+        again = []
+        for unit, roll in zip(at_table, rolls, strict=True):
+            if roll.total in dealt and len(dealt) < cards:
+                again.append(unit)
+            else:
+                dealt.append(roll.total)
+                hands[unit[1][0]].append(roll.total)
+        at_table = again
+    for unit in wanted:
+        if not any(draft.encounter.combatants[one].at_table for one in unit[1]):
+            (roll,) = _deal(draft, [unit], dealt, cards)
+            dealt.append(roll.total)
+            hands[unit[1][0]].append(roll.total)
+    memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
+    return {
+        one: [(Term(_label(card, cards), card, VALUE, Part.THROW),) for card in hands[who[0]]]
+        for _, who in units(draft.encounter, ids)
+        for one in who
+    }
+
+
+def _label(card: int, cards: int) -> str:
+    return "card" if cards == RANKS_ALONE else name_card(card, cards)
+
+
+def _before_the_deal(draft: Draft, rules: RuleSet, wanted: int) -> list[int]:
+    """Return the cards that are out: none after a shuffle (G12)."""
+    dealt = [*memory.of_fight(draft.encounter).dealt]
+    return dealt if len(dealt) + wanted <= rules.number.cards else []
+
+
+def _deal(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) -> tuple[Roll, ...]:
+    if len({*dealt}) >= cards:  # more cards than a deck has: another one
+        dealt.clear()
+    out = tuple(sorted({*dealt}))
+    requests = [draft.request(who, name, "a card", DiceCode(1, cards), out, is_card=True) for name, who in wanted]
+    return draft.roll(requests, VALUE)
+
+
+def shuffle(draft: Draft) -> None:
+    """Put the cards back before a round: always, or when a joker was out (G12)."""
+    rules = rules_of(draft.encounter)
+    dealt = memory.of_fight(draft.encounter).dealt
+    if not rules.ends.shuffles or (rules.number.cards > JOKER and any(card >= JOKER for card in dealt)):
+        memory.change_fight(draft, dealt=())
+
+
+# Ties
+
+
+def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
+    """Throw where ties are settled by dice (G5); members of a unit stay level."""
+    rules = rules_of(draft.encounter)
+    for at, tie in enumerate(before_end(rules.ties)):
+        if tie.by not in (TieBy.AGAIN, TieBy.COIN):
+            continue
+        lots = _lots(draft.encounter, replace(rules, ties=rules.ties[: at + 1]), ids)
+        by_coin = tie.by is TieBy.COIN
+        code = COIN if by_coin else _first_code(draft.encounter, rules, ids)
+        purpose = "the coin against" if by_coin else "the tie with"
+        level = dict.fromkeys(chain(*lots), code)
+        thrown = throw_apart(draft, lots, {}, level, level.__getitem__, TIES, purpose, MOST_AGAIN)
+        for one, faces in thrown.items():
+            now = of(draft.standing(one))
+            for mate in _thrown_with(draft.encounter, one, ids):
+                mine = of(draft.standing(mate))
+                kept = replace(mine, coins=(*now.coins, *faces)) if by_coin else replace(mine, throws=faces)
+                draft.remember(mate, kept)
+
+
+def _lots(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Id]]:
+    """List those whose keys are equal, one of each unit, where one of ``ids`` is among them."""
+    key, alike = key_of(encounter, rules), dict[Key, list[Id]]()
+    firsts = [who[0] for _, who in units(encounter, encounter.order)]
+    for one in firsts:
+        if of(encounter.standings[one]).has_number:
+            alike.setdefault(key(one), []).append(one)
+    return [lot for lot in alike.values() if len(lot) > 1 and not {*lot}.isdisjoint(ids)]
+
+
+def _thrown_with(encounter: Encounter, one: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
+    who = next(who for _, who in units(encounter, encounter.order) if one in who)
+    return tuple(other for other in who if other == one or other in ids)
+
+
+def _first_code(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> DiceCode:
+    formula = rules.formula
+    if formula is None or not formula.dice:
+        return DiceCode(1, 6)
+    return code_of(formula.dice[0], memory.values_of(encounter, ids[0])) or DiceCode(1, 6)

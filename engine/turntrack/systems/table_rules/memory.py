@@ -1,0 +1,233 @@
+"""This is remembered: the rules of the fight, what is left of counters, which turns were had; and what rulings set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, Noted
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.score import Sum
+from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.systems.table_rules.rule_set import Counter, LapKind, RuleSet, Surprise, Which
+from turntrack.systems.table_rules.rules import BUDGET, START, count_words
+from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
+
+MOST_TURNS = 1_000_000
+LARGEST_COUNTER = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    has_number: bool = False
+    """The score stands on the track: it was made for this fight, round or lap."""
+    numbers: tuple[Sum, ...] = ()
+    """The numbers of all places, the first to act first, where there are several."""
+    coins: tuple[int, ...] = ()
+    """What has fallen where ties are settled by a coin, for the whole fight."""
+    throws: tuple[int, ...] = ()
+    """What has fallen where ties are thrown again, for as long as the number stands."""
+    lap: int = remembered(0, for_round=True)
+    """The lap in which the last turn was; ``turns`` counts those of that lap."""
+    turns: int = remembered(0, for_round=True, high=MOST_TURNS)
+    stamp: int = remembered(0, for_round=True, high=MOST_TURNS)
+    """Orders the turns of the round: the highest is the last one."""
+    has_begun: bool = remembered(False, for_round=True)
+    """The turn has begun, and goes on after an interruption."""
+    did: tuple[str, ...] = remembered((), for_round=True)
+    """The actions of the running turn, by their keys."""
+    done_aside: tuple[str, ...] = ()
+    """The actions done out of turn since the last own turn, by their keys."""
+    extra: bool = remembered(False, for_round=True)
+    """There is a turn beside those of the places: ruled, or kept from the round before."""
+    kept: bool = False
+    """The turn of the round before is kept, until the own place comes."""
+    is_next: bool = remembered(False, for_round=True)
+    """Has waited, and acts as soon as the running turn is over."""
+    used: tuple[int, ...] = ()
+    """How much of each counter is used up."""
+    pace: str = remembered("", for_round=True)
+    from_phase: int = remembered(0, for_round=True)
+    """The phases before this one were let go by."""
+    slot_used: bool = remembered(False, for_round=True)
+    is_surprised: bool = False
+    """Is surprised; where those who surprise others act first: surprises them."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    rules: RuleSet | None = None
+    """The rules of the table, as they were when the fight began or were changed since; none are chosen yet."""
+    dealt: tuple[int, ...] = ()
+    """The cards that are out of the deck."""
+    highest: int = remembered(0, low=-LARGEST_VALUE, high=LARGEST_VALUE)
+    """The highest of all that was thrown, where numbers are how far one is behind it."""
+    risen: int = remembered(0, high=99)
+    """The counter of the fight."""
+
+
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+
+DEFAULT = RuleSet()
+
+
+def rules_of(encounter: Encounter) -> RuleSet:
+    return of_fight(encounter).rules or DEFAULT
+
+
+def change(draft: Draft, one: Id, rule: str = "", **values: object) -> None:
+    """Remember something else of a combatant."""
+    now = of(draft.standing(one))
+    draft.remember(one, replace(now, **values), rule)  # type: ignore[arg-type] # the callers name the fields
+
+
+def change_fight(draft: Draft, rule: str = "", **values: object) -> None:
+    now = of_fight(draft.encounter)
+    draft.remember("", replace(now, **values), rule)  # type: ignore[arg-type] # the callers name the fields
+
+
+# The sheet
+
+
+def field_of(encounter: Encounter, one: Id, key: str) -> int:
+    """Return a field of the sheet within its bounds: a sheet may be older than the rules."""
+    known = next(it for it in rules_of(encounter).fields if it.key == key)
+    value = encounter.combatants[one].sheet.get(key, known.default)
+    return max(known.low, min(known.high, int(value) if isinstance(value, int) else known.default))
+
+
+def values_of(encounter: Encounter, one: Id) -> dict[str, int]:
+    return {it.key: field_of(encounter, one, it.key) for it in rules_of(encounter).fields}
+
+
+def side_of(encounter: Encounter, one: Id) -> str:
+    """Return the side; those who name none are one side together."""
+    return encounter.combatants[one].side
+
+
+def sides(encounter: Encounter) -> tuple[str, ...]:
+    """List the sides in the order of their first members."""
+    return tuple(dict.fromkeys(side_of(encounter, one) for one in encounter.combatants))
+
+
+def side_name(side: str) -> str:
+    return side or "those on no side"
+
+
+def is_on(encounter: Encounter, one: Id, which: Which) -> bool:
+    first = side_of(encounter, one) == next(iter(sides(encounter)))
+    return which is Which.ANY or first is (which is Which.FIRST)
+
+
+# Counters
+
+
+def full(encounter: Encounter, one: Id, counter: Counter) -> int:
+    return max(0, field_of(encounter, one, counter.field)) if counter.field else counter.amount
+
+
+def used_of(standing: Standing, rules: RuleSet) -> tuple[int, ...]:
+    """Return how much of each counter of these rules is used."""
+    used = of(standing).used[: len(rules.budget)]
+    return (*used, *(0,) * (len(rules.budget) - len(used)))
+
+
+def left_of(encounter: Encounter, one: Id, name: str) -> int:
+    """Return how much is left of a counter."""
+    rules = rules_of(encounter)
+    at = next(at for at, counter in enumerate(rules.budget) if counter.name == name)
+    return full(encounter, one, rules.budget[at]) - used_of(encounter.standings[one], rules)[at]
+
+
+def use(draft: Draft, one: Id, name: str, amount: int, rule: str) -> None:
+    rules = rules_of(draft.encounter)
+    used = used_of(draft.standing(one), rules)
+    now = (many + amount * (it.name == name) for many, it in zip(used, rules.budget, strict=True))
+    change(draft, one, rule, used=shorten(now))
+
+
+def refill(draft: Draft, one: Id, *when: object) -> None:
+    """Fill the counters that are filled at this moment."""
+    rules = rules_of(draft.encounter)
+    used = used_of(draft.standing(one), rules)
+    now = (0 if it.refill in when else many for many, it in zip(used, rules.budget, strict=True))
+    change(draft, one, used=shorten(now))
+
+
+def shorten(used: Iterable[int]) -> tuple[int, ...]:
+    """Leave out what is nothing at the end, so that nothing used is nothing to remember."""
+    found = [max(0, min(LARGEST_COUNTER, many)) for many in used]
+    while found and not found[-1]:
+        found.pop()
+    return tuple(found)
+
+
+# Laps and turns
+
+
+def turns_had(encounter: Encounter, standing: Standing) -> int:
+    """Count the turns of the running lap."""
+    now = of(standing)
+    return now.turns if now.lap == encounter.part else 0
+
+
+def last_stamp(encounter: Encounter) -> int:
+    return max((of(standing).stamp for standing in encounter.standings.values()), default=0)
+
+
+def last_to_act(encounter: Encounter) -> Id:
+    """Return who has had the last turn of the round; empty where nobody has."""
+    one = max(encounter.order, key=lambda one: of(encounter.standings[one]).stamp, default="")
+    return one if one and of(encounter.standings[one]).stamp else ""
+
+
+# Rulings
+
+
+def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+    rules = rules_of(encounter)
+    if not one:
+        rises = Field("risen", rules.ends.rises, Kind.NUMBER, of_fight(encounter).risen, high=rules.ends.most)
+        return (rises,) if rules.ends.rises else ()
+    standing = encounter.standings[one]
+    counters = tuple(
+        Field(f"counter{at}", f"{it.name} left", Kind.NUMBER, full(encounter, one, it) - used, low=-99, high=999)
+        for at, (it, used) in enumerate(zip(rules.budget, used_of(standing, rules), strict=True))
+    )
+    if rules.start.surprise is Surprise.NONE:
+        return counters
+    first = rules.start.surprise is Surprise.FIRST
+    flag = Field(
+        "surprise", "Surprises the others" if first else "Surprised", Kind.FLAG, of(standing).is_surprised, help=START
+    )
+    return (*counters, flag)
+
+
+def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+    if key == "risen":
+        change_fight(draft, RULING, risen=int(value))
+    elif key == "surprise":
+        change(draft, one, RULING, is_surprised=bool(value))
+    else:
+        _rule_counter(draft, one, int(key.removeprefix("counter")), int(value))
+
+
+def _rule_counter(draft: Draft, one: Id, at: int, left: int) -> None:
+    counter = rules_of(draft.encounter).budget[at]
+    most, used = full(draft.encounter, one, counter), [*used_of(draft.standing(one), rules_of(draft.encounter))]
+    if left > most:
+        raise Refused("too_many", f"There are at most {count_words(most, counter.name)} here.", BUDGET)
+    if most - left < used[at]:  # what is used is told by itself, what is given back is not
+        name = draft.combatant(one).name
+        draft.record(Noted(f"{name} has {count_words(left, counter.name)} left.", RULING, one))
+    used[at] = most - left
+    change(draft, one, RULING, used=shorten(used))
+
+
+def has_budget_for_lap(encounter: Encounter, one: Id) -> bool:
+    laps = rules_of(encounter).laps
+    return laps.kind is not LapKind.BUDGET or left_of(encounter, one, laps.counter) > 0

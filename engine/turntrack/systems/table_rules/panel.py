@@ -1,0 +1,324 @@
+"""The now panel offers these choices, each with what it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from turntrack.core.commands import Act
+from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Field, Values
+from turntrack.core.model import Encounter, Id
+from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.table_rules import actions, initiative, memory, turns
+from turntrack.systems.table_rules.memory import of, rules_of
+from turntrack.systems.table_rules.rule_set import NUMBER, First, Holder, Order, Price, Surprise, Waiting
+from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
+from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
+from turntrack.systems.toolkit.turn_order import below
+
+MOST_LIKELY = 8
+
+
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    offers = Offers(with_arrivals(encounter), entered)
+    if not encounter.round:
+        return (*_numbers(offers), *_surprised(offers), _presets(encounter))
+    if not encounter.is_open:
+        return _numbers(offers)
+    acting = encounter.acting()
+    own = [section for place, one in enumerate(acting) for section in _own_turn(offers, one, place == 0)]
+    return (*own, *_together(offers), *_next(offers), *_waiters(offers), *_out_of_turn(offers), *_paces(offers))
+
+
+def _foresee(encounter: Encounter, choice: Choice) -> Choice:
+    """Say what the command leads to. Raises Refused where it does."""
+    command = choice.command
+    assert isinstance(command, Act)
+    draft = Draft(encounter)
+    try:
+        actions.act(draft, command)
+        turns.settle(draft)
+    except DiceNeeded:
+        return choice
+    one, after = command.id, draft.encounter
+    if due := _due(encounter, after):
+        words = coming_in_words(encounter, due, after.is_open)
+        return replace(choice, outcome="; ".join(filter(None, (choice.outcome, words))))
+    if not after.is_open:
+        return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
+    number = initiative.number(after, one) if one in encounter.acting() else None
+    lands = below([it for it in turns.track(after) if after.standings[it].plays], one) if number else ""
+    acting = after.acting()
+    following = acting[0] if acting and one not in acting else ""
+    return replace(choice, after=number.total if number else None, next=following, lands=lands)
+
+
+def _due(before: Encounter, after: Encounter) -> tuple[Id, ...]:
+    """List who would come out of the wings at a count that the command has come to."""
+    rules = rules_of(before)
+    if rules.order is not Order.COUNT or after.acting() == before.acting():
+        return ()
+    number = initiative.number(after, after.acting()[0]) if after.acting() else None
+    is_known = number is not None or not after.is_open
+    total = number.total if number else None
+    return due_at(after, total, rules.first is First.LOW) if is_known else ()
+
+
+def _offer(
+    offers: Offers,
+    command: Act,
+    label: str,
+    rule: str,
+    kind: ChoiceKind = ChoiceKind.OTHER,
+    likely: int = 0,
+    cost: str = "",
+    outcome: str = "",
+    row: Id = "",
+) -> Choice:
+    choice = Choice(command, label, cost, outcome=outcome, rule=rule, kind=kind, likely=likely, row=row)
+    return offer(choice, lambda it: _foresee(offers.encounter, it))
+
+
+def _numbers(offers: Offers) -> tuple[Section, ...]:
+    """Ask for the numbers of the next round, where they are typed and not known."""
+    inputs = actions.number_fields(offers.encounter)
+    command = Act("", "enter-numbers", offers.values("numbers", inputs))
+    choice = Choice(command, "Take these numbers", outcome="for the next round", rule=VALUE)
+    choice = offer_checked(choice, lambda: actions.numbers_in(offers.encounter, command))
+    return (Section("numbers", "Numbers of the next round", (choice,), inputs, opens=True),) if inputs else ()
+
+
+# On the turn
+
+
+def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
+    encounter, rules = offers.encounter, rules_of(offers.encounter)
+    key = "turn" if is_first else f"turn-{one}"
+    inputs = _inputs(offers, one)
+    foreseen = dict[int, Choice]()
+    found = [_action(offers, one, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
+    if rules.order is not Order.COUNT:
+        found.append(_offer(offers, Act(one, "end"), "End the turn", NEXT, ChoiceKind.OVER))
+    if rules.aside.waiting not in (Waiting.NONE, Waiting.SWAP):
+        label = wait_word(rules.aside.waiting).removesuffix("s").capitalize()
+        found.append(_offer(offers, Act(one, "wait"), label, ASIDE, ChoiceKind.WAIT))
+    reactions = [it for it in rules.actions if it.off_turn and (it.of == NUMBER or not rules.aside.reaction)]
+    found += [_action(offers, one, price, key, inputs, foreseen) for price in reactions]
+    turn = Section(key, f"The turn of {encounter.name_of(one)}", tuple(found), inputs)
+    return (replace(turn, choices=_likely(encounter, found) if is_first else turn.choices), *_swap(offers, one, key))
+
+
+def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Mark what is likely: first the action by which the turns to come are counted, else what comes first.
+
+    Reactions are kept for the turns of others, what costs nothing is seldom done twice, and whoever has done what comes
+    first in the rules, and cannot do it again, mostly ends the turn.
+    """
+    rules = rules_of(encounter)
+    wanted = rules.first_price.key if rules.order is Order.COUNT and rules.first_price else ""
+    allowed = [at for at, choice in enumerate(choices) if not choice.refusal]
+    named = [at for at in allowed if isinstance(it := choices[at].command, Act) and it.action == wanted]
+    had = of(encounter.standings[encounter.acting()[0]]).did
+    later = {it.key for it in rules.actions if it.off_turn or (not it.of and it.key in had)}
+    own = [at for at in allowed if not (isinstance(it := choices[at].command, Act) and it.action in later)]
+    ends = [at for at in own if isinstance(it := choices[at].command, Act) and it.action == "end"]
+    is_spent = bool(ends) and bool(had) and choices[0].refusal is not None
+    first = next(iter(named or (ends if is_spent else own) or allowed), -1)
+    few = {first, *[at for at in allowed if at != first][: MOST_LIKELY - 1]}
+    return tuple(
+        replace(choice, likely=FIRST if at == first else LIKELY if at in few else 0)
+        for at, choice in enumerate(choices)
+    )
+
+
+def _inputs(offers: Offers, one: Id) -> tuple[Field, ...]:
+    foes = opponents(offers.encounter, one)
+    target = offers.target(foes, "Target", "nobody named", now=offers.likely_target(one, foes))
+    return (target, actions.NOTE)
+
+
+def _action(
+    offers: Offers,
+    one: Id,
+    price: Price,
+    section: str,
+    inputs: Sequence[Field],
+    foreseen: dict[int, Choice] | None = None,
+) -> Choice:
+    """Offer an action. ``foreseen`` keeps what each number of points has led to by count: to play on takes time."""
+    given = offers.values(section, inputs)
+    values: Values = {key: value for key, value in given.items() if value != ""}
+    command, encounter, rules = Act(one, price.key, values), offers.encounter, rules_of(offers.encounter)
+    by_count = rules.order is Order.COUNT
+
+    def attempt(choice: Choice) -> Choice:
+        deed = actions.plan(encounter, command)
+        of_number = not deed.counter and price.of == NUMBER
+        sign = ("−" if rules.first is First.HIGH else "+") if of_number else ""
+        takes = count_words(deed.takes, deed.counter) if deed.counter else f"{sign}{deed.takes}"
+        told = f"with −{deed.penalty}" if deed.penalty else ""
+        offered = replace(choice, cost=takes if deed.takes else "", outcome=told)
+        if foreseen is None or not (by_count or price.ends or of_number):  # the turn goes on, and nothing else changes
+            return offered
+        points = deed.takes if of_number else 0
+        if not (by_count and points in foreseen):
+            foreseen[points] = _foresee(encounter, replace(offered, outcome=""))
+        alike = foreseen[points]
+        outcome = "; ".join(filter(None, (told, alike.outcome)))
+        return replace(offered, after=alike.after, next=alike.next, lands=alike.lands, outcome=outcome)
+
+    return offer(Choice(command, price.name, rule=PRICES, kind=ChoiceKind.ACT), attempt)
+
+
+def _swap(offers: Offers, one: Id, key: str) -> tuple[Section, ...]:
+    encounter = offers.encounter
+    ids = actions.partners(encounter, one)
+    if rules_of(encounter).aside.waiting is not Waiting.SWAP or not ids:
+        return ()
+    section = f"swap-{key}"
+    who, other = offers.who(section, ids, label="With")
+    choice = _offer(offers, Act(one, "swap", {"with": other}), "Swap numbers", ASIDE, ChoiceKind.WAIT)
+    return (Section(section, "Swap numbers", (choice,), (who,), main=False),)
+
+
+def _together(offers: Offers) -> tuple[Section, ...]:
+    """Several act at the same time: one tap ends it for all."""
+    if len(offers.encounter.acting()) < 2 or rules_of(offers.encounter).order is Order.COUNT:
+        return ()
+    choice = _offer(offers, Act("", "everybody_ends"), "All have acted", NEXT, ChoiceKind.END)
+    return (Section("together", "They act at the same time", (choice,)),)
+
+
+# Who is next
+
+
+def _next(offers: Offers) -> tuple[Section, ...]:
+    """Offer whom somebody can choose; choosing ends the turn before, in one tap."""
+    encounter = offers.encounter
+    if not rules_of(encounter).is_chosen:
+        return ()
+    draft = Draft(encounter)
+    for one in encounter.acting():
+        turns.finish(draft, one)
+    ids = turns.next_ids(draft.encounter)
+    if not ids:
+        return ()
+    ends = [f"ends the turn of {encounter.name_of(one)}" for one in encounter.acting()]
+    choices = [
+        _offer(
+            offers,
+            Act(one, "nominate"),
+            encounter.name_of(one),
+            CHOOSER,
+            ChoiceKind.ACT,
+            outcome=", ".join(ends[:3]),
+            row=one,
+        )
+        for one in ids
+    ]
+    if encounter.part < len(rules_of(encounter).laps.phases):
+        choices.append(_offer(offers, Act("", "next_phase"), "Nobody else now", LAPS, ChoiceKind.END))
+    side = memory.side_name(memory.side_of(encounter, ids[0]))
+    by_side = rules_of(encounter).order in (Order.SIDES, Order.ALTERNATING)
+    slots = rules_of(encounter).place.holder is Holder.SLOT
+    return (Section("next", f"Next: {side if by_side or slots else 'who is chosen'}", tuple(choices)),)
+
+
+def _waiters(offers: Offers) -> tuple[Section, ...]:
+    encounter = offers.encounter
+    who, shown = offers.few("waiting", actions.waiters(encounter), FEW_SECTIONS)
+    word = wait_word(rules_of(encounter).aside.waiting)
+    return tuple(
+        Section(
+            "waiting" if who else f"waiting-{one}",
+            f"{encounter.name_of(one)} {word}",
+            (_offer(offers, Act(one, "act_now"), "Act now", ASIDE, ChoiceKind.ACT),),
+            who,
+        )
+        for one in shown
+    )
+
+
+def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
+    encounter, rules = offers.encounter, rules_of(offers.encounter)
+    prices = [price for price in rules.prices if price.off_turn]
+    acting = encounter.acting()
+    ids = [one for one in encounter.order if one not in acting and encounter.standings[one].able]
+    if not prices or not ids:
+        return ()
+    likely = next((one for one in ids if _may_do_any(encounter, one, prices)), "")
+    who, one = offers.who("reaction", ids, likely)
+    inputs = _inputs(offers, one)
+    choices = tuple(_action(offers, one, price, "reaction", inputs) for price in prices)
+    return (Section("reaction", "Out of turn", choices, (who, *inputs), main=False),)
+
+
+def _may_do_any(encounter: Encounter, one: Id, prices: Iterable[Price]) -> bool:
+    """Tell whether the combatant may do one of these at this moment."""
+    for price in prices:
+        with suppress(Refused):
+            actions.plan(encounter, Act(one, price.key))
+            return True
+    return False
+
+
+def _paces(offers: Offers) -> tuple[Section, ...]:
+    """Offer what can be declared for the phases, for whoever is picked of those who have a turn to come."""
+    encounter = offers.encounter
+    known = actions.paces(rules_of(encounter))
+    ids = [
+        one
+        for one in encounter.order
+        if one in encounter.acting()
+        or (encounter.standings[one].plays and (turns.has_turn(encounter, one) or turns.has_more(encounter, one)))
+    ]
+    if not known or not ids:
+        return ()
+    who, one = offers.who("declare", ids)
+    choices = tuple(_offer(offers, Act(one, "declare", {"pace": pace}), pace, LAPS) for pace in known)
+    return (Section("declare", "Who acts in which phase", choices, (who,)),)
+
+
+# Before the fight
+
+
+def _surprised(offers: Offers) -> tuple[Section, ...]:
+    encounter = offers.encounter
+    surprise = rules_of(encounter).start.surprise
+    if surprise is Surprise.NONE or not encounter.order:
+        return ()
+    who, shown = offers.few("surprise", encounter.order, FEW_BUTTONS)
+    first = surprise is Surprise.FIRST
+    choices = tuple(
+        Choice(
+            Act(one, "surprise"),
+            encounter.name_of(one),
+            outcome="take it back" if of(encounter.standings[one]).is_surprised else "",
+            rule=START,
+        )
+        for one in shown
+    )
+    title = "Who surprises the others" if first else "Who is surprised"
+    return (Section("surprise", title, choices, who, main=False),)
+
+
+def _presets(encounter: Encounter) -> Section:
+    """Offer the rule sets that come with the app, until the fight begins."""
+    now = memory.of_fight(encounter).rules
+
+    def choice(key: str, title: str, words: str) -> Choice:
+        def check() -> None:
+            if now is not None and actions.rules_in({"preset": key}) == now:
+                raise Refused("no_change", "These are the rules already.")
+
+        likely = LIKELY if now is None else 0
+        return offer_checked(Choice(Act("", "rules", {"preset": key}), title, outcome=words, likely=likely), check)
+
+    choices = tuple(choice(it.key, it.title, it.words) for it in PRESETS)
+    return Section("rules", "Rules of this table", choices, main=now is None)

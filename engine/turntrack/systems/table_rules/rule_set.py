@@ -1,0 +1,639 @@
+"""A table's own rule set: thirteen settings, each a frozen value. What contradicts itself cannot be made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from types import MappingProxyType
+
+from turntrack.codec.plain import read_plain, read_plain_text, write_plain
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
+from turntrack.core.fields import Field as FormField
+from turntrack.systems.protocol import Emblem
+from turntrack.systems.toolkit.dice_expression import BoundsOf, Expression, parse
+
+LONGEST_WORD = 40
+LONGEST_EXTRA = 60
+"""Of a page of the game's own book."""
+SETTINGS = 13
+NUMBER = "number"
+"""Stands for the number in place of a counter's name, where an action costs points of it."""
+
+LONGEST_RULES = 8_000
+KIND, VERSION = "turntrack-rules", 1
+
+_FIELD_KEY = re.compile(r"(?!(?:max|min|gap|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}")
+
+
+class Holder(StrEnum):
+    EACH = "each"
+    GROUP = "group"
+    SIDE = "side"
+    SLOT = "slot"  # of a side, for whichever member takes it
+
+
+class Source(StrEnum):
+    """Where the number comes from."""
+
+    NONE = "none"
+    EXPRESSION = "expression"
+    CARDS = "cards"
+    LISTED = "listed"
+    TYPED = "typed"
+
+
+class Fresh(StrEnum):
+    ONCE = "once"
+    ROUND = "round"
+    LAP = "lap"
+
+
+class First(StrEnum):
+    HIGH = "high"
+    LOW = "low"
+
+
+class TieBy(StrEnum):
+    FIELD = "field"
+    SIDE = "side"
+    AGAIN = "again"
+    COIN = "coin"
+    TOGETHER = "together"
+    LISTED = "listed"
+
+
+class Order(StrEnum):
+    """Who is next."""
+
+    NUMBER = "number"
+    COUNT = "count"  # whoever has most (or least), again and again
+    SIDES = "sides"
+    ALTERNATING = "alternating"
+    BAG = "bag"
+    POPCORN = "popcorn"
+    ANYONE = "anyone"
+
+
+class Chooser(StrEnum):
+    APP = "app"
+    SIDE = "side"
+    ACTOR = "actor"
+    MASTER = "master"
+
+
+class LapKind(StrEnum):
+    ONE = "one"
+    NUMBER = "number"
+    BUDGET = "budget"
+    PHASES = "phases"
+    CHART = "chart"
+
+
+class Refill(StrEnum):
+    TURN = "turn"
+    ROUND = "round"
+    NEVER = "never"
+
+
+class Waiting(StrEnum):
+    NONE = "none"
+    ROUND = "round"
+    GOOD = "good"
+    ACROSS = "across"
+    SWAP = "swap"
+
+
+class End(StrEnum):
+    DONE = "done"
+    ZERO = "zero"
+    TOKEN = "token"
+    NEVER = "never"
+
+
+class Surprise(StrEnum):
+    NONE = "none"
+    TURN = "turn"
+    LAP = "lap"
+    MODIFIER = "modifier"
+    FIRST = "first"
+
+
+class Late(StrEnum):
+    ROUND = "round"
+    NEXT = "next"
+    COUNT = "count"
+    LESS = "less"
+
+
+class Which(StrEnum):
+    """Which side: the one that is listed first, or any other."""
+
+    ANY = "any"
+    FIRST = "first"
+    OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetField:
+    key: str = "bonus"
+    label: str = "Bonus"
+    default: int = 0
+    low: int = 0
+    high: int = 30
+    is_modifier: bool = False
+    """Whether it takes the modifier of an attribute, and no score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who has a place (G1), and how many; a field of the sheet says it for each, where one is named."""
+
+    holder: Holder = Holder.EACH
+    many: int = 1
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    source: Source = Source.EXPRESSION
+    text: str = "1d20 + bonus"
+    cards: int = 54
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    by: TieBy = TieBy.LISTED
+    field: str = ""
+    side: Which = Which.FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    name: str
+    side: Which = Which.ANY
+    pace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Laps:
+    kind: LapKind = LapKind.ONE
+    step: int = 10
+    counter: str = ""
+    phases: tuple[Phase, ...] = ()
+    field: str = ""
+    segments: int = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    name: str
+    amount: int = 1
+    field: str = ""
+    refill: Refill = Refill.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """An action and what it takes (G10)."""
+
+    name: str
+    cost: int = 1
+    of: str = ""
+    """A counter's name, ``number``, or empty where it costs nothing."""
+    halves: bool = False
+    """Takes half of the number instead of a cost."""
+    repeat: tuple[int, ...] = ()
+    """The penalty when it is done again in a turn: the second time, the third, and so on with the last."""
+    once: bool = False
+    ends: bool = False
+    off_turn: bool = False
+    says: str = ""
+    """What the log says of it after the name: ``strikes``."""
+
+    def points(self, number: int) -> int:
+        """Return what it takes of a number, where it takes of that."""
+        return number - number // 2 if self.halves else self.cost
+
+    @property
+    def key(self) -> str:
+        return re.sub(r"\W+", "_", self.name.casefold()).strip("_")
+
+
+ATTACK = Price("Attack", 0, says="attacks")
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    waiting: Waiting = Waiting.NONE
+    after: bool = False
+    """Whoever has waited acts after whoever acts, and not before."""
+    reaction: str = ""
+    """The counter that an action out of turn takes 1 of, whatever it costs else."""
+    last: bool = False
+    """Whoever delays to the end is last for good, and not this once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    when: End = End.DONE
+    carries: bool = False
+    """What has been overdrawn of the number is taken off the next one."""
+    shuffles: bool = False
+    """The deck is shuffled after a joker only."""
+    rises: str = ""
+    """A counter of the fight, that goes up by 1 with every round."""
+    most: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    surprise: Surprise = Surprise.NONE
+    amount: int = -5
+    late: Late = Late.ROUND
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A whole rule set. Making one that contradicts itself raises BadValue."""
+
+    name: str = "d20, once"
+    emblem: Emblem = Emblem.ROW
+    note: str = ""
+    pages: tuple[str, ...] = ()
+    """Where a setting stands in the game's own book, by its place among the thirteen."""
+    fields: tuple[SheetField, ...] = (SheetField(),)
+    place: Place = Place()
+    number: Number = Number()
+    fresh: Fresh = Fresh.ONCE
+    first: First = First.HIGH
+    ties: tuple[Tie, ...] = ()
+    order: Order = Order.NUMBER
+    chooser: Chooser = Chooser.APP
+    laps: Laps = Laps()
+    budget: tuple[Counter, ...] = ()
+    prices: tuple[Price, ...] = ()
+    aside: Aside = Aside()
+    ends: Ends = Ends()
+    start: Start = Start()
+    formula: Expression | None = field(init=False, repr=False, compare=False, default=None)
+    """The number's expression, read; None where there is none."""
+    fingerprint: int = field(init=False, repr=False, compare=False, default=0)
+
+    def __post_init__(self) -> None:
+        _check_words(self)
+        _check_amounts(self)
+        for complaint in _contradictions(self):
+            raise BadValue(complaint)
+        if self.number.source is Source.EXPRESSION:
+            object.__setattr__(self, "formula", parse(self.number.text, self.bounds()))
+        # reckoned once, as it is asked for at every tap
+        parts = tuple(getattr(self, it.name) for it in fields(self) if it.compare)
+        object.__setattr__(self, "fingerprint", hash(parts))
+
+    def __hash__(self) -> int:
+        return self.fingerprint
+
+    def bounds(self) -> BoundsOf:
+        return {it.key: (it.low, it.high) for it in self.fields}
+
+    @property
+    def has_numbers(self) -> bool:
+        return self.number.source in (Source.EXPRESSION, Source.CARDS, Source.TYPED)
+
+    @property
+    def goes_by_list(self) -> bool:
+        return self.order is Order.NUMBER and not self.has_numbers
+
+    @property
+    def goes_together(self) -> bool:
+        """Whether those with equal numbers act at the same time."""
+        return any(tie.by is TieBy.TOGETHER for tie in self.ties)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether somebody says who is next."""
+        return self.chooser is not Chooser.APP
+
+    @property
+    def is_spent_to_zero(self) -> bool:
+        """Whether numbers are spent until nothing is left, and nobody owes what was overdrawn."""
+        return (self.laps.kind is LapKind.NUMBER or self.ends.when is End.ZERO) and not self.ends.carries
+
+    @property
+    def counts_aside(self) -> bool:
+        """Whether it matters how often something was done out of turn."""
+        return any(price.off_turn and (price.repeat or price.once) for price in self.prices)
+
+    @property
+    def first_price(self) -> Price | None:
+        """Find the first action that costs points of the number on one's own turn."""
+        return next((it for it in self.prices if it.of == NUMBER and (it.cost or it.halves) and not it.off_turn), None)
+
+    @property
+    def actions(self) -> tuple[Price, ...]:
+        """List the actions that are offered: where none is named for one's own turn, one can attack somebody."""
+        is_named = any(not it.off_turn or it.key == ATTACK.key for it in self.prices)
+        return self.prices if is_named else (ATTACK, *self.prices)
+
+    def price(self, key: str) -> Price | None:
+        return next((price for price in self.actions if price.key == key), None)
+
+
+TYPED = FormField("initiative", "Initiative", Kind.NUMBER, 0, low=-999, high=999, help="Typed by the game master.")
+
+
+def _form_field(it: SheetField) -> FormField:
+    text = "The modifier, such as +2; not the score." if it.is_modifier else ""
+    return FormField(
+        it.key, it.label, Kind.NUMBER, it.default, text, low=it.low, high=it.high, is_modifier=it.is_modifier
+    )
+
+
+def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
+    """Return the fields of a combatant's sheet."""
+    own = tuple(map(_form_field, rules.fields))
+    return (*own, TYPED) if rules.number.source is Source.TYPED else own
+
+
+def write_rules(rules: RuleSet) -> str:
+    """Return the rule set as JSON; what is as it is by default is left out."""
+    return write_plain({"kind": KIND, "v": VERSION}, rules)
+
+
+def read_rules(text: str) -> RuleSet:
+    """Read a rule set that is handed on. Raises BadValue, which says where it is not as expected."""
+    rules = read_kept_rules(text)
+    check_sentences(rules)
+    return rules
+
+
+def read_kept_rules(text: str) -> RuleSet:
+    """Read a rule set that was kept here, perhaps before some of its settings were refused together."""
+    raw = read_plain_text(text, LONGEST_RULES)
+    if raw.pop("kind", None) != KIND:
+        raise BadValue("These are no rules of Turntrack.")
+    version = raw.pop("v", None)
+    if type(version) is not int or version != VERSION:
+        newer = type(version) is int and version > VERSION
+        raise BadValue("A newer Turntrack has written these rules." if newer else "These rules have no known version.")
+    return read_plain(RuleSet, raw)
+
+
+# What each may be by itself
+
+RESERVED = frozenset(
+    (
+        "end",
+        "wait",
+        "act_now",
+        "nominate",
+        "swap",
+        "declare",
+        "surprise",
+        "rules",
+        "change",
+        "everybody_ends",
+        "next_phase",
+        NUMBER,
+    )
+)
+"""The system's own actions."""
+
+
+def _check_words(rules: RuleSet) -> None:
+    words = [
+        ("The name of the rules", rules.name, LONGEST_WORD, False),
+        ("The note", rules.note, LONGEST_TEXT, True),
+        ("What goes up", rules.ends.rises, LONGEST_WORD, True),
+        *(("A page", page, LONGEST_EXTRA, True) for page in rules.pages),
+        *(("A field", it.label, LONGEST_WORD, False) for it in rules.fields),
+        *(("A phase", it.name, LONGEST_WORD, False) for it in rules.laps.phases),
+        *(("A pace", it.pace, LONGEST_WORD, True) for it in rules.laps.phases),
+        *(("A counter", it.name, LONGEST_WORD, False) for it in rules.budget),
+        *(("An action", it.name, LONGEST_WORD, False) for it in rules.prices),
+        *(("What an action says", it.says, LONGEST_EXTRA, True) for it in rules.prices),
+    ]
+    for label, text, longest, may_be_empty in words:
+        if clean_text(label, text, longest) != text or not (text or may_be_empty):
+            raise BadValue(f"{label}: {'some' if text else 'a'} text without spaces around it was expected.")
+
+
+def _check_amounts(rules: RuleSet) -> None:
+    many: tuple[tuple[str, int, int], ...] = (
+        ("pages", len(rules.pages), SETTINGS),
+        ("fields", len(rules.fields), 8),
+        ("ways to settle ties", len(rules.ties), 6),
+        ("phases", len(rules.laps.phases), 12),
+        ("counters", len(rules.budget), 6),
+        ("actions", len(rules.prices), 20),
+        *(("steps of a penalty", len(it.repeat), 5) for it in rules.prices),
+    )
+    for what, found, most in many:
+        if found > most:
+            raise BadValue(f"At most {most} {what}, not {found}.")
+    for what, found, low, high in (
+        ("G1: places", rules.place.many, 1, 9),
+        ("G8: what a lap takes off", rules.laps.step, 1, 99),
+        ("G8: segments", rules.laps.segments, 2, 24),
+        ("G12: the most", rules.ends.most, 1, 99),
+        ("G13: the modifier", rules.start.amount, -99, 99),
+        *((f"{it.label}: the least", it.low, -999, 999) for it in rules.fields),
+        *((f"{it.label}: the most", it.high, it.low, 999) for it in rules.fields),
+        *((f"{it.label}: at first", it.default, it.low, it.high) for it in rules.fields),
+        *((f"G9: {it.name}", it.amount, 0, 99) for it in rules.budget),
+        *((f"G10: {it.name}", it.cost, 0, 99) for it in rules.prices),
+        *((f"G10: {it.name}, again", step, 0, 99) for it in rules.prices for step in it.repeat),
+    ):
+        if not low <= found <= high:
+            raise BadValue(f"{what}: a number from {low} to {high} was expected, not {found}.")
+
+
+# What they may be together
+
+
+def check_sentences(rules: RuleSet) -> None:
+    """Raise BadValue where a sentence of these rules would not be true beside another.
+
+    Fights that began by such rules are played on: so a rule set can be made of them, but not taken.
+    """
+    for complaint in (*_of_numbers_that_last(rules), *_of_a_count_without_end(rules), *_of_surprise(rules)):
+        raise BadValue(complaint)
+
+
+def _of_numbers_that_last(rules: RuleSet) -> Iterator[str]:
+    if rules.laps.kind is LapKind.NUMBER and rules.fresh is not Fresh.ROUND:
+        yield "G3: laps that take off the number need new numbers every round."
+    if rules.fresh is Fresh.LAP and rules.number.source is Source.TYPED:
+        yield "G3: numbers are typed for the fight or for a round, not for a lap."
+    if rules.aside.waiting is Waiting.GOOD and rules.has_numbers and rules.fresh is not Fresh.ONCE:
+        yield "G11: nobody is placed for good where numbers are made anew."
+    if rules.ends.carries and rules.first is First.LOW:
+        yield "G12: nothing is overdrawn where the lowest is first."
+
+
+def _of_a_count_without_end(rules: RuleSet) -> Iterator[str]:
+    if rules.ends.when is not End.NEVER:
+        return
+    if rules.fresh is not Fresh.ONCE:
+        yield "G3: where the count goes on there are no rounds to make numbers for."
+    if any(it.refill is Refill.ROUND for it in rules.budget):
+        yield "G9: where the count goes on no counter is filled each round."
+    if any(it.halves for it in rules.prices):
+        yield "G10: a number is halved only where the highest is first."
+    if rules.ends.rises:
+        yield f"G12: where the count goes on {rules.ends.rises} never goes up."
+    if rules.start.surprise is Surprise.FIRST:
+        yield "G13: where the count goes on there is no first round to act first in."
+    if rules.start.late is Late.NEXT:
+        yield "G13: where the count goes on no next round comes."
+
+
+def _of_surprise(rules: RuleSet) -> Iterator[str]:
+    sooner = rules.start.amount > 0 if rules.first is First.HIGH else rules.start.amount < 0
+    if rules.start.surprise is Surprise.MODIFIER and sooner:
+        yield "G13: with this modifier the surprised would act sooner."
+
+
+def _contradictions(rules: RuleSet) -> Iterator[str]:
+    """Yield what cannot be, as sentences."""
+    keys = [it.key for it in rules.fields]
+    for key in keys:
+        if not _FIELD_KEY.fullmatch(key):
+            yield f"A field cannot be called “{key[:40]}”: small letters, digits and _, and no word known already."
+    yield from _twice("Fields", keys)
+    yield from _twice("Counters", [it.name.casefold() for it in rules.budget])
+    yield from _twice("Actions", [it.key for it in rules.prices])
+    of_all = (*(it.field for it in rules.ties), *(it.field for it in rules.budget))
+    named = (rules.place.field, rules.laps.field, *of_all)
+    for key in named:
+        if key and key not in keys:
+            yield f"There is no field “{key[:40]}” on the sheet."
+    for tie in rules.ties:
+        if tie.by is TieBy.FIELD and not tie.field:
+            yield "G5: say which field settles a tie."
+    if rules.number.source is Source.CARDS and rules.number.cards not in (10, 54):
+        yield f"G2: a deck has 10 or 54 cards, not {rules.number.cards}."
+    yield from _of_order(rules)
+    yield from _of_laps(rules)
+    yield from _of_prices(rules)
+    yield from _of_ends(rules)
+
+
+def _twice(what: str, found: list[str]) -> Iterator[str]:
+    for name in found:
+        if found.count(name) > 1:
+            yield f"{what}: “{name}” stands there twice."
+
+
+CHOOSERS: Mapping[Order, tuple[Chooser, ...]] = MappingProxyType(
+    {
+        Order.NUMBER: (Chooser.APP,),
+        Order.COUNT: (Chooser.APP,),
+        Order.BAG: (Chooser.APP,),
+        Order.SIDES: (Chooser.APP, Chooser.SIDE, Chooser.MASTER),
+        Order.ALTERNATING: (Chooser.APP, Chooser.SIDE, Chooser.MASTER),
+        Order.POPCORN: (Chooser.ACTOR,),
+        Order.ANYONE: (Chooser.MASTER, Chooser.SIDE),
+    }
+)
+"""Who can say who is next, for each order."""
+
+
+def _of_order(rules: RuleSet) -> Iterator[str]:
+    slots = rules.place.holder is Holder.SLOT
+    allowed = (Chooser.SIDE, Chooser.APP) if slots else CHOOSERS[rules.order]
+    if rules.chooser not in allowed:
+        yield f"G7: here the next can be chosen by {' or '.join(it.value for it in allowed)}."
+    if slots and not (rules.order is Order.NUMBER and rules.has_numbers and rules.laps.kind is LapKind.ONE):
+        yield "G1: open slots go by number, once a round."
+    if rules.place.holder in (Holder.SIDE, Holder.GROUP) and rules.order not in (Order.NUMBER, Order.COUNT):
+        yield "G1: a place for a group or a side goes by number or by count."
+    if rules.order in (Order.BAG, Order.POPCORN, Order.ANYONE) and rules.has_numbers:
+        yield "G2: where nobody goes by number, there is none."
+    if rules.order is Order.COUNT:
+        yield from _of_count(rules)
+    elif rules.aside.waiting in (Waiting.GOOD, Waiting.SWAP) and rules.order is not Order.NUMBER:
+        yield "G11: to wait for good, or to swap, there must be an order by number."
+    if rules.aside.waiting is not Waiting.NONE and (slots or rules.order in (Order.POPCORN, Order.ANYONE)):
+        yield "G11: where anybody can be next, nobody has to wait."
+    if rules.aside.waiting is Waiting.SWAP and not rules.has_numbers:
+        yield "G11: numbers can be swapped where there are some."
+
+
+def _of_count(rules: RuleSet) -> Iterator[str]:
+    one_place = rules.place.holder is Holder.EACH and not _has_places(rules)
+    if not rules.has_numbers or rules.laps.kind is not LapKind.ONE or not one_place:
+        yield "G6: by count each has one place, a number, and no laps."
+    if rules.fresh is Fresh.LAP:
+        yield "G3: by count there are no laps to throw for."
+    if rules.first_price is None:
+        yield "G10: by count at least one action has to cost points of the number."
+    if rules.ends.when not in (End.ZERO, End.NEVER) or (rules.ends.when is End.ZERO) is (rules.first is First.LOW):
+        yield "G12: by count a round ends at 0 where the highest acts, and never where the lowest does."
+    if rules.aside.waiting not in (Waiting.NONE, Waiting.ROUND):
+        yield "G11: by count one waits within the round, or not at all."
+    if rules.start.surprise is Surprise.LAP:
+        yield "G13: by count there is no first lap to lose."
+
+
+def _of_laps(rules: RuleSet) -> Iterator[str]:
+    laps = rules.laps
+    if laps.kind is LapKind.NUMBER and not (
+        rules.has_numbers and rules.first is First.HIGH and rules.order is Order.NUMBER and not _has_places(rules)
+    ):
+        yield "G8: laps that take off the number go by number, the highest first, with one place each."
+    if laps.kind is LapKind.BUDGET:
+        counter = next((it for it in rules.budget if it.name == laps.counter), None)
+        if counter is None or counter.refill is Refill.TURN:
+            yield "G8: say which counter lasts; it cannot be filled again at each turn."
+    if laps.kind is LapKind.PHASES and not laps.phases:
+        yield "G8: name a phase."
+    if laps.kind is LapKind.CHART and not laps.field:
+        yield "G8: say which field of the sheet stands in the chart."
+    if rules.fresh is Fresh.LAP and (laps.kind is LapKind.ONE or not rules.has_numbers):
+        yield "G3: there are no laps, or no numbers, to throw for."
+
+
+def _has_places(rules: RuleSet) -> bool:
+    return rules.place.many > 1 or bool(rules.place.field)
+
+
+def _of_prices(rules: RuleSet) -> Iterator[str]:
+    counters = [it.name for it in rules.budget]
+    if rules.aside.reaction and rules.aside.reaction not in counters:
+        yield f"G11: there is no counter “{rules.aside.reaction[:40]}” for reactions."
+    for price in rules.prices:
+        if not price.key or price.key in RESERVED:
+            yield f"G10: an action cannot be called “{price.name}”."
+        if price.of and price.of != NUMBER and price.of not in counters:
+            yield f"G10: {price.name}: there is no counter “{price.of[:40]}”."
+        if (price.of == NUMBER or price.halves) and not rules.has_numbers:
+            yield f"G10: {price.name}: there is no number to pay with."
+        if price.halves and price.of != NUMBER:
+            yield f"G10: {price.name}: only the number is halved."
+    if NUMBER in counters:
+        yield f"G9: a counter cannot be called “{NUMBER}”."
+
+
+def _of_ends(rules: RuleSet) -> Iterator[str]:
+    if rules.ends.when is End.TOKEN and rules.order is not Order.BAG:
+        yield "G12: a token that ends the round lies in a bag."
+    if rules.ends.when is End.NEVER and rules.order is not Order.COUNT:
+        yield "G12: only by count a round never ends."
+    if rules.ends.when is End.ZERO and rules.order is not Order.COUNT and rules.laps.kind is not LapKind.NUMBER:
+        yield "G12: numbers come to 0 by count, or by laps that take off the number."
+    if rules.ends.carries and (not rules.has_numbers or rules.fresh is Fresh.ONCE):
+        yield "G12: a debt is carried into new numbers only."
+    if rules.ends.shuffles and rules.number.source is not Source.CARDS:
+        yield "G12: there is no deck to shuffle."
+    if rules.start.surprise is Surprise.MODIFIER and not rules.has_numbers:
+        yield "G13: there is no number to modify."
+    if rules.start.surprise is Surprise.LAP and rules.laps.kind is LapKind.PHASES:
+        yield "G13: with phases there is no first lap to lose."
+    if rules.start.late is Late.COUNT and rules.order is not Order.COUNT:
+        yield "G13: there is no running count."
+    if rules.start.late is Late.LESS and rules.laps.kind is not LapKind.NUMBER:
+        yield "G13: no lap takes anything off."

@@ -1,0 +1,326 @@
+"""One plain sentence for each of the thirteen settings of a rule set: whys, refusals and the log cite them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import MappingProxyType
+from typing import assert_never
+
+from turntrack.core.score import signed
+from turntrack.systems.protocol import RuleText
+from turntrack.systems.table_rules.rule_set import (
+    NUMBER,
+    Chooser,
+    Counter,
+    End,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Late,
+    Order,
+    Phase,
+    Price,
+    Refill,
+    RuleSet,
+    Source,
+    Surprise,
+    Tie,
+    TieBy,
+    Waiting,
+    Which,
+)
+from turntrack.systems.toolkit.dice_expression import write
+
+PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START = (
+    f"G{number}" for number in range(1, 14)
+)
+"""The ids of the settings, in their order."""
+
+IDS = (PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START)
+
+HOLDERS = MappingProxyType(
+    {
+        Holder.EACH: "Everybody has {many} in the order",
+        Holder.GROUP: "A group has {many} in the order together, everybody else alone",
+        Holder.SIDE: "A side has {many} in the order together",
+        Holder.SLOT: "Everybody brings {many} to the side, which any of its members may take",
+    }
+)
+AGAIN = MappingProxyType(
+    {
+        Fresh.ONCE: "Numbers are made once, for the whole fight.",
+        Fresh.ROUND: "Every round makes new numbers.",
+        Fresh.LAP: "Every lap makes new numbers.",
+    }
+)
+ORDERS = MappingProxyType(
+    {
+        Order.NUMBER: "Turns go by the number, one after the other.",
+        Order.COUNT: "Whoever stands {first} acts, again and again.",
+        Order.SIDES: "One side takes all its turns, then the next side.",
+        Order.ALTERNATING: "The sides take turns, one member at a time.",
+        Order.BAG: "Who is next is drawn from a bag with a token for every turn.",
+        Order.POPCORN: "Whoever has acted passes the turn on.",
+        Order.ANYONE: "Whoever wants to is next, until everybody was.",
+    }
+)
+CHOOSERS = MappingProxyType(
+    {
+        Chooser.APP: "The order says who that is.",
+        Chooser.SIDE: "The side chooses who that is.",
+        Chooser.ACTOR: "Whoever has acted chooses who that is.",
+        Chooser.MASTER: "The game master chooses who that is.",
+    }
+)
+REFILLS = MappingProxyType(
+    {Refill.TURN: "full again at each own turn", Refill.ROUND: "full again each round", Refill.NEVER: "never refilled"}
+)
+WAITS = MappingProxyType(
+    {
+        Waiting.NONE: "Nobody waits for a later turn.",
+        Waiting.ROUND: "Who waits may act later{part}, {place} whoever acts then.",
+        Waiting.GOOD: (
+            "Who delays may act later{part}, {place} whoever acts then, and stays there for good; "
+            "whoever delays to the end acts last, {last}."
+        ),
+        Waiting.ACROSS: (
+            "Who waits may act later, {place} whoever acts then, also in the next round before the own place comes."
+        ),
+        Waiting.SWAP: "On one’s turn one may swap numbers with somebody who is still to act.",
+    }
+)
+ENDS = MappingProxyType(
+    {
+        End.DONE: "The round ends when everybody has had all turns.",
+        End.ZERO: "The round ends when all numbers are at 0 or less.",
+        End.TOKEN: "The round ends when the end token is drawn.",
+        End.NEVER: "There are no rounds: the count goes on.",
+    }
+)
+SURPRISES = MappingProxyType(
+    {
+        Surprise.NONE: "Nobody is surprised.",
+        Surprise.TURN: "The surprised lose their first turn, and do nothing out of turn before it is over.",
+        Surprise.LAP: "The surprised lose all turns of the first lap, and do nothing out of turn in it.",
+        Surprise.MODIFIER: "The surprised have {amount} on their first number.",
+        Surprise.FIRST: "Those who surprise the others act first in the first round.",
+    }
+)
+LATES = MappingProxyType(
+    {
+        Late.ROUND: "Who comes late takes a place at once.",
+        Late.NEXT: "Who comes late waits for the next round.",
+        Late.COUNT: "Who comes late enters at the running count.",
+        Late.LESS: "Who comes late enters with what the laps before would have left.",
+    }
+)
+
+
+@lru_cache(maxsize=100)
+def rule_texts(rules: RuleSet) -> tuple[RuleText, ...]:
+    """Return the sentences of a rule set that apply, each with the page of the game's own book where that is noted."""
+    pages = (*rules.pages, *("",) * (len(IDS) - len(rules.pages)))
+    return tuple(
+        RuleText(id, f"{text} ({page})" if page else text)
+        for id, text, page in zip(IDS, _sentences(rules), pages, strict=True)
+        if text
+    )
+
+
+def _sentences(rules: RuleSet) -> tuple[str, ...]:
+    """Return a sentence for each setting; an empty one where it says nothing in these rules."""
+    highest = "highest" if rules.first is First.HIGH else "lowest"
+    return (
+        _place(rules),
+        _number(rules),
+        AGAIN[rules.fresh] if rules.has_numbers else "",
+        f"The {highest} number is first." if rules.has_numbers else "",
+        _ties(rules) if rules.has_numbers else "",
+        "Turns go down the list." if rules.goes_by_list else ORDERS[rules.order].format(first=highest),
+        "The draw says who that is." if rules.order is Order.BAG else CHOOSERS[rules.chooser],
+        _laps(rules),
+        _budget(rules.budget, rules),
+        _prices(rules),
+        _aside(rules),
+        _end(rules),
+        _start(rules),
+    )
+
+
+def part_word(rules: RuleSet) -> str:
+    """Return what a part of a round is called; empty where a round has none."""
+    return {LapKind.ONE: "", LapKind.PHASES: "phase", LapKind.CHART: "segment"}.get(rules.laps.kind, "lap")
+
+
+def wait_word(waiting: Waiting) -> str:
+    """Return what somebody does who acts later than on the own turn."""
+    return "delays" if waiting is Waiting.GOOD else "waits"
+
+
+def count_words(many: int, name: str) -> str:
+    """Say how many of a counter: its name stands in the plural.
+
+    >>> count_words(1, "actions"), count_words(0, "actions"), count_words(-1, "Luck")
+    ('1 action', '0 actions', '−1 Luck')
+    """
+    return f"{signed(many)} {name.removesuffix('s') if many == 1 else name}"
+
+
+def label_of(rules: RuleSet, key: str) -> str:
+    """Return what the sheet calls a field."""
+    return next((it.label for it in rules.fields if it.key == key), key)
+
+
+def _place(rules: RuleSet) -> str:
+    many = "a place" if rules.place.many == 1 else f"{rules.place.many} places"
+    if rules.place.field:
+        many = f"as many places as {label_of(rules, rules.place.field)} says"
+    return f"{HOLDERS[rules.place.holder].format(many=many)}."
+
+
+def _number(rules: RuleSet) -> str:
+    number = rules.number
+    match number.source:
+        case Source.NONE:
+            return "Nobody has a number."
+        case Source.EXPRESSION:
+            formula = write(rules.formula.body) if rules.formula else ""
+            if rules.formula and rules.formula.is_gap:
+                return f"The number is the highest of all of {formula}, minus one’s own."
+            return f"The number is {formula}."
+        case Source.CARDS:
+            return f"The number is a card of {number.cards}, no card twice."
+        case Source.LISTED:
+            return "The order is that of the list."
+        case Source.TYPED:
+            return "The game master types the number."
+        case _:
+            assert_never(number.source)
+
+
+def _ties(rules: RuleSet) -> str:
+    ways = [_tie(rules, tie) for tie in rules.ties]
+    if not rules.ties or rules.ties[-1].by not in (TieBy.LISTED, TieBy.TOGETHER):
+        ways.append("as listed")
+    return f"Of equal numbers: {', then '.join(ways)}."
+
+
+def _tie(rules: RuleSet, tie: Tie) -> str:
+    match tie.by:
+        case TieBy.FIELD:
+            return f"the higher {label_of(rules, tie.field)}"
+        case TieBy.SIDE:
+            return "the side listed first" if tie.side is Which.FIRST else "the other sides"
+        case TieBy.AGAIN:
+            return "throw again"
+        case TieBy.COIN:
+            return "a coin, once for the fight"
+        case TieBy.TOGETHER:
+            return "at the same time"
+        case TieBy.LISTED:
+            return "as listed"
+        case _:
+            assert_never(tie.by)
+
+
+def _laps(rules: RuleSet) -> str:
+    laps = rules.laps
+    match laps.kind:
+        case LapKind.ONE:
+            if rules.order is Order.COUNT:
+                return "There are no laps."
+            early = ", unless the end token comes first" if rules.ends.when is End.TOKEN else ""
+            return f"Everybody’s turns come once a round{early}."
+        case LapKind.NUMBER:
+            return f"Each lap takes {laps.step} off; who is above 0 then goes round again."
+        case LapKind.BUDGET:
+            return f"Who has {laps.counter} left goes round again; a turn takes at least 1 of it."
+        case LapKind.PHASES:
+            return f"The phases of a round: {', '.join(phase_words(phase) for phase in laps.phases)}."
+        case LapKind.CHART:
+            return f"A round has {laps.segments} segments; {label_of(rules, laps.field)} says in how many one acts."
+        case _:
+            assert_never(laps.kind)
+
+
+def phase_words(phase: Phase) -> str:
+    """Say who acts in a phase."""
+    side = {Which.ANY: "", Which.FIRST: "the side listed first", Which.OTHERS: "the other sides"}[phase.side]
+    who = ", ".join(filter(None, (side, phase.pace)))
+    return f"{phase.name} ({who})" if who else phase.name
+
+
+def _budget(budget: tuple[Counter, ...], rules: RuleSet) -> str:
+    found = [
+        f"{f'{label_of(rules, it.field)}: {it.name}' if it.field else count_words(it.amount, it.name)}"
+        f" ({REFILLS[it.refill]})"
+        for it in budget
+    ]
+    return f"A turn holds {', '.join(found)}." if found else "What a turn holds is not counted."
+
+
+def _prices(rules: RuleSet) -> str:
+    if not rules.prices:
+        return "One does what one does on a turn."
+    found = (
+        f"{price.name} ({words})" if (words := price_words(rules, price)) else price.name for price in rules.prices
+    )
+    is_paid = rules.is_spent_to_zero and any(price.off_turn and price.of == NUMBER for price in rules.prices)
+    paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
+    counted = " What is done out of turn counts until the next own turn." if rules.counts_aside else ""
+    return f"Actions: {'; '.join(found)}.{paid}{counted}"
+
+
+def price_words(rules: RuleSet, price: Price) -> str:
+    """Say what an action takes and what else is so of it."""
+    words = [_cost_words(rules, price)]
+    if price.repeat:
+        words.append(f"again {', '.join(f'−{step}' for step in price.repeat)}")
+    words += [word for word, is_so in (("once a turn", price.once), ("ends the turn", price.ends)) if is_so]
+    if price.off_turn:
+        words.append("out of turn")
+    return ", ".join(filter(None, words))
+
+
+def _cost_words(rules: RuleSet, price: Price) -> str:
+    if price.halves:
+        return "half the number"
+    if not price.of or not price.cost:
+        return ""
+    if price.of == NUMBER:
+        return f"{'−' if rules.first is First.HIGH else '+'}{price.cost}"
+    return count_words(price.cost, price.of)
+
+
+def _aside(rules: RuleSet) -> str:
+    aside = rules.aside
+    part = "" if rules.ends.when is End.NEVER else f" in the {part_word(rules) or 'round'}"
+    last = "from now on" if aside.last else "this once"
+    words = WAITS[aside.waiting].format(place="after" if aside.after else "before", part=part, last=last)
+    return f"{words} What is done out of turn takes 1 of {aside.reaction}." if aside.reaction else words
+
+
+def _end(rules: RuleSet) -> str:
+    ends = rules.ends
+    words = [ENDS[ends.when]]
+    if ends.carries:
+        words.append("What was overdrawn is taken off the next number.")
+    if rules.number.source is Source.CARDS:
+        words.append(
+            "The deck is shuffled after a round with a joker." if ends.shuffles else "The deck is shuffled each round."
+        )
+    if ends.rises:
+        words.append(f"{ends.rises} goes up by 1 with each round after the first, to {ends.most} at most.")
+    return " ".join(words)
+
+
+def _start(rules: RuleSet) -> str:
+    amount = f"{'−' if rules.start.amount < 0 else '+'}{abs(rules.start.amount)}"
+    return f"{SURPRISES[rules.start.surprise].format(amount=amount)} {LATES[rules.start.late]}"
+
+
+def changed(was: RuleSet, now: RuleSet) -> tuple[RuleText, ...]:
+    """Return the sentences of what is otherwise by the new rules."""
+    had = {old.id: old.text for old in rule_texts(was)}
+    return tuple(new for new in rule_texts(now) if new.text != had.get(new.id))

@@ -1,0 +1,428 @@
+"""Twenty rule sets to begin from, each with a small fight; the words are ours, names stand there as facts only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Value
+from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.rule_set import (
+    NUMBER,
+    Aside,
+    Chooser,
+    Counter,
+    End,
+    Ends,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Laps,
+    Late,
+    Number,
+    Order,
+    Phase,
+    Place,
+    Price,
+    Refill,
+    RuleSet,
+    SheetField,
+    Source,
+    Start,
+    Surprise,
+    Tie,
+    TieBy,
+    Waiting,
+    Which,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A rule set to begin from; ``sheets`` are those of the sample fight's four, in their order."""
+
+    key: str
+    words: str
+    """What is peculiar to it, and where something of the kind is played."""
+    rules: RuleSet
+    sheets: tuple[tuple[int, ...], ...] = ((), (), (), ())
+
+    @property
+    def title(self) -> str:
+        return self.rules.name
+
+    def sample(self) -> tuple[Command, ...]:
+        """Return the commands of a small fight by these rules."""
+        names = [it.key for it in self.rules.fields]
+        if self.rules.number.source is Source.TYPED:
+            names.append("initiative")
+        who = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
+        fighters = []
+        for (name, side, group), values in zip(who, self.sheets, strict=True):
+            sheet: dict[str, Value] = dict(zip(names, values, strict=True))
+            count = 2 if group else 1
+            fighters.append(AddCombatant(name, count, side, group, sheet, health=10))
+        return (MakeEncounter("A skirmish", "homebrew"), Act("", "rules", {"preset": self.key}), *fighters)
+
+
+def _tie(field: str) -> Tie:
+    return Tie(TieBy.FIELD, field)
+
+
+AGAIN, COIN, TOGETHER = Tie(TieBy.AGAIN), Tie(TieBy.COIN), Tie(TieBy.TOGETHER)
+REACTIONS = "reactions"
+DEX = SheetField("dex", "Dexterity", 0, -5, 15, is_modifier=True)
+REACT = Price("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "d20_once",
+        "A d20 and Dexterity, once; an action, a bonus action, a reaction. As in D&D 5e, SRD 5.1.",
+        RuleSet(
+            "d20, once",
+            fields=(DEX,),
+            number=Number(text="1d20 + dex"),
+            budget=(Counter("actions", 1), Counter("bonus actions", 1), Counter(REACTIONS)),
+            prices=(
+                Price("Attack", 1, "actions", says="attacks"),
+                Price("Another action", 1, "actions"),
+                Price("Bonus action", 1, "bonus actions", says="uses the bonus action"),
+                REACT,
+            ),
+            start=Start(Surprise.TURN),
+        ),
+        ((3,), (1,), (2,), (-1,)),
+    ),
+    Preset(
+        "three_actions",
+        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2, but a delay "
+        "ends with the round, and whoever delays may still react.",
+        RuleSet(
+            "Three actions",
+            Emblem.STACKS,
+            fields=(SheetField("perception", "Perception", 5, -5, 40),),
+            number=Number(text="1d20 + perception"),
+            ties=(Tie(TieBy.SIDE, side=Which.OTHERS),),
+            budget=(Counter("actions", 3), Counter(REACTIONS)),
+            prices=(
+                Price("Strike", 1, "actions", repeat=(5, 10), says="strikes"),
+                Price("One action", 1, "actions", says="takes an action"),
+                Price("Two actions", 2, "actions", says="takes two actions at once"),
+                Price("Three actions", 3, "actions", says="takes three actions at once"),
+                REACT,
+            ),
+            aside=Aside(Waiting.GOOD, after=True, last=True),
+        ),
+        ((7,), (6,), (5,), (9,)),
+    ),
+    Preset(
+        "cards",
+        "A card each, anew every round; who holds may act in the next one. As in Savage Worlds, but who holds is "
+        "dealt a card, too, and the hold ends when it comes.",
+        RuleSet(
+            "Cards",
+            fields=(),
+            number=Number(Source.CARDS),
+            fresh=Fresh.ROUND,
+            aside=Aside(Waiting.ACROSS),
+            ends=Ends(shuffles=True),
+        ),
+    ),
+    Preset(
+        "countdown",
+        "The highest acts and goes down by 10, again and again, until all are at 0. As in Shadowrun 1 and 2.",
+        RuleSet(
+            "Countdown by 10",
+            Emblem.RULER,
+            fields=(SheetField("reaction", "Reaction", 4), SheetField("dice", "Dice", 1, 1, 5)),
+            number=Number(text="reaction + (dice)d6"),
+            fresh=Fresh.ROUND,
+            ties=(_tie("reaction"),),
+            order=Order.COUNT,
+            prices=(Price("Act", 10, NUMBER, says="acts"),),
+            ends=Ends(End.ZERO),
+        ),
+        ((9, 3), (5, 2), (4, 1), (6, 1)),
+    ),
+    Preset(
+        "passes",
+        "Down the order, then once more with 10 less, while anything is left. As in Shadowrun 5, with Reaction and "
+        "Intuition as one value.",
+        RuleSet(
+            "Dice passes",
+            Emblem.PASSES,
+            fields=(
+                SheetField("reaction", "Reaction and Intuition", 8),
+                SheetField("dice", "Dice", 1, 1, 5),
+                SheetField("edge", "Edge", 1, 0, 12),
+            ),
+            number=Number(text="reaction + (dice)d6"),
+            fresh=Fresh.ROUND,
+            ties=(_tie("edge"), _tie("reaction"), COIN),
+            laps=Laps(LapKind.NUMBER, 10),
+            prices=(
+                Price("Act", 0, says="acts"),
+                Price("Full defence", 10, NUMBER, off_turn=True, says="defends in full"),
+                Price("Block", 5, NUMBER, off_turn=True, says="blocks"),
+            ),
+            ends=Ends(End.ZERO),
+            start=Start(Surprise.MODIFIER, -10, Late.LESS),
+        ),
+        ((10, 3, 4), (9, 1, 3), (7, 1, 1), (8, 2, 2)),
+    ),
+    Preset(
+        "ticks",
+        "The lowest acts; what it does takes ticks; no rounds. As in Splittermond, but the list settles equal ticks.",
+        RuleSet(
+            "Ticks",
+            Emblem.RULER,
+            fields=(SheetField("ini", "Initiative value", 7),),
+            number=Number(text="ini − 1d6"),
+            first=First.LOW,
+            order=Order.COUNT,
+            prices=(
+                Price("Attack", 7, NUMBER, says="attacks"),
+                Price("Move", 5, NUMBER, says="moves"),
+                Price("Short action", 3, NUMBER, says="does something short"),
+                Price("Long action", 10, NUMBER, says="does something long"),
+                Price("Active defence", 3, NUMBER, off_turn=True, says="defends actively"),
+            ),
+            aside=Aside(Waiting.ROUND),
+            ends=Ends(End.NEVER),
+            start=Start(late=Late.COUNT),
+        ),
+        ((4,), (6,), (7,), (8,)),
+    ),
+    Preset(
+        "speed_ticks",
+        "The lowest acts; how fast the action was says when again; no rounds. As in Exalted 2, but a 10 counts once, "
+        "there is no botch, and one may begin later than tick 6.",
+        RuleSet(
+            "Ticks by speed",
+            Emblem.RULER,
+            fields=(SheetField("pool", "Dice to join battle", 6, 0, 20),),
+            number=Number(text="gap((pool)d10>=7)"),
+            first=First.LOW,
+            ties=(TOGETHER,),
+            order=Order.COUNT,
+            prices=(
+                Price("Attack", 5, NUMBER, says="attacks"),
+                Price("Guard", 3, NUMBER, says="guards"),
+                Price("Aim", 3, NUMBER, says="aims"),
+                Price("Dash", 3, NUMBER, says="dashes"),
+            ),
+            ends=Ends(End.NEVER),
+            start=Start(late=Late.COUNT),
+        ),
+        ((9,), (6,), (5,), (7,)),
+    ),
+    Preset(
+        "shots",
+        "The highest acts; what it does takes shots, until all are at 0. As in Feng Shui 2, with Speed for ties.",
+        RuleSet(
+            "Shots",
+            Emblem.RULER,
+            fields=(SheetField("speed", "Speed", 6, 0, 20),),
+            number=Number(text="speed + 1d6"),
+            fresh=Fresh.ROUND,
+            ties=(_tie("speed"),),
+            order=Order.COUNT,
+            prices=(
+                Price("Attack", 3, NUMBER, says="attacks"),
+                Price("Quick action", 1, NUMBER, says="does something quick"),
+                Price("Dodge", 1, NUMBER, off_turn=True, says="dodges"),
+            ),
+            ends=Ends(End.ZERO),
+        ),
+        ((8,), (7,), (5,), (6,)),
+    ),
+    Preset(
+        "segments",
+        "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero, but the first "
+        "round has all segments, and a wait ends with its segment.",
+        RuleSet(
+            "Segments of a chart",
+            Emblem.PASSES,
+            fields=(SheetField("dex", "Dexterity", 10, 0, 50), SheetField("spd", "Speed", 3, 2, 12)),
+            number=Number(text="dex"),
+            ties=(AGAIN,),
+            laps=Laps(LapKind.CHART, field="spd"),
+            aside=Aside(Waiting.ROUND),
+        ),
+        ((20, 4), (14, 3), (11, 2), (18, 3)),
+    ),
+    Preset(
+        "skills",
+        "No dice: the higher skill acts first. As in Fate Core.",
+        RuleSet(
+            "By skill",
+            fields=(SheetField("notice", "Notice", 0, 0, 10), SheetField("athletics", "Athletics", 0, 0, 10)),
+            number=Number(text="notice"),
+            ties=(_tie("athletics"),),
+        ),
+        ((3, 1), (1, 0), (0, 2), (0, 3)),
+    ),
+    Preset(
+        "sides",
+        "A d6 for each side, every round: all of one side, then the other. As in old-school games.",
+        RuleSet(
+            "A d6 for each side",
+            Emblem.WEAVE,
+            fields=(),
+            place=Place(Holder.SIDE),
+            number=Number(text="1d6"),
+            fresh=Fresh.ROUND,
+            ties=(TOGETHER,),
+        ),
+    ),
+    Preset(
+        "alternating",
+        "The sides take turns; each chooses who of them acts. As in Lancer, but one reaction from own turn to "
+        "own turn.",
+        RuleSet(
+            "Sides take turns",
+            Emblem.WEAVE,
+            fields=(),
+            number=Number(Source.NONE),
+            order=Order.ALTERNATING,
+            chooser=Chooser.SIDE,
+            budget=(Counter("quick actions", 2), Counter(REACTIONS)),
+            prices=(
+                Price("Quick action", 1, "quick actions", says="takes a quick action"),
+                Price("Full action", 2, "quick actions", says="takes a full action"),
+                Price("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction"),
+            ),
+        ),
+    ),
+    Preset(
+        "popcorn",
+        "Whoever has acted chooses who is next. As in Fate Condensed.",
+        RuleSet(
+            "Popcorn",
+            fields=(),
+            number=Number(Source.NONE),
+            order=Order.POPCORN,
+            chooser=Chooser.ACTOR,
+            start=Start(Surprise.FIRST),
+        ),
+    ),
+    Preset(
+        "bag",
+        "A token for everybody in a bag: whoever is drawn acts.",
+        RuleSet("Drawn from a bag", fields=(), number=Number(Source.NONE), order=Order.BAG),
+    ),
+    Preset(
+        "bag_with_end",
+        "Tokens in a bag, and one among them that ends the round. As in Troika, but each enemy has tokens of its own.",
+        RuleSet(
+            "A bag with an end",
+            fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
+            place=Place(field="tokens"),
+            number=Number(Source.NONE),
+            order=Order.BAG,
+            ends=Ends(End.TOKEN),
+        ),
+        ((2,), (2,), (1,), (3,)),
+    ),
+    Preset(
+        "fast_and_slow",
+        "Everybody says whether to act fast or slow; fast turns come first. As in Shadow of the Demon "
+        "Lord; surprise is ours.",
+        RuleSet(
+            "Fast and slow turns",
+            Emblem.PASSES,
+            fields=(),
+            number=Number(Source.NONE),
+            order=Order.ANYONE,
+            chooser=Chooser.SIDE,
+            laps=Laps(
+                LapKind.PHASES,
+                phases=(
+                    Phase("Fast", Which.FIRST, "fast"),
+                    Phase("Fast foes", Which.OTHERS, "fast"),
+                    Phase("Slow", Which.FIRST, "slow"),
+                    Phase("Slow foes", Which.OTHERS, "slow"),
+                ),
+            ),
+            start=Start(Surprise.TURN),
+        ),
+    ),
+    Preset(
+        "action_points",
+        "By initiative, again and again while there are action points. As in Mythras.",
+        RuleSet(
+            "Action points",
+            Emblem.PASSES,
+            fields=(
+                SheetField("initiative_bonus", "Initiative Bonus", 10),
+                SheetField("points", "Action points", 2, 1, 6),
+            ),
+            number=Number(text="1d10 + initiative_bonus"),
+            ties=(AGAIN,),
+            laps=Laps(LapKind.BUDGET, counter="action points"),
+            budget=(Counter("action points", 2, "points", Refill.ROUND),),
+            prices=(
+                Price("Attack", 1, "action points", ends=True, says="attacks"),
+                Price("Another action", 1, "action points", ends=True),
+                Price("Parry", 1, "action points", off_turn=True, says="parries"),
+            ),
+            start=Start(late=Late.NEXT),
+        ),
+        ((13, 3), (11, 2), (10, 2), (12, 2)),
+    ),
+    Preset(
+        "fixed_speed",
+        "No dice: the higher speed acts first, in every round. As in GURPS.",
+        RuleSet(
+            "Fixed speed",
+            fields=(
+                SheetField("speed", "Basic Speed in quarters", 20, 0, 80),
+                SheetField("dx", "Dexterity", 10, 0, 30),
+            ),
+            number=Number(text="speed"),
+            ties=(_tie("dx"), COIN),
+            aside=Aside(Waiting.ROUND),
+        ),
+        ((25, 13), (22, 11), (20, 10), (22, 12)),
+    ),
+    Preset(
+        "ten_cards",
+        "A card from 1 to 10 each, every round, the lowest first; numbers can be swapped. As in Dragonbane.",
+        RuleSet(
+            "Ten cards, low first",
+            fields=(),
+            number=Number(Source.CARDS, cards=10),
+            fresh=Fresh.ROUND,
+            first=First.LOW,
+            aside=Aside(Waiting.SWAP),
+        ),
+    ),
+    Preset(
+        "slots",
+        "The numbers are places of the sides; each side chooses who takes its next one. As in Genesys.",
+        RuleSet(
+            "Slots of the sides",
+            Emblem.WEAVE,
+            fields=(),
+            place=Place(Holder.SLOT),
+            number=Number(Source.TYPED),
+            ties=(Tie(TieBy.SIDE),),
+            chooser=Chooser.SIDE,
+        ),
+        ((3,), (1,), (2,), (1,)),
+    ),
+)
+
+
+def preset(key: str) -> RuleSet:
+    """Return a preset's rules. Raises BadValue where there is none of that key."""
+    for one in PRESETS:
+        if one.key == key:
+            return one.rules
+    raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
+
+
+def sample() -> tuple[Command, ...]:
+    return PRESETS[1].sample()

@@ -1,0 +1,477 @@
+"""Expressions of dice and fields, such as ``1d20 + dex`` or ``(pool)d6>=5``: read and worked out, never run as code.
+
+They are a closed grammar. Numbers; fields of the sheet by their keys; dice (``2d6``, ``d20``, ``(pool)d6``,
+``2d(die)``), of which the highest or lowest few are kept (``4d6kh3``, ``2d20kl1``), which go on at their highest face
+(``1d6!``), or of which those that show enough are counted (``5d6>=5``); ``+ − × ÷`` (down), ``max(…, …)``,
+``min(…, …)`` and brackets. ``gap(…)`` around all of it is how far one stays behind the highest of everybody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from turntrack.core.dice import LONGEST_CHAIN, MOST_DICE, MOST_SIDES, DiceCode, Explodes, Roll
+from turntrack.core.errors import BadValue
+from turntrack.core.score import Part, Term
+
+LONGEST_EXPRESSION = 120
+DEEPEST = 8
+MOST_NODES = 40
+MOST_THROWN = 6
+"""So many different dice at once: each is thrown by itself."""
+LARGEST_VALUE = 20_000
+"""What an expression can come to, at its highest and lowest."""
+
+type Bounds = tuple[int, int]
+type BoundsOf = Mapping[str, Bounds]
+"""Between which numbers each field lies, by its key."""
+type ValueOf = Mapping[str, int]
+
+
+class BadExpression(BadValue):
+    """An expression cannot be read: ``at`` is the place, counted from 1, and the message says what was expected."""
+
+    def __init__(self, text: str, at: int, message: str) -> None:
+        super().__init__(f"“{text[:LONGEST_EXPRESSION]}”, place {at}: {message}")
+        self.at = at
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A field of the sheet."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice. ``place`` counts the dice of an expression from 0."""
+
+    place: int
+    count: Node
+    sides: Node
+    keep: int = 0
+    """So many of the highest, or (below 0) of the lowest; 0 for all."""
+    explodes: bool = False
+    at_least: int = 0
+    """Dice that show so much are counted; 0 where they are added up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    sign: str
+    """One of ``+ − × ÷``."""
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    is_highest: bool
+    parts: tuple[Node, ...]
+
+
+type Node = Constant | Named | Thrown | Combined | Extreme
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    text: str
+    body: Node
+    is_gap: bool = False
+    """What counts is how far one is behind the highest of all."""
+    dice: tuple[Thrown, ...] = ()
+
+
+# Reading
+
+
+def parse(text: str, fields: BoundsOf) -> Expression:
+    """Read an expression over these fields. Raises BadExpression.
+
+    >>> write(parse("d20+dex/2", {"dex": (0, 30)}).body)
+    '1d20 + dex ÷ 2'
+    """
+    if len(text) > LONGEST_EXPRESSION:
+        raise BadExpression(text, LONGEST_EXPRESSION + 1, f"at most {LONGEST_EXPRESSION} characters are read.")
+    return _Reader(text, fields).read()
+
+
+_SPACE = re.compile(r"\s*")
+_WHOLE = re.compile(r"[0-9]+")
+_NAME = re.compile(r"[a-z_][a-z_0-9]*", re.IGNORECASE | re.ASCII)
+_DIE = re.compile(r"d(?=\s*[0-9(])", re.IGNORECASE)
+_KEEP = re.compile(r"k?([hl])([0-9]+)", re.IGNORECASE | re.ASCII)
+_AT_LEAST = re.compile(r"(?:>=|≥)\s*([0-9]+)", re.ASCII)
+_FUNCTIONS = ("max", "min", "gap")
+_SIGNS = {"-": "−", "*": "×", "/": "÷"}.get
+
+
+class _Reader:
+    """The place where the text is being read, and what has been read until there."""
+
+    def __init__(self, text: str, fields: BoundsOf) -> None:
+        self._text = text
+        self._fields = fields
+        self._at = 0
+        self._depth = 0
+        self._nodes = 0
+        self._dice: list[Thrown] = []
+
+    def read(self) -> Expression:
+        gap = self._take(re.compile(r"gap\s*\(", re.IGNORECASE))
+        body = self._sum()
+        if gap:
+            self._expect(")")
+        self._skip()
+        if self._at < len(self._text):
+            raise self._bad("the end, or a sign (+ − × ÷) was expected")
+        return Expression(self._text, body, bool(gap), tuple(self._dice))
+
+    # What stands next
+
+    def _bad(self, message: str, at: int | None = None) -> BadExpression:
+        where = self._at if at is None else at
+        found = self._text[where : where + 12] or "the end"
+        return BadExpression(self._text, where + 1, f"{message}, not “{found}”.")
+
+    def _skip(self) -> None:
+        space = _SPACE.match(self._text, self._at)
+        self._at = space.end() if space else self._at
+
+    def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        self._skip()
+        found = pattern.match(self._text, self._at)
+        if found:
+            self._at = found.end()
+        return found
+
+    def _sign(self, signs: str) -> str:
+        self._skip()
+        sign = self._text[self._at : self._at + 1]
+        if not sign or sign not in signs:
+            return ""
+        self._at += 1
+        return _SIGNS(sign, sign)
+
+    def _expect(self, sign: str) -> None:
+        if not self._sign(sign):
+            raise self._bad(f"“{sign}” was expected")
+
+    def _number(self, text: str, at: int, low: int, high: int, what: str) -> int:
+        number = int(text) if len(text) < 7 else high + 1
+        if not low <= number <= high:
+            raise BadExpression(self._text, at + 1, f"{what} from {low} to {high}, not {text[:12]}.")
+        return number
+
+    # The grammar
+
+    def _made(self, node: Node, at: int) -> Node:
+        self._nodes += 1
+        if self._nodes > MOST_NODES:
+            raise BadExpression(self._text, at + 1, f"an expression has at most {MOST_NODES} parts.")
+        low, high = self._bounds(node, at)
+        if low < -LARGEST_VALUE or high > LARGEST_VALUE:
+            worst = low if low < -LARGEST_VALUE else high
+            message = f"this can come to {worst}; {LARGEST_VALUE} is the most."
+            raise BadExpression(self._text, at + 1, message)
+        return node
+
+    def _bounds(self, node: Node, at: int) -> Bounds:
+        try:
+            return bounds_of(node, self._fields)
+        except BadValue as error:
+            raise BadExpression(self._text, at + 1, str(error)) from error
+
+    def _sum(self) -> Node:
+        self._depth += 1
+        at = self._at
+        if self._depth > DEEPEST:
+            raise self._bad(f"brackets stand in each other {DEEPEST} deep at most")
+        if self._sign("-−"):
+            node = self._made(Combined("−", Constant(0), self._product()), at)
+        else:
+            self._sign("+")
+            node = self._product()
+        while sign := self._sign("+-−"):
+            node = self._made(Combined(sign, node, self._product()), at)
+        self._depth -= 1
+        return node
+
+    def _product(self) -> Node:
+        at = self._at
+        node = self._primary()
+        while sign := self._sign("*×/÷"):
+            node = self._made(Combined(sign, node, self._primary()), at)
+        return node
+
+    def _primary(self) -> Node:
+        self._skip()
+        at = self._at
+        if self._take(_DIE):
+            return self._throw(Constant(1), at)
+        if whole := self._take(_WHOLE):
+            if self._take(_DIE):
+                count = self._number(whole[0], at, 1, MOST_DICE, "dice")
+                return self._throw(Constant(count), at)
+            return self._made(Constant(self._number(whole[0], at, 0, LARGEST_VALUE, "a number")), at)
+        if self._sign("("):
+            node = self._sum()
+            self._expect(")")
+            return self._throw(self._plain(node, at), at) if self._take(_DIE) else node
+        if name := self._take(_NAME):
+            return self._named(name[0].lower(), at)
+        known = ", ".join(self._fields) or "none yet"
+        raise self._bad(f"a number, dice such as 2d6, or a field of the sheet ({known}) was expected")
+
+    def _named(self, name: str, at: int) -> Node:
+        if name in _FUNCTIONS:
+            self._expect("(")
+            if name == "gap":
+                raise self._bad("gap(…) stands around all of it, or not at all", at)
+            parts = [self._sum()]
+            while self._sign(","):
+                parts.append(self._sum())
+            self._expect(")")
+            return self._made(Extreme(name == "max", tuple(parts)), at)
+        if name not in self._fields:
+            known = ", ".join(self._fields) or "none yet"
+            raise self._bad(f"a number, dice such as 2d6, or a field of the sheet ({known}) was expected", at)
+        return self._made(Named(name), at)
+
+    def _plain(self, node: Node, at: int) -> Node:
+        """Dice are as many, and have as many sides, as numbers and fields say: no dice decide that."""
+        if has_dice(node):
+            raise BadExpression(self._text, at + 1, "how many dice, and of how many sides, is not left to dice.")
+        return node
+
+    def _throw(self, count: Node, at: int) -> Node:
+        sides_at = self._at
+        if self._sign("("):
+            sides = self._plain(self._sum(), sides_at)
+            self._expect(")")
+        else:
+            found = self._take(_WHOLE)
+            assert found is not None  # _DIE has seen it
+            sides = Constant(self._number(found[0], sides_at, 2, MOST_SIDES, "sides"))
+        keep = at_least = 0
+        explodes = False
+        while True:
+            here = self._at
+            if found := self._take(_KEEP):
+                many = self._number(found[2], here, 1, MOST_DICE, "dice to keep")
+                keep = many if found[1].lower() == "h" else -many
+            elif found := self._take(_AT_LEAST):
+                at_least = self._number(found[1], here, 1, MOST_SIDES, "a face")
+            elif self._sign("!"):
+                explodes = True
+            else:
+                break
+        if keep and at_least:
+            raise BadExpression(self._text, at + 1, "dice are kept or counted, not both.")
+        if len(self._dice) == MOST_THROWN:
+            raise BadExpression(self._text, at + 1, f"at most {MOST_THROWN} kinds of dice at once.")
+        thrown = Thrown(len(self._dice), count, sides, keep, explodes, at_least)
+        self._dice.append(thrown)
+        return self._made(thrown, at)
+
+
+# Looking at one
+
+
+def parts_of(node: Node) -> Iterator[Node]:
+    """Yield the node and all that it is made of; what decides how many dice there are holds none itself."""
+    yield node
+    match node:
+        case Constant() | Named() | Thrown():
+            return
+        case Combined():
+            within: tuple[Node, ...] = (node.left, node.right)
+        case Extreme():
+            within = node.parts
+        case _:
+            assert_never(node)
+    for part in within:
+        yield from parts_of(part)
+
+
+def has_dice(node: Node) -> bool:
+    return any(isinstance(part, Thrown) for part in parts_of(node))
+
+
+def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
+    """Return the least and the most that it can come to.
+
+    Raises BadValue where a divisor can be 0, or dice can be too many or of too few sides.
+    """
+    match node:
+        case Constant():
+            return node.amount, node.amount
+        case Named():
+            return fields[node.key]
+        case Thrown():
+            return _bounds_of_dice(node, fields)
+        case Combined():
+            return _bounds_of_both(node.sign, bounds_of(node.left, fields), bounds_of(node.right, fields))
+        case Extreme():
+            lows, highs = zip(*(bounds_of(part, fields) for part in node.parts), strict=True)
+            return (max(lows), max(highs)) if node.is_highest else (min(lows), min(highs))
+        case _:
+            assert_never(node)
+
+
+def _bounds_of_dice(node: Thrown, fields: BoundsOf) -> Bounds:
+    (fewest, most), (least, largest) = bounds_of(node.count, fields), bounds_of(node.sides, fields)
+    if fewest < 0 or most > MOST_DICE:
+        raise BadValue(f"these can be {fewest if fewest < 0 else most} dice; 0 to {MOST_DICE} can be thrown.")
+    if least < 2 or largest > MOST_SIDES:
+        raise BadValue(f"a die can have {least if least < 2 else largest} sides here; 2 to {MOST_SIDES} are meant.")
+    chain = LONGEST_CHAIN if node.explodes else 1
+    if node.at_least:
+        return 0, most * chain
+    kept = min(abs(node.keep), most) if node.keep else most
+    return min(abs(node.keep) or fewest, fewest), kept * largest * chain
+
+
+def _bounds_of_both(sign: str, left: Bounds, right: Bounds) -> Bounds:
+    if sign == "÷" and right[0] <= 0 <= right[1]:
+        raise BadValue("this is divided by what can be 0.")
+    corners = [reckon(sign, end, other) for end in left for other in right]
+    return min(corners), max(corners)
+
+
+def reckon(sign: str, left: int, right: int) -> int:
+    """Put two numbers together by one of ``+ − × ÷``; what is divided is rounded down."""
+    match sign:
+        case "+":
+            return left + right
+        case "−":
+            return left - right
+        case "×":
+            return left * right
+        case _:
+            return left // right
+
+
+def write(node: Node) -> str:
+    """Return the expression as it is shown.
+
+    >>> write(parse("(2+str)*3 - max(1d6!, 4d6kh3)", {"str": (0, 9)}).body)
+    '(2 + str) × 3 − max(1d6!, 4d6kh3)'
+    """
+    match node:
+        case Constant():
+            return str(node.amount)
+        case Named():
+            return node.key.replace("_", " ")
+        case Thrown():
+            return _write_dice(node)
+        case Combined():
+            if node.left == Constant(0) and node.sign == "−":
+                return f"−{_bracketed(node.right)}"
+            tight = node.sign in "×÷"
+            left = _bracketed(node.left) if tight and _is_loose(node.left) else write(node.left)
+            right = _bracketed(node.right) if tight or _is_loose(node.right) else write(node.right)
+            return f"{left} {node.sign} {right}"
+        case Extreme():
+            return f"{'max' if node.is_highest else 'min'}({', '.join(write(part) for part in node.parts)})"
+        case _:
+            assert_never(node)
+
+
+def _is_loose(node: Node) -> bool:
+    return isinstance(node, Combined) and node.sign in "+−"
+
+
+def _bracketed(node: Node) -> str:
+    return f"({write(node)})" if isinstance(node, Combined) else write(node)
+
+
+def _write_dice(node: Thrown) -> str:
+    count, sides = (
+        write(part) if isinstance(part, Constant) else f"({write(part)})" for part in (node.count, node.sides)
+    )
+    kept = f"k{'h' if node.keep > 0 else 'l'}{abs(node.keep)}" if node.keep else ""
+    return f"{count}d{sides}{kept}{'!' * node.explodes}{f'≥{node.at_least}' if node.at_least else ''}"
+
+
+# Working one out
+
+
+def code_of(die: Thrown, values: ValueOf) -> DiceCode | None:
+    """Return the dice that are thrown for it with these fields; None where they are none at all."""
+    count, sides = (worth(part, values, {}) for part in (die.count, die.sides))
+    return DiceCode(count, sides, 0, Explodes.ALL if die.explodes else Explodes.NONE) if count else None
+
+
+def is_plain(die: Thrown) -> bool:
+    """Tell whether all that falls is added up, so that a total alone says what it comes to."""
+    return not die.keep and not die.at_least
+
+
+def shown_by(die: Thrown, roll: Roll) -> int:
+    """Return what the dice come to. Raises BadValue where only their total was typed, and that does not tell."""
+    if is_plain(die):
+        return roll.total
+    if not roll.dice:
+        raise BadValue(f"{write(die)}: type the face of each die; the total does not tell.")
+    if die.at_least:
+        return sum(face >= die.at_least for face in roll.faces)
+    faces = sorted((sum(chain) for chain in roll.dice), reverse=die.keep > 0)
+    return sum(faces[: abs(die.keep)])
+
+
+def worth(node: Node, values: ValueOf, fallen: Mapping[int, int]) -> int:
+    """Work it out: ``fallen`` is what the dice have come to, by their places; those that are missing come to 0."""
+    match node:
+        case Constant():
+            return node.amount
+        case Named():
+            return values[node.key]
+        case Thrown():
+            return fallen.get(node.place, 0)
+        case Combined():
+            return reckon(node.sign, worth(node.left, values, fallen), worth(node.right, values, fallen))
+        case Extreme():
+            found = [worth(part, values, fallen) for part in node.parts]
+            return max(found) if node.is_highest else min(found)
+        case _:
+            assert_never(node)
+
+
+@dataclass(frozen=True, slots=True)
+class Addend:
+    """A part of a sum that has a term of its own."""
+
+    node: Node
+    is_taken_off: bool = False
+
+    def term(self, values: ValueOf, fallen: Mapping[int, int], rule: str) -> Term:
+        amount = worth(self.node, values, fallen)
+        part = Part.THROW if has_dice(self.node) else Part.OTHER
+        return Term(_term_label(self.node, values), -amount if self.is_taken_off else amount, rule, part)
+
+
+def addends(node: Node) -> Sequence[Addend]:
+    """Take the outermost sum apart, in reading order."""
+    if isinstance(node, Combined) and node.sign in "+−":
+        left = [] if node.left == Constant(0) and node.sign == "−" else [*addends(node.left)]
+        return [*left, Addend(node.right, node.sign == "−")]
+    return [Addend(node)]
+
+
+def _term_label(node: Node, values: ValueOf) -> str:
+    """Say how many dice it is, where a field decides; d20 is one die of twenty sides."""
+    if isinstance(node, Thrown):
+        count, sides = (Constant(worth(part, values, {})) for part in (node.count, node.sides))
+        found = _write_dice(Thrown(0, count, sides, node.keep, node.explodes, node.at_least))
+        return found.removeprefix("1") if found.startswith("1d") else found
+    return "always" if isinstance(node, Constant) else write(node)

@@ -1,0 +1,143 @@
+"""In how many ways an expression of dice comes to each of its values: counted by convolution, never simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial, reduce
+from math import comb, gcd
+from typing import assert_never
+
+from turntrack.core.dice import DiceCode, Explodes
+from turntrack.systems.toolkit.dice_expression import (
+    Combined,
+    Constant,
+    Extreme,
+    Named,
+    Node,
+    Thrown,
+    ValueOf,
+    code_of,
+    reckon,
+    worth,
+)
+from turntrack.systems.toolkit.roll_counts import Throw, one_die, throw_of
+
+MOST_PAIRS = 200_000
+"""So many pairs of values are put together at most: in one expression, and for all who throw at once."""
+MOST_VALUES = 5_000
+
+
+class TooMuch(Exception):
+    """It would be felt at a tap to count this, or it goes on without end."""
+
+
+class Budget:
+    """The pairs of values that may still be put together."""
+
+    def __init__(self, pairs: int = MOST_PAIRS) -> None:
+        self.left = pairs
+
+    def spend(self, pairs: int) -> None:
+        """Take off what is about to be done. Raises TooMuch where less is left."""
+        if pairs > self.left:
+            raise TooMuch
+        self.left -= pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The ways to come to each value, and of how many ways in all."""
+
+    ways: Mapping[int, int]
+    scale: int
+
+
+def spread(node: Node, values: ValueOf, budget: Budget) -> Spread:
+    """Count what it comes to with these fields. Raises TooMuch.
+
+    >>> spread(Combined("+", Thrown(0, Constant(1), Constant(2)), Constant(5)), {}, Budget()).ways
+    {6: 1, 7: 1}
+    """
+    match node:
+        case Constant() | Named():
+            return Spread({worth(node, values, {}): 1}, 1)
+        case Thrown():
+            return _of_dice(node, values, budget)
+        case Combined():
+            left, right = spread(node.left, values, budget), spread(node.right, values, budget)
+            return _joined(left, right, partial(reckon, node.sign), budget)
+        case Extreme():
+            pick: Callable[[int, int], int] = max if node.is_highest else min
+            first, *others = (spread(part, values, budget) for part in node.parts)
+            return reduce(lambda left, right: _joined(left, right, pick, budget), others, first)
+        case _:
+            assert_never(node)
+
+
+def _joined(left: Spread, right: Spread, by: Callable[[int, int], int], budget: Budget) -> Spread:
+    budget.spend(len(left.ways) * len(right.ways))
+    joined: dict[int, int] = {}
+    for value, many in left.ways.items():
+        for other, much in right.ways.items():
+            both = by(value, other)
+            joined[both] = joined.get(both, 0) + many * much
+    return Spread(joined, left.scale * right.scale)
+
+
+def _of_dice(die: Thrown, values: ValueOf, budget: Budget) -> Spread:
+    code = code_of(die, values)
+    if code is None:
+        return Spread({0: 1}, 1)
+    if code.explodes is not Explodes.NONE:
+        raise TooMuch
+    scale = code.sides**code.count
+    if die.at_least:
+        misses = min(code.sides, die.at_least - 1)
+        hits = code.sides - misses
+        budget.spend(code.count)
+        chances = (
+            (hit, comb(code.count, hit) * hits**hit * misses ** (code.count - hit)) for hit in range(code.count + 1)
+        )
+        return Spread({hit: many for hit, many in chances if many}, scale)
+    if die.keep and abs(die.keep) < code.count:
+        return Spread(_kept(code, die.keep, budget), scale)
+    if code.count * code.sides > MOST_VALUES:
+        raise TooMuch
+    budget.spend(code.count * code.count * code.sides // 4)
+    throw = throw_of(code)
+    return Spread(dict(enumerate(throw.ways, throw.low)), scale)
+
+
+def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:
+    """Go through the faces from those that are kept first: so many dice are dealt, and those kept show a sum."""
+    budget.spend(code.count * code.count * code.sides * abs(keep) * code.sides // 4)
+    faces = range(code.sides, 0, -1) if keep > 0 else range(1, code.sides + 1)
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    for face in faces:
+        now: dict[tuple[int, int], int] = {}
+        for (dealt, total), many in ways.items():
+            for more in range(code.count - dealt + 1):
+                counted = max(0, min(more, abs(keep) - dealt))
+                at = (dealt + more, total + face * counted)
+                now[at] = now.get(at, 0) + many * comb(code.count - dealt, more)
+        ways = now
+    return {total: many for (dealt, total), many in ways.items() if dealt == code.count}
+
+
+def throw_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = False) -> Throw:
+    """Return the throw that the expression is, for the chance to be first. Raises TooMuch.
+
+    Where the lowest is first, each value is turned into its negative.
+    """
+    if isinstance(node, Thrown) and not is_low_first and not node.keep and not node.at_least:
+        code = code_of(node, values)
+        if code and code.count == 1 and code.explodes is not Explodes.NONE:
+            return one_die(code.sides, explodes=True)
+    found = spread(node, values, budget)
+    ways = {(-value if is_low_first else value): many for value, many in found.ways.items()}
+    low, high = min(ways), max(ways)
+    if high - low >= MOST_VALUES:
+        raise TooMuch
+    shared = gcd(found.scale, *ways.values())
+    return Throw(low, tuple(ways.get(value, 0) // shared for value in range(low, high + 1)), found.scale // shared)

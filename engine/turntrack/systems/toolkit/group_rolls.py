@@ -1,0 +1,130 @@
+"""Who throws together, and who throws again: a group throws once for all its members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
+
+from turntrack.core.dice import DiceCode, Roll
+from turntrack.core.draft import Draft
+from turntrack.core.model import Encounter, Id
+from turntrack.core.names import listed
+from turntrack.core.score import Part, Sum, Term
+
+type Unit = tuple[str, tuple[Id, ...]]
+"""Those who throw together, and the name that they throw under."""
+
+type CodeOf = Callable[[Id], DiceCode]
+"""What a combatant throws. For a group its first member tells."""
+
+
+def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
+    """List who throws together: each group under its own name, everybody else alone, in the order given."""
+    units: dict[str, tuple[str, list[Id]]] = {}
+    for one in ids:
+        combatant = encounter.combatants[one]
+        key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (one, combatant.name)
+        units.setdefault(key, (name, []))[1].append(one)
+    return tuple((name, tuple(members)) for name, members in units.values())
+
+
+def to_throw(encounter: Encounter) -> tuple[Id, ...]:
+    """List who will throw when the next round opens: nobody while one is open, or for a combatant alone."""
+    able = encounter.able()
+    return able if len(able) > 1 and not encounter.is_open else ()
+
+
+def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """List the others of the group that ``one`` is in, in the encounter's order: a newcomer may share their roll."""
+    group = encounter.combatants[one].group
+    return tuple(it for it in encounter.order if it != one and group and encounter.combatants[it].group == group)
+
+
+def thrown_by_group(encounter: Encounter, one: Id, number: Callable[[Encounter, Id], Sum | None]) -> tuple[Term, ...]:
+    """Return the die that the group of a newcomer has thrown, and its corrections.
+
+    Empty without a group, or where none of it has a number that begins with a throw.
+    """
+    for mate in group_mates(encounter, one):
+        score = number(encounter, mate)
+        if score and score.terms[0].part is Part.THROW:
+            return (score.terms[0], *(term for term in score.terms if term.part is Part.CORRECTION))
+    return ()
+
+
+def throw(
+    draft: Draft, ids: Sequence[Id], code_of: CodeOf, rule: str = "", purpose_of: Callable[[Id], str] | None = None
+) -> list[tuple[Unit, Roll]]:
+    """Let each unit of ``ids`` throw, for initiative or what else is said. The table is asked once for all of them."""
+    units = roll_units(draft.encounter, ids)
+    requests = [
+        draft.request(who, name, purpose_of(who[0]) if purpose_of else "initiative", code_of(who[0]))
+        for name, who in units
+    ]
+    return list(zip(units, draft.roll(requests, rule), strict=True))
+
+
+def throw_apart(
+    draft: Draft,
+    lots: Iterable[Sequence[Id]],
+    thrown: Mapping[Id, tuple[int, ...]],
+    movers: Iterable[Id],
+    code_of: CodeOf,
+    rule: str,
+    purpose: str,
+    most: int,
+) -> dict[Id, tuple[int, ...]]:
+    """Let those of each lot throw until none of ``movers`` stands level with another unit, but at most so many times.
+
+    ``thrown`` is what they have thrown apart before: whoever comes to them throws until the place is clear, and only
+    those throw as well whom that leaves level. Members of a group have one throw, and stay level. After ``purpose``
+    each throw says whom it is against.
+
+    Return what is new, with all that each has thrown: the higher, the sooner.
+    """
+    all_thrown, fresh = dict(thrown), dict[Id, tuple[int, ...]]()
+    lots, moving = [*lots], {*movers}
+    for lot in lots:
+        for _, who in roll_units(draft.encounter, lot):
+            shared = max((all_thrown.get(member, ()) for member in who), key=len)
+            fresh.update({member: shared for member in who if member in moving and shared})
+    all_thrown.update(fresh)
+    for _ in range(most):
+        level = [level_id for lot in lots for level_id in _level(draft.encounter, lot, all_thrown, moving)]
+        if not level:
+            break
+        against = partial(_with_whom, draft.encounter, lots, dict(all_thrown), purpose)
+        for (_, who), roll in throw(draft, level, code_of, rule, against):
+            fresh.update({thrower: (*all_thrown.get(thrower, ()), roll.total) for thrower in who})
+        all_thrown.update(fresh)
+    return fresh
+
+
+def _with_whom(
+    encounter: Encounter, lots: Sequence[Sequence[Id]], thrown: Mapping[Id, tuple[int, ...]], purpose: str, thrower: Id
+) -> str:
+    """Say in a throw's purpose with whom the thrower has stood level so far."""
+    mine = thrown.get(thrower, ())
+    lot = next(lot for lot in lots if thrower in lot)
+    level = [member for member in lot if thrown.get(member, ())[: len(mine)] == mine]
+    names = [name for name, who in roll_units(encounter, level) if thrower not in who]
+    return f"{purpose} {listed(names, ' and ')}"
+
+
+def _level(
+    encounter: Encounter, lot: Sequence[Id], thrown: Mapping[Id, tuple[int, ...]], moving: Set[Id]
+) -> Iterator[Id]:
+    """List those of a lot who have thrown the same as far as they have thrown, where one of the two is moving."""
+    unit_of = {member: place for place, (_, who) in enumerate(roll_units(encounter, lot)) for member in who}
+    units: dict[tuple[int, ...], set[int]] = {}
+    moving_units: dict[tuple[int, ...], set[int]] = {}
+    for member in lot:
+        for length in range(len(thrown.get(member, ())) + 1):
+            beginning = thrown.get(member, ())[:length]
+            units.setdefault(beginning, set()).add(unit_of[member])
+            if member in moving:
+                moving_units.setdefault(beginning, set()).add(unit_of[member])
+    for member in lot:
+        known = units if member in moving else moving_units
+        if known.get(thrown.get(member, ()), set()) - {unit_of[member]}:
+            yield member

@@ -1,0 +1,371 @@
+"""Exact chances, as fractions: counted, never simulated.
+
+``first`` goes down from the highest total and keeps one product: the chance that nobody met so far is first. What the
+product loses at somebody's total is the chance that this one is first with it.
+
+Dice that explode have no highest total. But from some total on, each chance is so many times rarer with every turn of
+the die. There the product is a polynomial in x, which is 1, 1/rarer, 1/rarer², … from one turn to the next, and each
+power of x is summed over all turns as a geometric series. (It is written in u = −x: with no coefficient below 0 a
+polynomial can be packed into one whole number.)
+
+Those who tie and throw again are as likely to come out first, each of them. Where throws of different kinds tie, let a
+tied one count as lower in a part z of all cases; the share 1/(others tied + 1) is then an integral over z from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from math import gcd, lcm, prod
+
+from turntrack.core.dice import Explodes
+from turntrack.core.model import Encounter, Id
+from turntrack.systems.toolkit.group_rolls import CodeOf, roll_units
+from turntrack.systems.toolkit.roll_counts import Throw, throw_of
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One who throws and adds ``plus``; of equal totals the lowest rank is first, and equal ranks throw again."""
+
+    id: Id
+    throw: Throw
+    plus: int
+    rank: int
+
+
+def entrants(
+    encounter: Encounter,
+    ids: Sequence[Id],
+    code_of: CodeOf,
+    added: Callable[[Id], int],
+    ranks: Mapping[Id, int],
+    cancels: bool = False,
+) -> list[list[Entrant]]:
+    """List those who throw, by the units that throw together; ``added`` comes to the throw besides its code.
+
+    Whoever has no rank is one of those who throw again.
+    """
+    throws: dict[tuple[int, int, bool], Throw] = {}
+    units = []
+    for _, who in roll_units(encounter, ids):
+        code = code_of(who[0])
+        dice = (code.count, code.sides, code.explodes is Explodes.NONE)
+        if dice not in throws:
+            throws[dice] = throw_of(code, cancels)
+        units.append([Entrant(one, throws[dice], code.plus + added(one), ranks.get(one, 0)) for one in who])
+    return units
+
+
+MOST_THROWS = 200
+MOST_WORK = 60_000_000
+"""About the nanoseconds of a machine that has other things to do as well: more would be felt at a tap."""
+
+TOO_MANY = "Chances are not counted for so many combatants."
+
+
+def too_many(units: Sequence[Sequence[Entrant]]) -> bool:
+    """Whether it would be too much work to count who is first."""
+    return _planned(units, None) is None
+
+
+def first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[Id, Fraction]:
+    """Return for each entrant the chance to be first; nothing where there are too many.
+
+    Each unit throws once for all its members. Where a total counts only ``above`` a number, nobody may be first, and
+    the chances sum to less than 1.
+
+    >>> from turntrack.systems.toolkit.roll_counts import one_die
+    >>> d20 = one_die(20)
+    >>> first([[Entrant("a", d20, 14, 0)], [Entrant("b", d20, 14, 1)]])["a"]
+    Fraction(21, 40)
+    """
+    plan = _planned(units, above)
+    if plan is None:
+        return {}
+    chances = {entrant.id: Fraction(0) for unit in units for entrant in unit}
+    for stretch in plan.stretches:
+        for kind, chance in _descend(plan.lots, stretch).items():
+            for one in kind.ids:
+                chances[one] += chance
+    return chances
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kind:
+    """Those of one rank who throw alike and add the same: each is as likely to be first as the others."""
+
+    throw: Throw
+    plus: int
+    ids: tuple[Id, ...]
+
+    @property
+    def adds(self) -> tuple[Throw, int]:
+        return (self.throw, self.plus)
+
+    @property
+    def start(self) -> int:
+        """Return the lowest total that matters: with less, nobody is first."""
+        return self.plus + self.throw.low
+
+    @property
+    def end(self) -> int:
+        """Return the total from which on all goes by periods, or from which on nothing comes."""
+        return self.start + len(self.throw.ways) - self.throw.period
+
+
+type _Lot = Sequence[_Kind]
+"""Those of one rank."""
+
+
+def _lots(units: Sequence[Sequence[Entrant]]) -> list[_Lot]:
+    """Only the best of a unit can be first of all."""
+    bests = [min(unit, key=lambda entrant: (-entrant.plus, entrant.rank)) for unit in units if unit]
+    lots: list[_Lot] = []
+    for _, ranked in groupby(sorted(bests, key=lambda entrant: entrant.rank), key=lambda entrant: entrant.rank):
+        kinds: dict[tuple[Throw, int], list[Id]] = {}
+        for entrant in ranked:
+            kinds.setdefault((entrant.throw, entrant.plus), []).append(entrant.id)
+        lots.append([_Kind(throw, plus, tuple(ids)) for (throw, plus), ids in kinds.items()])
+    return lots
+
+
+def _ways(kind: _Kind, end: int) -> tuple[dict[int, int], int]:
+    """Count in how many of how many ways each total comes about; where dice explode, to one period beyond ``end``."""
+    throw = kind.throw
+    ways = {kind.plus + total: many for total, many in enumerate(throw.ways, throw.low)}
+    if not throw.period:
+        return ways, throw.scale
+    finer = throw.rarer ** -(-(end - kind.end) // throw.period)
+    ways = {total: many * finer for total, many in ways.items()}
+    for total in range(kind.end + throw.period, end + throw.period):
+        ways[total] = ways[total - throw.period] // throw.rarer
+    return ways, throw.scale * finer
+
+
+type _Factor = tuple[int, int]
+"""A constant and the coefficient of u: in how many ways a throw stays below something."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A total that a throw can come to: the factors of at most that, and of less; in how many ways it is that."""
+
+    upto: _Factor
+    below: _Factor
+    on: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Ladder:
+    """What a throw comes to, by totals, with the factor above them all."""
+
+    top: _Factor
+    steps: Mapping[int, _Step]
+    scale: int
+
+
+def _short_of(ways: Mapping[int, int], scale: int, start: int, end: int) -> _Ladder:
+    """Take the totals from ``start`` to ``end``: plain numbers of ways."""
+    steps, below = {}, 0
+    for total in sorted(total for total in ways if total < end):
+        on = ways[total]
+        if on and total >= start:
+            steps[total] = _Step((below + on, 0), (below, 0), on)
+        below += on
+    return _Ladder((below, 0), steps, scale)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tail:
+    """The first period of totals that go on without end, and how many ways there are beyond it."""
+
+    ways: Mapping[int, int]
+    beyond: int
+    scale: int
+
+
+def _tail(ways: Mapping[int, int], scale: int, end: int) -> _Tail:
+    first_turn = {total: many for total, many in ways.items() if total >= end and many}
+    beyond = scale - sum(ways.values())
+    common = gcd(scale, beyond, *first_turn.values())
+    return _Tail({total: many // common for total, many in first_turn.items()}, beyond // common, scale // common)
+
+
+def _beyond(tail: _Tail, unit: int) -> _Ladder:
+    """Take one turn of the totals without end: to stay below one has the chance 1 − x · at least that many / scale."""
+    scale, more, steps = tail.scale // unit, tail.beyond, {}
+    for total in sorted(tail.ways, reverse=True):
+        on = tail.ways[total]
+        steps[total] = _Step((scale, more), (scale, more + on), on)
+        more += on
+    return _Ladder((scale, tail.beyond), steps, scale)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A part of all totals, for all who throw: those that end, or one turn of those without end."""
+
+    ladders: Mapping[_Kind, _Ladder]
+    rarer: int = 1
+    unit: int = 1
+    """What u is counted in."""
+
+    @property
+    def throws(self) -> int:
+        return sum(len(kind.ids) for kind in self.ladders)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    lots: Sequence[_Lot]
+    stretches: Sequence[_Stretch]
+
+
+def _planned(units: Sequence[Sequence[Entrant]], above: int | None) -> _Plan | None:
+    """Plan all that is to be gone through; None where that is too much."""
+    if len(units) > MOST_THROWS:
+        return None
+    lots = _lots(units)
+    plan = _Plan(lots, list(_stretches(lots, above)))
+    return plan if sum(_work(lots, stretch) for stretch in plan.stretches) <= MOST_WORK else None
+
+
+def _stretches(lots: Sequence[_Lot], above: int | None) -> Iterator[_Stretch]:
+    kinds = [kind for lot in lots for kind in lot]
+    counts = [] if above is None else [above + 1]
+    start = max([kind.start for kind in kinds] + counts, default=0)
+    end = max([kind.end for kind in kinds] + counts, default=0)
+    alike = {kind.adds: kind for kind in kinds}
+    ways = {adds: _ways(kind, end) for adds, kind in alike.items()}
+    short = {adds: _short_of(*found, start, end) for adds, found in ways.items()}
+    yield _Stretch({kind: short[kind.adds] for kind in kinds})
+    rarer = max((kind.throw.rarer for kind in kinds), default=1)
+    if rarer > 1:
+        tails = {adds: _tail(*found, end) for adds, found in ways.items()}
+        unit = gcd(*(tail.scale for tail in tails.values()))
+        beyond = {adds: _beyond(tail, unit) for adds, tail in tails.items()}
+        yield _Stretch({kind: beyond[kind.adds] for kind in kinds}, rarer, unit)
+
+
+type _Poly = int
+"""A polynomial in u, packed: so many bits for each coefficient. Where nothing goes on without end, a plain number."""
+
+
+def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
+    """Return for each kind the chance of each of it to be first within the stretch."""
+    ladders, room = stretch.ladders, _room(lots, stretch)
+    turn = 8 * room if stretch.rarer > 1 else 0
+    product: _Poly = prod(_packed(ladder.top, turn) ** len(kind.ids) for kind, ladder in ladders.items())
+    gains = dict.fromkeys(ladders, 0)
+    parts = {kind: _parts(lot) for lot in lots for kind in lot}
+    for tied in _meetings(lots, ladders):
+        if len(tied) == 1:
+            ((kind, step),) = tied
+            for _ in kind.ids:  # as if they were told apart by place: together they lose as much
+                gain = product // _packed(step.upto, turn) * step.on
+                product += (gain << turn) if turn else -gain
+                gains[kind] += gain * parts[kind]
+            continue
+        others = product // prod(_packed(step.upto, turn) ** len(kind.ids) for kind, step in tied)
+        product = others * prod(_packed(step.below, turn) ** len(kind.ids) for kind, step in tied)
+        for (kind, _), share in zip(tied, _shares(others, tied, parts[tied[0][0]], turn), strict=True):
+            gains[kind] += share
+    worth, whole = _series(stretch) if turn else ((1,), 1)
+    whole *= prod(ladder.scale ** len(kind.ids) for kind, ladder in ladders.items())
+    found = {}
+    for kind, gain in gains.items():
+        if gain:
+            coefficients = _unpacked(gain, room, len(worth)) if turn else [gain]
+            ways = sum(many * much for many, much in zip(coefficients, worth, strict=True))
+            found[kind] = Fraction(ways, whole * parts[kind] * len(kind.ids))
+    return found
+
+
+def _meetings(lots: Sequence[_Lot], ladders: Mapping[_Kind, _Ladder]) -> Iterator[list[tuple[_Kind, _Step]]]:
+    """Yield those of one rank who can come to one total: the highest totals first, there the lowest ranks."""
+    by_total: dict[int, list[list[tuple[_Kind, _Step]]]] = {}
+    for lot in lots:
+        there: dict[int, list[tuple[_Kind, _Step]]] = {}
+        for kind in lot:
+            for total, step in ladders[kind].steps.items():
+                there.setdefault(total, []).append((kind, step))
+        for total, tied in there.items():
+            by_total.setdefault(total, []).append(tied)
+    for total in sorted(by_total, reverse=True):
+        yield from by_total[total]
+
+
+def _parts(lot: _Lot) -> int:
+    """Return what every share of a tie in the lot is a whole number of."""
+    return lcm(*range(1, sum(len(kind.ids) for kind in lot) + 1)) if len(lot) > 1 else 1
+
+
+def _room(lots: Sequence[_Lot], stretch: _Stretch) -> int:
+    """Return how many bytes are enough for any coefficient."""
+    most = max(map(_parts, lots), default=1) * sum(1 + len(ladder.steps) for ladder in stretch.ladders.values())
+    for kind, ladder in stretch.ladders.items():
+        most *= max((sum(step.below) for step in ladder.steps.values()), default=sum(ladder.top)) ** len(kind.ids)
+    return most.bit_length() // 8 + 1
+
+
+def _work(lots: Sequence[_Lot], stretch: _Stretch) -> int:
+    """Estimate the work by what was measured: for each division, and for each row that a tie is made of."""
+    room = _room(lots, stretch)
+    turns = stretch.rarer > 1
+    size = room * stretch.throws if turns else room
+    work = 100_000 * stretch.throws if turns else 0
+    for tied in _meetings(lots, stretch.ladders):
+        many = sum(len(kind.ids) for kind, _ in tied)
+        work += many * (5000 + size * (1 + room * turns // 2))
+        if len(tied) > 1:
+            passes = 3 if tied[0][1].on == 1 else 6
+            work += many * (many // 2 + len(tied)) * (500 + size * passes // 2)
+    return work
+
+
+def _packed(factor: _Factor, turn: int) -> _Poly:
+    const, lin = factor
+    return const + (lin << turn)
+
+
+def _shares(others: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn: int) -> Iterator[_Poly]:
+    """Yield for each kind how likely one of it is on the total, all others are lower, or tied and lower in the end.
+
+    A polynomial in z is a list of polynomials in u. Where u is, it comes with z: what belongs to z² has u² taken off.
+    """
+    lows = [min(step.upto, step.below) for _, step in tied]
+    rows = [others]
+    for (kind, step), (const, lin) in zip(tied, lows, strict=True):
+        for _ in kind.ids:
+            raised = [_by(const, row) + (lin * row << turn) for row in (*rows, 0)]
+            rows = [here + _by(step.on, lower) for here, lower in zip(raised, (0, *rows), strict=True)]
+    for (kind, step), (const, lin) in zip(tied, lows, strict=True):
+        quotient = total = 0
+        for ties in range(len(rows) - 1, 0, -1):
+            quotient = rows[ties] - _by(const, quotient) - (lin * quotient << turn)
+            if step.on > 1:
+                quotient //= step.on
+            total = (total << turn) + quotient * (parts // ties)
+        yield total * step.on * len(kind.ids)
+
+
+def _by(factor: int, poly: _Poly) -> _Poly:
+    """Return the product; most factors are 1, and the numbers long."""
+    return poly if factor == 1 else factor * poly
+
+
+def _unpacked(poly: _Poly, room: int, length: int) -> list[int]:
+    found = poly.to_bytes(room * length, "little")
+    return [int.from_bytes(found[at : at + room], "little") for at in range(0, len(found), room)]
+
+
+def _series(stretch: _Stretch) -> tuple[Sequence[int], int]:
+    """Return what each power of x comes to over all turns, from the first on, signed as u is, in whole parts."""
+    length, unit = stretch.throws, stretch.unit
+    powers = [stretch.rarer**power for power in range(1, length + 1)]
+    whole = lcm(*(power - 1 for power in powers))
+    worth = (power * (whole // (power - 1)) * unit ** (length - at) for at, power in enumerate(powers, 1))
+    return [many * (-1) ** at for at, many in enumerate(worth)], whole * unit**length

@@ -1,0 +1,142 @@
+"""Who stands before whom: by number, with what rulings have placed, the done and the fallen apart; and a row's drop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from turntrack.core.errors import Refused
+from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.names import listed
+from turntrack.core.ordering import placed
+from turntrack.core.score import Sum
+from turntrack.systems.choices import MOST_COMING, Turn
+
+type Key = Callable[[Id], tuple[int, ...]]
+"""By what an order goes: the higher, the sooner."""
+
+
+def by_number(numbers: Mapping[Id, int], standings: Mapping[Id, Standing]) -> tuple[Id, ...]:
+    """Sort those who have these numbers, the lowest first; equals stand as given, but for rulings."""
+    return with_rulings(sorted(numbers, key=numbers.__getitem__), standings, numbers)
+
+
+def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers: Mapping[Id, int]) -> tuple[Id, ...]:
+    """Return ``ranked`` with each whom a ruling put directly before another of the same number moved there."""
+    order = tuple(ranked)
+    waiting = {
+        one: before for one in ranked if (before := standings[one].before) and numbers.get(before) == numbers[one]
+    }
+    while waiting:
+        # Targets are placed before those placed relative to them, so that each stays directly before its target.
+        # A circle, which no ruling makes, has no first target and is left as it is.
+        ready = [one for one in ranked if one in waiting and waiting[one] not in waiting]
+        if not ready:
+            break
+        for one in ready:
+            order = placed(order, one, waiting.pop(one))
+    return order
+
+
+def with_movers(order: Sequence[Id], movers: Iterable[Id], key: Key, was: Key | None = None) -> tuple[Id, ...]:
+    """Place ``movers`` among the others, who stay as they stand: each where the fewest stand on the wrong side.
+
+    By the key the higher is the sooner. Of places that are equally good it is the last: equals keep theirs.
+    Where ``was`` tells the keys before, two of whom the same is still the sooner stand as they stood: a ruling may
+    have placed them so.
+
+    >>> with_movers("xgh", "gh", {"x": (12,), "g": (10,), "h": (9,)}.__getitem__)
+    ('x', 'g', 'h')
+    """
+    keys = {mover: key(mover) for mover in order}
+    before = {mover: was(mover) for mover in order} if was else {}
+    at = {mover: place for place, mover in enumerate(order)}
+    moving = {*movers}
+    ranked = sorted((mover for mover in order if mover in moving), key=keys.__getitem__, reverse=True)
+
+    def sooner(mover: Id, other: Id) -> int:
+        now = _compare(keys[mover], keys[other])
+        if before and now == _compare(before[mover], before[other]):
+            return 1 if at[mover] < at[other] else -1
+        return now
+
+    row = [staying for staying in order if staying not in moving]
+    if not row and not before:
+        return tuple(ranked)
+    for mover in ranked:
+        place = wrong = fewest = 0
+        for below_other, other in enumerate(row, 1):
+            wrong += sooner(mover, other)
+            if wrong <= fewest:
+                place, fewest = below_other, wrong
+        row.insert(place, mover)
+    return tuple(row)
+
+
+def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
+    return (left > right) - (left < right)
+
+
+def apart(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
+    """Put ``first`` before all who are able to act, and the fallen last, as listed or as the encounter lists them."""
+    there = {*first}
+    rest = [one for one in listed or encounter.order if one not in there]
+    return (*first, *sorted(rest, key=lambda one: not encounter.standings[one].able))
+
+
+def below(row: Iterable[Id], one: Id) -> Id:
+    """Return who stands next below; empty for the last of the row, and for whoever does not stand there."""
+    downwards = iter(row)
+    return next(downwards, "") if one in downwards else ""
+
+
+def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> Turn:
+    """Make the turn of ``ids``, under their names where it has no other label; of several the first, and how many."""
+    names = [encounter.name_of(one) for one in ids]
+    words = listed(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
+    return Turn(tuple(ids), label or words, number)
+
+
+def one_by_one(
+    encounter: Encounter, ids: Iterable[Id], number: Callable[[Encounter, Id], Sum | None]
+) -> tuple[Turn, ...]:
+    """Return the turns of ``ids``, who act one after the other, as far as turns are told ahead."""
+
+    def turn(one: Id) -> Turn:
+        score = number(encounter, one)
+        return turn_of(encounter, (one,), score.total if score else None)
+
+    return tuple(turn(one) for one in islice(ids, MOST_COMING))
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A row dropped elsewhere on a track: who stands above and below it then."""
+
+    was: int
+    above: tuple[Id, ...]
+    below: tuple[Id, ...]
+
+    @property
+    def moves(self) -> bool:
+        return self.was != len(self.above)
+
+    @property
+    def passed(self) -> tuple[Id, ...]:
+        """List those whom the row has been drawn past on its way down."""
+        return self.above[self.was :]
+
+    def beside(self, plays: Callable[[Id], bool]) -> Id:
+        """Return who stands next to it and can still act: the one below, else the one above. Raises Refused."""
+        for one in (*self.below[:1], *self.above[-1:]):
+            if plays(one):
+                return one
+        raise Refused("nowhere", "Nobody who can still act stands there.")
+
+
+def dropped(track: Sequence[Id], one: Id, before: Id) -> Drop:
+    """Drop the row directly before another, or last where that is empty or stands elsewhere."""
+    others = [other for other in track if other != one]
+    at = others.index(before) if before in others else len(others)
+    return Drop(track.index(one), tuple(others[:at]), tuple(others[at:]))

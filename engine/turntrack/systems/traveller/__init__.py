@@ -1,0 +1,41 @@
+"""Traveller, a house rule of the classic game: lower numbers first, pass by pass, further actions checked against END.
+
+(rulebook: Traveller.) Its own rooms, without which ``turns`` would be too long to read: ``checks``, ``initiative``."""
+
+from turntrack.systems.protocol import Emblem, TurnSystem
+from turntrack.systems.traveller import actions, display, initiative, memory, panel, rules, sheet, turns
+
+SYSTEM = TurnSystem(
+    key="traveller",
+    title="Traveller",
+    summary="Lower numbers first; everyone takes one action, then checks against END for each one more.",
+    emblem=Emblem.PASSES,
+    part_word="pass",
+    rules=rules.RULES,
+    fields=sheet.FIELDS,
+    options=sheet.OPTIONS,
+    sample=sheet.sample,
+    of_combatant=memory.OfCombatant,
+    of_fight=memory.OfFight,
+    rulable=memory.rulable,
+    rule_fact=memory.rule_fact,
+    number=initiative.number,
+    dice_in_number=initiative.dice_in_number,
+    corrected=initiative.correct,
+    open_round=turns.open_round,
+    settle=turns.settle,
+    close_round=turns.end_watches,
+    joined=turns.join,
+    leaving=turns.leave,
+    move=turns.move,
+    rescored=turns.follow_number,
+    track=turns.track,
+    coming=turns.coming,
+    act=actions.act,
+    is_beside=actions.is_beside,
+    sections=panel.sections,
+    badges=display.badges,
+    memory_words=display.memory_words,
+    chances=display.chances,
+    uncounted=display.uncounted,
+)

@@ -1,0 +1,396 @@
+"""What a combatant does: one action (T19–T29) with its DMs, a check, a hold, a Watch; and what the table enters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import Placed, ScoreSet, Spent, StatusSet
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read, value_in
+from turntrack.core.model import Encounter, Id, Standing, Status, Turning
+from turntrack.core.score import Sum, Term, signed
+from turntrack.systems.toolkit.guards import there
+from turntrack.systems.traveller import checks, initiative, memory, turns
+from turntrack.systems.traveller.memory import Doing
+from turntrack.systems.traveller.sheet import reading_of
+
+EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
+
+DOUBLES = (
+    Pick("draw", "Draw and fire"),
+    Pick("corner", "Round a corner, fire and back"),
+    Pick("hall", "Run a hall and drop"),
+    Pick("other", "Two other things"),
+)
+_DOUBLE_WORDS = MappingProxyType(
+    {
+        "draw": "draws and fires",
+        "corner": "swings round a corner, fires and swings back",
+        "hall": "runs down a hall and drops",
+        "other": "does two things",
+    }
+)
+SHOTS = Field("shots", "Shots", Kind.NUMBER, 3, low=1, high=3)
+AUTO = Field("auto", "automatic fire", Kind.FLAG, False, help="Two attacks for each pull of the trigger (T25).")
+ATTACK = Field("attack", "with an attack", Kind.FLAG, False)
+EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
+NOTE = Field("note", "What", Kind.TEXT, "")
+END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
+
+LET_GO = "TA2"
+QUIET = (Doing.WATCH, Doing.LET_GO)
+"""These nobody sees: a hidden combatant stays hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action. The label goes on from the name (``attacks``)."""
+
+    label: str
+    rule: str
+    row: str
+    """Its row in the rulebook's table of DMs."""
+    dm: Sum
+    attacks: int = 0
+    outcome: str = ""
+    kind: Doing = Doing.PLAIN
+
+    @property
+    def words(self) -> str:
+        """Say for the log what is done, at which DM."""
+        return f"{self.label}, DM {signed(self.dm.total)}" if self.dm.terms else self.label
+
+    @property
+    def consequence(self) -> str:
+        """Say on the button how the DM comes about, and what else follows."""
+        (first, *more) = self.dm.terms
+        dm = str(self.dm) if more else f"{first.label} ({first.rule})"
+        return "; ".join(filter(None, (dm, self.outcome)))
+
+
+def act(draft: Draft, command: Act) -> None:
+    """Carry out one of the choices, or refuse it."""
+    one = command.id
+    match command.action:
+        case "enter":
+            initiative.take_numbers(draft, command)
+        case "wound":
+            _wound(draft, command)
+        case "trigger":
+            turns.trigger(draft, one)
+        case "check":
+            _check(draft, one)
+        case "hold":
+            _check_own_number(draft.encounter, one)
+            turns.hold(draft, one)
+        case "done":
+            _check_own_number(draft.encounter, one)
+            draft.record(StatusSet(one, Status.DONE, "takes no further action", "TA7"))
+        case _:
+            _do(draft, command)
+
+
+def is_beside(command: Act) -> bool:
+    """Whether the table notes wounds, or enters numbers: no deed of a turn."""
+    return command.action in ("wound", "enter")
+
+
+def look_ahead(encounter: Encounter, command: Act) -> Encounter:
+    """Return the fight after a choice in which no dice fall."""
+    draft = Draft(encounter)
+    act(draft, command)
+    turns.settle(draft)
+    return draft.encounter
+
+
+def _do(draft: Draft, command: Act) -> None:
+    one = command.id
+    deed = deed_of(draft.encounter, command)
+    standing = draft.standing(one)
+    dm_rule = deed.dm.terms[-1].rule if deed.dm.terms else ""
+    links = {other: it.before for other, it in draft.encounter.standings.items() if it.before}
+    draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule, quiet=deed.kind in QUIET))
+    _link_again(draft, one, links)
+    done = (*memory.of(standing).done, deed.kind)
+    if memory.is_triggered(standing):
+        draft.remember(one, replace(memory.of(standing), done=(*_without_watch(standing), deed.kind)))
+        turns.end_trigger(draft, one)
+        return
+    if deed.kind is Doing.WATCH:
+        memory.watch(draft, one, event_of(command.values))
+    elif deed.kind is not Doing.LET_GO:
+        turns.end_watch(draft, one, "TA5")
+    now = memory.of(draft.standing(one))
+    number = now.actions + 1
+    watch_is = number if deed.kind is Doing.WATCH else now.watch_is
+    now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
+    draft.remember(one, now)
+    draft.record(StatusSet(one, Status.READY, turn=Turning.OVER))
+    unheld = initiative.number_without_hold(standing)
+    if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
+        draft.record(ScoreSet(one, unheld, "TA2"))
+
+
+def _without_watch(standing: Standing) -> tuple[Doing, ...]:
+    """List what was done in the round but the Watch, which is what it comes to be used for (TA9)."""
+    now = memory.of(standing)
+    if not now.watch_is or Doing.WATCH not in now.done:
+        return now.done
+    at = len(now.done) - 1 - now.done[::-1].index(Doing.WATCH)
+    return (*now.done[:at], *now.done[at + 1 :])
+
+
+def _link_again(draft: Draft, one: Id, links: dict[Id, Id]) -> None:
+    """Spending forgets a ruling on the order; here it holds on, for those who were placed before ``one`` as well."""
+    again = [one] if one in links else []
+    while again:
+        placed = again.pop()
+        draft.record(Placed(placed, links.pop(placed)))
+        again += [other for other, before in links.items() if before == placed]
+
+
+# Whose time it is, and checks
+
+
+def on_turn(encounter: Encounter, one: Id) -> Standing:
+    """Return the standing of a combatant whose time it is. Raises Refused for everyone else."""
+    standing, name = turns.GUARDS.playing(encounter, one), encounter.name_of(one)
+    if standing.status is Status.ACTING:
+        return standing
+    if standing.status is Status.DONE:
+        raise Refused("done", f"{name} has completed the round.")
+    if standing.status is Status.HOLDING:
+        raise Refused("holding", f"{name} holds, and acts on {initiative.number_now(standing)}.", "T6")
+    if not memory.awaits_turn(encounter, one):
+        raise Refused("acted", f"{name} has taken the one action of this pass.", "T7")
+    raise turns.GUARDS.not_on_turn(encounter, one)
+
+
+def _check_own_number(encounter: Encounter, one: Id) -> None:
+    """Raises Refused unless it is the combatant's turn, and on a number of his own."""
+    if memory.is_triggered(on_turn(encounter, one)):
+        raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act, or let the action go.", "T22")
+
+
+def dice_of_check(encounter: Encounter, one: Id) -> int:
+    """Count the dice of the check that is due now. Raises Refused where none is, or where it cannot be passed."""
+    standing = on_turn(encounter, one)
+    name, dice = encounter.name_of(one), memory.of(standing).actions
+    if not checks.needs_check(standing):
+        raise Refused("no_check", f"{name} needs no check for this action.", "T7")
+    if checks.cannot_go_on(encounter, one):
+        words = checks.check_words(dice, checks.end_for_checks(encounter, one))
+        raise Refused("hopeless", f"{name} cannot throw {words}.", "TA8")
+    return dice
+
+
+def _check(draft: Draft, one: Id) -> None:
+    """Throw the check that is due (T12–T16)."""
+    dice = dice_of_check(draft.encounter, one)
+    end, rule = checks.end_for_checks(draft.encounter, one), checks.check_rule(dice)
+    name = draft.encounter.name_of(one)
+    purpose = f"{checks.action_words(dice + 1)}, {checks.check_words(dice, end)}"
+    (roll,) = draft.roll((draft.request((one,), name, purpose, DiceCode(dice, 6)),), rule)
+    if roll.total <= end:
+        draft.remember(one, replace(memory.of(draft.standing(one)), checked_for=dice + 1), rule)
+    else:
+        draft.record(StatusSet(one, Status.DONE, "fails the check and has completed the round", "T13"))
+
+
+# Wounds
+
+
+def wounds_in(encounter: Encounter, command: Act) -> tuple[int, int, int]:
+    """Return END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
+    one = command.id
+    before = memory.reductions(there(encounter, one))
+    lost = int(read(END_LOST, command.values.get("lost", 0)))
+    many = int(read(memory.reduced_field(encounter, one), command.values.get("reduced", before)))
+    now = memory.end_now(encounter, one)
+    then = min(memory.full_end(encounter, one), max(0, now - lost))
+    if (then, many) == (now, before):
+        raise Refused("no_change", f"END stays at {now}.", "TA7")
+    return now, then, many
+
+
+def _wound(draft: Draft, command: Act) -> None:
+    one = command.id
+    now, then, many = wounds_in(draft.encounter, command)
+    before = memory.reductions(draft.standing(one))
+    if then != now:
+        memory.set_end(draft, one, then, "TA7")
+    if many != before:
+        memory.set_reduced(draft, one, many, "TA1")
+
+
+# One action
+
+
+def deed_of(encounter: Encounter, command: Act) -> Deed:
+    """Return the deed that the command asks for, if it may be done now. Raises Refused, and BadValue for its values."""
+    one, values = command.id, command.values
+    standing = on_turn(encounter, one)
+    name = encounter.name_of(one)
+    if checks.needs_check(standing):
+        dice = memory.of(standing).actions
+        raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
+    match command.action:
+        case "nothing":
+            return Deed("lets the action go", LET_GO, "", Sum(()), kind=Doing.LET_GO)
+        case "walk":
+            outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
+            return Deed("walks up to 6 m", "T19", "T34", _dm(standing), outcome=outcome, kind=Doing.WALK)
+        case "run":
+            return _run(encounter, one)
+    if has_done(standing, *memory.RUNS) and not _is_running_double(encounter, command):
+        raise Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20")
+    match command.action:
+        case "attack":
+            return _attack(encounter, one, Deed("attacks", "T7", _plain_row(standing), _dm(standing), 1))
+        case "auto":
+            _only_automatic(encounter, one)
+            deed = Deed("fires on automatic, 2 attacks", "T25", _plain_row(standing), _dm(standing), _pull(encounter))
+            return _attack(encounter, one, deed)
+        case "panic":
+            return _panic(encounter, one, values)
+        case "watch":
+            return _watch(encounter, one, values)
+        case "double":
+            return _double(encounter, one, values)
+        case "other":
+            what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
+            label = f"does this: {what}" if what else "does something else"
+            return Deed(label, "T7", _plain_row(standing), _dm(standing))
+        case unknown:
+            raise Refused("no_action", f"There is no action called “{unknown[:40]}”.", "T7")
+
+
+def has_done(standing: Standing, *kinds: Doing) -> bool:
+    """Whether the combatant has done something of these kinds in the round."""
+    return any(kind in kinds for kind in memory.of(standing).done)
+
+
+def attacks_made(standing: Standing) -> int:
+    """Count the attacks made in the round, as T28 does."""
+    return sum(term.amount for term in standing.spent)
+
+
+def _dm(standing: Standing, *terms: Term) -> Sum:
+    """Add up the DM of the next action (T8, T18, T24, T29); a triggered Watch has that of when it was taken (TA9)."""
+    number = _number_of_next(standing)
+    if number > 1:
+        # flat, however many (TA3)
+        return Sum((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
+    return Sum((Term("First Action", 0, "T8"), *terms))
+
+
+def _number_of_next(standing: Standing) -> int:
+    """Number the action of the round that comes next; a triggered one is that which the Watch was (TA9)."""
+    taken = memory.of(standing).actions
+    if memory.is_triggered(standing):
+        return memory.of(standing).watch_is or taken
+    return taken + 1
+
+
+def _plain_row(standing: Standing) -> str:
+    return "T31" if _dm(standing).total == 0 else "T32"
+
+
+def _pull(encounter: Encounter) -> int:
+    """Return how many attacks a pull of automatic fire counts as, beside a Double Action (TA6)."""
+    return 2 if reading_of(encounter, "double_auto") == "rolls" else 1
+
+
+def _run(encounter: Encounter, one: Id) -> Deed:
+    standing = encounter.standings[one]
+    others = [kind for kind in memory.of(standing).done if kind not in (*memory.RUNS, Doing.WALK, Doing.LET_GO)]
+    if memory.is_triggered(standing) and others[-1:] == [Doing.WATCH]:
+        others.pop()  # the Watch that the run comes from (TA9)
+    if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
+        message = f"{encounter.name_of(one)} has done something else already: walk instead."
+        raise Refused("after_other", message, "TA4")
+    outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
+    return Deed("runs up to 12 m", "T20", "T34", _dm(standing), outcome=outcome, kind=Doing.RUN)
+
+
+def _is_running_double(encounter: Encounter, command: Act) -> bool:
+    """Whether this is a Double Action with a run, where the table counts it as a Run (TA6)."""
+    runs = command.action == "double" and command.values.get("kind") == "hall"
+    return runs and reading_of(encounter, "double_run") == "run"
+
+
+def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) -> Deed:
+    """Allow one attack in a round with a Double Action, before, in or after it (T28, TA6)."""
+    standing = encounter.standings[one]
+    name = encounter.name_of(one)
+    if attacks_made(standing) + deed.attacks <= 1:
+        return deed
+    if doubles:
+        raise Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28")
+    if has_done(standing, *memory.DOUBLES) and deed.attacks:
+        raise Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
+    return deed
+
+
+def _only_automatic(encounter: Encounter, one: Id) -> None:
+    if encounter.combatants[one].sheet["fires"] != "auto":
+        raise Refused("not_automatic", f"{encounter.name_of(one)} has no automatic weapon.", "T25")
+
+
+def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
+    standing, name = encounter.standings[one], encounter.name_of(one)
+    if encounter.combatants[one].sheet["fires"] == "single":
+        raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
+    if has_done(standing, *memory.DOUBLES):
+        raise Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27")
+    shots = int(value_in(values, SHOTS))
+    auto = bool(value_in(values, AUTO))
+    if auto:
+        _only_automatic(encounter, one)
+    rolls = shots * (2 if auto else 1)
+    label = f"panic fires, {rolls} attack{'s' if rolls > 1 else ''}"
+    dm = _dm(standing, Term("Panic Fire", PANIC_DM, "T24"))
+    outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action{' (T25)' if auto else ''}"
+    pulls = shots * (_pull(encounter) if auto else 1)
+    return Deed(label, "T23", "T36", dm, pulls, outcome, Doing.PANIC)
+
+
+def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
+    standing = encounter.standings[one]
+    if memory.is_triggered(standing):
+        raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act now, or let it go.", "T22")
+    event = event_of(values)
+    label, outcome = f"watches: {event}" if event else "watches", "acts first when it comes"
+    return Deed(label, "T22", "T35", _dm(standing), outcome=outcome, kind=Doing.WATCH)
+
+
+def event_of(values: Values) -> str:
+    """Read what is waited for, in the table's words. Raises BadValue."""
+    return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
+
+
+def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
+    if has_done(encounter.standings[one], Doing.PANIC):
+        raise Refused("has_panicked", f"{encounter.name_of(one)} has used Panic Fire: no Double Action.", "T27")
+    kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
+    kind = str(value_in(values, kinds))
+    what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
+    auto = bool(value_in(values, AUTO))
+    if auto:
+        _only_automatic(encounter, one)
+    fires = kind in ("draw", "corner") or (kind == "other" and value_in(values, ATTACK))
+    words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
+    label = f"{words}{', 2 attacks' if fires and auto else ''}"
+    dm = _dm(encounter.standings[one], Term("Double Action", DOUBLE_DM, "T29"))
+    rule, doing = "T26", Doing.DOUBLE
+    outcome = "all within 3 to 5 s (T30)"
+    if kind == "hall" and reading_of(encounter, "double_run") == "run":
+        rule, doing = "TA6", Doing.RUNNING_DOUBLE
+        _run(encounter, one)
+        outcome += "; counts as a Run (TA6)"
+    attacks = (_pull(encounter) if auto else 1) if fires else 0
+    return _attack(encounter, one, Deed(label, rule, "T33", dm, attacks, outcome, doing), doubles=True)

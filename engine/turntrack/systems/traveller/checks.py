@@ -1,0 +1,124 @@
+"""The check against END before each Extra Action (T10–T16): when it is due, and its exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from types import MappingProxyType
+
+from turntrack.core.draft import Draft
+from turntrack.core.events import StatusSet
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.systems.traveller import memory
+from turntrack.systems.traveller.sheet import reading_of
+
+_RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
+
+
+def end_for_checks(encounter: Encounter, one: Id) -> int:
+    """Return the END that checks are thrown against (TA7)."""
+    full = reading_of(encounter, "end") == "full"
+    return memory.full_end(encounter, one) if full else memory.end_now(encounter, one)
+
+
+def needs_check(standing: Standing) -> bool:
+    """Whether the next action is an Extra Action that has not been checked for (T10)."""
+    return memory.of(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
+
+
+def next_check(standing: Standing) -> int:
+    """Count the dice of the next check, a check that is due now included."""
+    if memory.may_act_again(standing):
+        return memory.of(standing).checked_for
+    return max(1, memory.of(standing).actions)
+
+
+def cannot_go_on(encounter: Encounter, one: Id) -> bool:
+    """Whether the check that comes next has more dice than END (TA8)."""
+    standing = encounter.standings[one]
+    return needs_check(standing) and memory.of(standing).actions > end_for_checks(encounter, one)
+
+
+def has_to_throw(encounter: Encounter, one: Id) -> bool:
+    """Whether dice decide the check that comes next: it can be passed, and can fail."""
+    return needs_check(encounter.standings[one]) and not _passes_anyway(encounter, one)
+
+
+def _passes_anyway(encounter: Encounter, one: Id) -> bool:
+    return 6 * memory.of(encounter.standings[one]).actions <= end_for_checks(encounter, one)
+
+
+def check_words(dice: int, end: int) -> str:
+    return f"{dice}D ≤ {end}"
+
+
+def check_rule(dice: int) -> str:
+    """Name the rule that has a check of so many dice."""
+    return _RULES.get(dice, "T16")
+
+
+def action_words(number: int) -> str:
+    """Name an action by its place in the round: ``a second action`` for 2; past the fourth ``action 5``."""
+    known = {1: "the First Action", 2: "a second action", 3: "a third action", 4: "a fourth action"}
+    return known.get(number, f"action {number}")
+
+
+def waive(draft: Draft, one: Id) -> None:
+    """Throw no dice where a check cannot fail (T12: END 6 or more)."""
+    standing = draft.standing(one)
+    dice = memory.of(standing).actions
+    if needs_check(standing) and _passes_anyway(draft.encounter, one):
+        draft.remember(one, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
+
+
+def stop(draft: Draft, one: Id) -> None:
+    """The combatant cannot go on, and is done for the round."""
+    words = check_words(memory.of(draft.standing(one)).actions, end_for_checks(draft.encounter, one))
+    draft.record(StatusSet(one, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
+
+
+# Exact chances
+
+
+def chance_of_check(dice: int, end: int) -> Fraction:
+    """Return the chance of END or less on so many dice (T12–T16).
+
+    >>> chance_of_check(2, 7), chance_of_check(3, 9)
+    (Fraction(7, 12), Fraction(3, 8))
+    """
+    return Fraction(next(islice(_ways_die_by_die(end), dice - 1, None)), 6**dice)
+
+
+def _ways_die_by_die(end: int) -> Iterator[int]:
+    """Count the throws of one die, of two, … that show ``end`` or less."""
+    ways = [1] + [0] * end
+    while True:
+        ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
+        yield sum(ways)
+
+
+def chances_of_actions(end: int) -> Iterator[Fraction]:
+    """Return the chance to take at least 2, 3, … actions in a round, for as long as there is one (TA8)."""
+    return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
+
+
+def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
+    """Count in how many of how many throws the first check is passed, the first two, …"""
+    passed = thrown = 1
+    for dice, ways in enumerate(islice(_ways_die_by_die(end), end), 1):
+        passed, thrown = passed * ways, thrown * 6**dice
+        yield passed, thrown
+
+
+def expected_actions(end: int) -> Fraction:
+    """Return how many actions a round holds on average, if none is declined.
+
+    >>> expected_actions(1)
+    Fraction(7, 6)
+    """
+    total = whole = 1
+    for passed, thrown in _runs_of_checks(end):
+        total, whole = total * (thrown // whole) + passed, thrown
+    return Fraction(total, whole)

@@ -1,0 +1,212 @@
+"""The initiative throw (T2, TA1): what it comes to, what the table enters instead, and who is likely to go first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+
+from turntrack.core.commands import Act
+from turntrack.core.dice import DiceCode, Roll
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import Remembered
+from turntrack.core.fields import Field, Kind, read
+from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.score import Part, Sum, Term
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.toolkit import group_rolls
+from turntrack.systems.toolkit.guards import there
+from turntrack.systems.toolkit.roll_counts import throw_of
+from turntrack.systems.traveller import memory
+from turntrack.systems.traveller.sheet import WOUND_DM, morale_of, reading_of
+
+TWO_DICE, DIE = DiceCode(2, 6), "2D"
+WAYS = throw_of(TWO_DICE).ways
+"""How many of 36 throws give each total, from 2 to 12."""
+
+ABOVE_MORALE = 10
+
+
+def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
+    """Let each have a new number; a group throws once. The table is asked once for all.
+
+    Where the table enters the numbers, whoever has none gets none.
+    """
+    before = draft.encounter
+    if is_entered(before):
+        numbers = {one: number_entered(before, one) for one in ids}
+        return {one: Sum((Term("entered", it, "TA1"),)) for one, it in numbers.items() if it is not None}
+    thrown = group_rolls.throw(draft, ids, lambda one: TWO_DICE)
+    return {one: _score(before, one, _die(roll.total)) for (_, who), roll in thrown for one in who}
+
+
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    """Return the number of this round; None where none was thrown in it, though an earlier one is left."""
+    standing = encounter.standings.get(one)
+    return standing.score if standing and memory.is_in_round(standing) else None
+
+
+def number_now(standing: Standing) -> int:
+    """Return the initiative number, holds and rulings included; 0 where none was thrown."""
+    return standing.total
+
+
+def number_without_hold(standing: Standing) -> Sum:
+    """Return the number as it was before any hold (TA2)."""
+    score = standing.score or Sum(())
+    return Sum(tuple(term for term in score.terms if term.part is not Part.HELD))
+
+
+def number_of_group(encounter: Encounter, one: Id) -> Sum | None:
+    """Return what the throw of the group comes to for a newcomer (TA12); None where the group has none."""
+    thrown = () if is_entered(encounter) else group_rolls.thrown_by_group(encounter, one, number)
+    return _score(encounter, one, *thrown) if thrown else None
+
+
+def _die(thrown: int) -> Term:
+    return Term(DIE, thrown, "T2", Part.THROW)
+
+
+def _score(encounter: Encounter, one: Id, *thrown: Term) -> Sum:
+    """Add up what a throw of 2D comes to, for this combatant and this table."""
+    score = Sum(thrown)
+    morale = morale_of(encounter, one)
+    if morale is None:
+        return score
+    wounds = WOUND_DM[memory.reductions(encounter.standings[one])]
+    if wounds:
+        score = score.plus(Term("wounds", wounds, "TA1", Part.WOUNDS))
+    return score.plus(*_failure(score.total, morale))
+
+
+def _failure(total: int, morale: int) -> tuple[Term, ...]:
+    return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1", Part.FAILED),) if total > morale else ()
+
+
+def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+    return TWO_DICE if purpose == "initiative" and not is_entered(encounter) else None
+
+
+def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+    """Return the number with another throw, held against the Morale again; wounds count as they did when it fell."""
+    rest = [term for term in score.terms if term.part is not Part.FAILED]
+    morale = morale_of(encounter, one)
+    if morale is None:
+        return Sum(tuple(rest))
+    wounds = sum(term.amount for term in rest if term.part is Part.WOUNDS)
+    return Sum((*rest, *_failure(now.total + wounds, morale)))
+
+
+# Numbers that the table enters
+
+
+def is_entered(encounter: Encounter) -> bool:
+    """Whether the table enters the numbers itself (TA1)."""
+    return reading_of(encounter, "initiative") == "entered"
+
+
+def number_entered(encounter: Encounter, one: Id) -> int | None:
+    """Return what the table has entered for the next round; else what stands on the sheet, if anything."""
+    found, given = memory.of(encounter.standings[one]).entered, encounter.combatants[one].sheet["initiative"]
+    if found is not None:
+        return found
+    return None if given == "" else int(given)
+
+
+def those_without_number(encounter: Encounter) -> tuple[Id, ...]:
+    """List all able to act for whom the table has yet to enter a number."""
+    ids = encounter.order if is_entered(encounter) else ()
+    return tuple(one for one in ids if encounter.standings[one].able and number_entered(encounter, one) is None)
+
+
+def number_field(encounter: Encounter, one: Id) -> Field:
+    """Make the field in which the table enters the combatant's number."""
+    now = number_entered(encounter, one)
+    return Field(one, encounter.name_of(one), Kind.NUMBER, "" if now is None else now, low=-99, high=99)
+
+
+def take_numbers(draft: Draft, command: Act) -> None:
+    if draft.encounter.is_open:
+        raise Refused("open", "The numbers of this round stand: set one by a ruling.", "TA1")
+    ahead = with_arrivals(draft.encounter)
+    for one, number in numbers_in(ahead, command).items():
+        draft.record(Remembered(one, replace(memory.of(ahead.standings[one]), entered=number), "TA1"))
+
+
+def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
+    """Read the numbers that were entered, of those who take part in the next round. Raises Refused and BadValue."""
+    numbers = {}
+    for one, value in command.values.items():
+        there(encounter, one)
+        number = read(number_field(encounter, one), value)
+        if number not in ("", number_entered(encounter, one)):
+            numbers[one] = int(number)
+    if not numbers:
+        raise Refused("nothing_typed", "No new number has been typed.", "TA1")
+    return numbers
+
+
+# Exact chances
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A combatant who throws for initiative: the number for each total of 2D, and the place among equals."""
+
+    id: Id
+    numbers: tuple[int, ...]
+    rank: int = 0
+    """Of equals the lowest is first."""
+
+    def key(self, total: int) -> tuple[int, int]:
+        return (self.numbers[total], self.rank)
+
+
+def runners(encounter: Encounter, ids: Sequence[Id]) -> list[list[Runner]]:
+    """List those who throw, by the units that throw together. Where DEX breaks ties, no two are of one rank."""
+    ranks: dict[Id, int] = {}
+    if reading_of(encounter, "tie") == "dex":
+        by_dex = sorted(ids, key=lambda one: -int(encounter.combatants[one].sheet["dex"]))
+        ranks = {one: place for place, one in enumerate(by_dex)}
+    units = group_rolls.roll_units(encounter, ids)
+    return [[Runner(one, _numbers(encounter, one), ranks.get(one, 0)) for one in who] for _, who in units]
+
+
+def _numbers(encounter: Encounter, one: Id) -> tuple[int, ...]:
+    """Return the number for each total of 2D, from 2 to 12."""
+    if is_entered(encounter):
+        return (number_entered(encounter, one) or 0,) * len(WAYS)
+    return tuple(_score(encounter, one, _die(total)).total for total in range(2, 13))
+
+
+def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
+    """Return for each runner the chance that nobody comes before. Each unit throws 2D once for all its members.
+
+    Where ranks differ the chances sum to 1; where they are all alike, whoever ties for first counts as first.
+    """
+    ways = {runner.id: 0 for unit in units for runner in unit}
+    left = [sum(WAYS)] * len(units)
+    nobody_yet = prod(left)
+    for _, meeting in sorted(_by_place(units).items()):
+        if not nobody_yet:  # somebody has come before for certain
+            break
+        for unit, many, first in meeting:
+            for one in first:
+                ways[one] += many * (nobody_yet // left[unit])
+        for unit, many, _ in meeting:
+            nobody_yet = nobody_yet // left[unit] * (left[unit] - many)
+            left[unit] -= many
+    return {one: Fraction(many, sum(WAYS) ** len(units)) for one, many in ways.items()}
+
+
+def _by_place(units: Sequence[Sequence[Runner]]) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
+    """List by place the throws that bring the first of a unit there: the unit, in how many of 36 ways, who it is."""
+    places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
+    for place, unit in enumerate(units):
+        for total, many in enumerate(WAYS):
+            keys = [runner.key(total) for runner in unit]
+            first = [runner.id for runner, key in zip(unit, keys, strict=True) if key == min(keys)]
+            places.setdefault(min(keys), []).append((place, many, first))
+    return places

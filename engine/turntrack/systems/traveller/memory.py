@@ -1,0 +1,187 @@
+"""What Traveller remembers of a combatant and of the fight, and what of it a ruling can set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, StatusSet
+from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
+
+
+class Doing(StrEnum):
+    """What an action was, as far as it bears on later ones of the round."""
+
+    PLAIN = "plain"
+    WALK = "walk"
+    RUN = "run"
+    DOUBLE = "double"
+    RUNNING_DOUBLE = "running_double"  # counts as a run (TA6)
+    WATCH = "watch"
+    PANIC = "panic"
+    LET_GO = "let_go"
+
+
+RUNS, DOUBLES = (Doing.RUN, Doing.RUNNING_DOUBLE), (Doing.DOUBLE, Doing.RUNNING_DOUBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    actions: int = remembered(0, for_round=True)
+    """How many actions the combatant has taken in the round."""
+    done: tuple[Doing, ...] = remembered((), for_round=True)
+    """What they were, and what a triggered Watch was used for."""
+    last_pass: int | None = remembered(None, for_round=True)
+    """The pass of the latest turn: 0 for whoever is in the round, and has had none yet; None for whoever is not."""
+    checked_for: int = remembered(0, for_round=True)
+    """Which action the check has been passed or waived for."""
+    watching: str = remembered("", for_round=True)
+    """The event that is waited for (T22)."""
+    watch_is: int = remembered(0, for_round=True)
+    """Which action of the round the Watch was (TA9)."""
+    triggered: Status | None = remembered(None, for_round=True)
+    """The status in which the event found the watcher, until the action is taken (T22)."""
+    entered: int | None = remembered(None, for_round=True, low=-99, high=99)
+    """The number for the next round, where the table enters it (TA1)."""
+    end_lost: int = 0
+    reduced: int = remembered(0, high=3)
+    """How many characteristics wounds have reduced (TA1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    broken_off: tuple[Id, ...] = remembered((), for_round=True)
+    """Whose turns have been broken off and go on when the interruption is over."""
+
+
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+
+
+UNNAMED_EVENT = "its event"
+
+
+def full_end(encounter: Encounter, one: Id) -> int:
+    return int(encounter.combatants[one].sheet["end"])
+
+
+def end_now(encounter: Encounter, one: Id) -> int:
+    """Return END as wounds have left it."""
+    return max(0, full_end(encounter, one) - of(encounter.standings[one]).end_lost)
+
+
+def reductions(standing: Standing) -> int:
+    """Count the characteristics that are reduced: END is one of them."""
+    return max(of(standing).reduced, min(1, of(standing).end_lost))
+
+
+def may_act_again(standing: Standing) -> bool:
+    """Whether the check for the next Extra Action has been passed, or waived."""
+    return of(standing).checked_for > of(standing).actions
+
+
+def is_triggered(standing: Standing) -> bool:
+    """Whether a Watch has been triggered and its action not yet taken (T22)."""
+    return of(standing).triggered is not None
+
+
+def is_in_round(standing: Standing) -> bool:
+    """Whether the combatant has a number in this round."""
+    return of(standing).last_pass is not None
+
+
+def awaits_turn(encounter: Encounter, one: Id) -> bool:
+    """Whether the combatant has yet to take a turn in this pass."""
+    standing = encounter.standings[one]
+    return standing.plays and not has_acted(standing, encounter.part)
+
+
+def has_acted(standing: Standing, part: int) -> bool:
+    """Whether the combatant has had the turn of this pass."""
+    return (of(standing).last_pass or 0) == part
+
+
+def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:
+    """List those whose turn was interrupted and goes on when the interruption is over."""
+    ids = of_fight(encounter).broken_off
+    return tuple(one for one in ids if one in encounter.standings and awaits_turn(encounter, one))
+
+
+def set_end(draft: Draft, one: Id, end: int, rule: str) -> None:
+    lost = full_end(draft.encounter, one) - end
+    draft.remember(one, replace(of(draft.standing(one)), end_lost=lost), rule)
+
+
+def set_reduced(draft: Draft, one: Id, many: int, rule: str) -> None:
+    """Say how many characteristics are reduced, also where END alone makes it so many."""
+    now = replace(of(draft.standing(one)), reduced=many)
+    draft.remember(one, now, rule, or_say=reduced_words(draft.encounter, one))
+
+
+def reduced_words(encounter: Encounter, one: Id) -> str:
+    many = reductions(encounter.standings[one])
+    return f"has {many} reduced{f': +{WOUND_DM[many]} on initiative' if morale_of(encounter, one) is not None else ''}"
+
+
+def watch(draft: Draft, one: Id, event: str, rule: str = "") -> None:
+    """Wait for this event, in the table's words; empty where it has been given none."""
+    now = replace(of(draft.standing(one)), watching=event or UNNAMED_EVENT)
+    draft.remember(one, now, rule, or_say=watch_words(now.watching))
+
+
+def watch_words(watching: str) -> str:
+    """Say what has become of a Watch; empty where what was done says it."""
+    return {"": "watches no longer", UNNAMED_EVENT: "is on Watch"}.get(watching, "")
+
+
+# Rulings
+
+
+def reduced_field(encounter: Encounter, one: Id) -> Field:
+    now = reductions(encounter.standings[one])
+    return Field("reduced", "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
+
+
+def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+    """Return what can be ruled about a combatant; nothing about the fight as a whole."""
+    if not one:
+        return ()
+    standing = encounter.standings[one]
+    end = Field("end_now", "END now", Kind.NUMBER, end_now(encounter, one), high=full_end(encounter, one))
+    wounds = (end, reduced_field(encounter, one))
+    if not encounter.is_open or not standing.able:
+        return wounds
+    return (
+        *wounds,
+        Field("watching", "Watches", Kind.FLAG, bool(of(standing).watching)),
+        Field("extra", "May take an Extra Action without a check", Kind.FLAG, may_act_again(standing)),
+    )
+
+
+def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+    if any(field.key == key and field.default == value for field in rulable(draft.encounter, one)):
+        raise Refused("no_change", "That is so already.")
+    if key == "end_now":
+        set_end(draft, one, int(value), RULING)
+    elif key == "reduced":
+        set_reduced(draft, one, int(value), RULING)
+    elif key == "watching":
+        watching = UNNAMED_EVENT if value else ""
+        draft.remember(one, replace(of(draft.standing(one)), watching=watching, watch_is=0), RULING)
+    else:
+        _waive(draft, one, bool(value))
+
+
+def _waive(draft: Draft, one: Id, waived: bool) -> None:
+    """The next Extra Action needs no check, whenever it comes (TA11); whoever has failed one is back for it."""
+    standing = draft.standing(one)
+    action = max(1, of(standing).actions) + 1
+    draft.remember(one, replace(of(standing), checked_for=action if waived else 0), RULING)
+    if waived and draft.encounter.is_open and standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))

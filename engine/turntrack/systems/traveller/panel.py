@@ -1,0 +1,215 @@
+"""The choices that the now panel offers, each with what it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.fields import NOTHING, Field, Values
+from turntrack.core.model import Encounter, Id
+from turntrack.core.score import signed
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
+from turntrack.systems.toolkit.turn_order import below
+from turntrack.systems.traveller import actions, checks, initiative, memory, turns
+from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
+
+KINDS = MappingProxyType(
+    {
+        "attack": ChoiceKind.STRIKE,
+        "auto": ChoiceKind.SHOOT,
+        "panic": ChoiceKind.SHOOT,
+        "walk": ChoiceKind.MOVE,
+        "run": ChoiceKind.MOVE,
+        "watch": ChoiceKind.WAIT,
+        "draw": ChoiceKind.READY,
+        "corner": ChoiceKind.SHOOT,
+        "hall": ChoiceKind.MOVE,
+    }
+)
+"""By the action, or by the kind of Double Action."""
+LIKELIES = MappingProxyType({"attack": FIRST, "auto": LIKELY, "walk": LIKELY, "run": LIKELY, "watch": LIKELY})
+
+
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    """List all that can be done; what combatants do in a turn only while a round is open."""
+    if not encounter.combatants:
+        return ()
+    offers = Offers(encounter, entered)
+    if not encounter.is_open:
+        numbers = (_numbers(offers),) if initiative.is_entered(encounter) else ()
+        return (*numbers, _wounds(offers))
+    return (*_act(offers), *_watches(offers), _wounds(offers))
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Whose turn is offered, and what follows once the action has been taken."""
+
+    offers: Offers
+    one: Id
+    next: Id
+    ends: str
+
+
+def _act(offers: Offers) -> tuple[Section, ...]:
+    """List all that whoever acts can do; where several act at the same time, whoever is picked."""
+    encounter = offers.encounter
+    acting = [one for one in encounter.acting() if encounter.standings[one].able]
+    if not acting:
+        return ()
+    who, one = offers.who("act", acting)
+    asks = (replace(who, help="They act at the same time (TA1)."),) if len(acting) > 1 else ()
+    standing = encounter.standings[one]
+    if checks.needs_check(standing):
+        choices = (_check(encounter, one), _hold(encounter, one), _done(encounter, one))
+        return (Section("act", "Extra Action", choices, asks),)
+    turn = _Turn(offers, one, *_following(encounter, one, "nothing"))
+    stop = [_let_go(turn)]
+    if not memory.is_triggered(standing):
+        stop = [_hold(encounter, one), *stop, _done(encounter, one)]
+    pull = (actions.AUTO,) if encounter.combatants[one].sheet["fires"] == "auto" else ()
+    plain = [_deed(turn, "attack", "Attack"), _deed(turn, "walk", "Walk"), _deed(turn, "run", "Run")]
+    if pull:
+        plain.insert(1, _deed(turn, "auto", "Automatic fire"))
+    return (
+        Section("act", "Act", tuple(plain), asks),
+        _ask(turn, "panic", "Panic Fire", "Panic Fire", (actions.SHOTS, *pull)),
+        _ask(turn, "watch", "Watch", "Watch", (actions.EVENT,)),
+        _doubles(turn, pull),
+        _ask(turn, "other", "Something else", "Do it", (actions.NOTE,)),
+        Section("stop", "Wait or stop", tuple(stop)),
+    )
+
+
+def _let_go(turn: _Turn) -> Choice:
+    command, label, rule = Act(turn.one, "nothing"), "Let the action go", actions.LET_GO
+    return Choice(command, label, next=turn.next, outcome=turn.ends, rule=rule, kind=ChoiceKind.OVER)
+
+
+def _ask(turn: _Turn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
+    """Offer an action that has something to type."""
+    return Section(action, title, (_deed(turn, action, label, action, inputs),), inputs)
+
+
+def _doubles(turn: _Turn, pull: tuple[Field, ...]) -> Section:
+    key, two = "double", (actions.NOTE, actions.ATTACK, *pull)
+    asks = {"hall": (), "other": two}
+    choices = (
+        _deed(turn, "double", pick.label, key, asks.get(pick.key, pull), {"kind": pick.key}) for pick in actions.DOUBLES
+    )
+    return Section(key, "Double Action", tuple(choices), two)
+
+
+def _deed(
+    turn: _Turn, action: str, label: str, section: str = "", inputs: Sequence[Field] = (), fixed: Values = NOTHING
+) -> Choice:
+    encounter = turn.offers.encounter
+    command = Act(turn.one, action, {**turn.offers.values(section, inputs), **fixed})
+
+    def attempt(choice: Choice) -> Choice:
+        deed = actions.deed_of(encounter, command)
+        watching = memory.of(encounter.standings[turn.one]).watching
+        given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.Doing.WATCH else ""
+        outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
+        return replace(choice, cost=f"DM {signed(deed.dm.total)}", outcome=outcome, rule=deed.row)
+
+    kind = KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)
+    return offer(Choice(command, label, next=turn.next, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
+
+
+def _check(encounter: Encounter, one: Id) -> Choice:
+    dice, end = memory.of(encounter.standings[one]).actions, checks.end_for_checks(encounter, one)
+    choice = Choice(
+        Act(one, "check"),
+        f"Check {checks.check_words(dice, end)}",
+        outcome=f"for {checks.action_words(dice + 1)}; else the round is over for {encounter.name_of(one)} (T13)",
+        chance=checks.chance_of_check(dice, end),
+        rule=checks.check_rule(dice),
+        kind=ChoiceKind.ACT,
+        likely=FIRST,
+    )
+    return offer_checked(choice, lambda: actions.dice_of_check(encounter, one))
+
+
+def _hold(encounter: Encounter, one: Id) -> Choice:
+    number = initiative.number_now(encounter.standings[one]) + turns.HOLD
+    command, words = Act(one, "hold"), "lets others go first (T5)"
+    choice = Choice(command, "Hold", f"+{turns.HOLD}", number, outcome=words, rule="T6", kind=ChoiceKind.WAIT)
+
+    def attempt(choice: Choice) -> Choice:
+        after = actions.look_ahead(encounter, command)
+        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(turns.still_playing(after), one))
+
+    return offer(choice, attempt)
+
+
+def _done(encounter: Encounter, one: Id) -> Choice:
+    following, ends = _following(encounter, one, "done")
+    outcome = "; ".join(filter(None, ("no further action in this round", ends)))
+    command, label = Act(one, "done"), "Done for the round"
+    return Choice(command, label, next=following, outcome=outcome, rule="TA7", kind=ChoiceKind.END, likely=LIKELY)
+
+
+def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:
+    """Tell who would act next, and the words for a round that would end instead."""
+    after = actions.look_ahead(encounter, Act(one, action))
+    if after.is_open:
+        return after.acting()[0], ""
+    lost = after.names_of(other for other in after.order if memory.of(encounter.standings[other]).watching)
+    return "", f"the round ends (T17){f', and the Watch of {lost} is spent (TA5)' if lost else ''}"
+
+
+def _watches(offers: Offers) -> tuple[Section, ...]:
+    """Offer a trigger for each watcher, while others act (T22)."""
+    encounter = offers.encounter
+    watchers = turns.watchers(encounter)
+    if not watchers:
+        return ()
+    acting = [one for one in encounter.acting() if not memory.is_triggered(encounter.standings[one])]
+    names = encounter.names_of(acting)
+    outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
+    who, few = offers.few("trigger", watchers, FEW_BUTTONS)
+    events = {one: memory.of(encounter.standings[one]).watching for one in few}
+    choices = (
+        Choice(
+            Act(one, "trigger"),
+            f"{encounter.name_of(one)}: {event}",
+            next=one,
+            outcome=outcome,
+            rule="T22",
+            kind=ChoiceKind.ACT,
+        )
+        for one, event in events.items()
+    )
+    return (Section("trigger", "Trigger a Watch", tuple(choices), who),)
+
+
+def _wounds(offers: Offers) -> Section:
+    """Offer wounds, from which END and the initiative throw suffer (TA7, TA1)."""
+    encounter = offers.encounter
+    who, one = offers.who("wounds", encounter.order)
+    inputs = (actions.END_LOST, memory.reduced_field(encounter, one))
+    command = Act(one, "wound", offers.values("wounds", inputs))
+
+    def attempt(choice: Choice) -> Choice:
+        now, then, many = actions.wounds_in(encounter, command)
+        dm = WOUND_DM[max(many, int(then < memory.full_end(encounter, one)))]
+        counts = morale_of(encounter, one) is not None
+        return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")
+
+    choice = offer(Choice(command, "Note the wounds", rule="TA7"), attempt)
+    return Section("wounds", "Wounds", (choice,), (who, *inputs), main=False)
+
+
+def _numbers(offers: Offers) -> Section:
+    """Let the table enter initiative: the numbers of the next round (TA1)."""
+    encounter = with_arrivals(offers.encounter)
+    inputs = tuple(initiative.number_field(encounter, one) for one in encounter.able())
+    command = Act("", "enter", offers.values("numbers", inputs))
+    choice = Choice(command, "Take these numbers", outcome="for the next round", rule="TA1")
+    choice = offer_checked(choice, lambda: initiative.numbers_in(encounter, command))
+    return Section("numbers", "Initiative of the next round", (choice,), inputs, opens=True)

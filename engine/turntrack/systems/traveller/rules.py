@@ -1,0 +1,80 @@
+"""The rules of the Traveller combat round in our own short sentences, and our readings of them."""
+
+from turntrack.systems.protocol import RuleText
+
+RULES = (
+    RuleText("T1", "A combat round lasts 15 seconds: four are a minute.", 7),
+    RuleText("T2", "Initiative is thrown every round.", 8),
+    RuleText("T3", "Everyone acts on his number unless he holds.", 8),
+    RuleText("T4", "Lower is better.", 10),
+    RuleText("T5", "Whoever holds lets later movers go first.", 9),
+    RuleText("T6", "A held action comes 20 later: from 5 to 25.", 10),
+    RuleText("T7", "When his time comes a character takes one action.", 14),
+    RuleText("T8", "The First Action has no penalty.", 14),
+    RuleText("T9", "All First Actions are taken in initiative order.", 15),
+    RuleText("T10", "Then, in the same order, everyone checks for an Extra Action.", 15),
+    RuleText("T11", "So all firsts, all seconds, all thirds, and so on.", 16),
+    RuleText("T12", "Second action: END or less on 1D.", 17),
+    RuleText("T13", "Whoever fails a check has completed the round.", 17),
+    RuleText("T14", "Third action: END or less on 2D.", 18),
+    RuleText("T15", "Fourth action: END or less on 3D; fifth: on 4D.", 18),
+    RuleText("T16", "And so on: one die more for each further action.", 18),
+    RuleText("T17", "When all have done all their actions, the round is over.", 16),
+    RuleText("T18", "Every Extra Action is at DM −2.", 23),
+    RuleText("T19", "Move is one of the actions. Walk: 4 squares.", 24),
+    RuleText("T20", "Run: 8 squares, but then only Run or Walk in this round.", 24),
+    RuleText("T21", "A square is 1.5 m.", 24),
+    RuleText("T22", "Watch waits for an event; when it comes, the watcher acts first, whatever the numbers.", 25),
+    RuleText("T23", "Panic Fire: up to three shots as one action, with a semi-automatic or automatic weapon.", 26),
+    RuleText("T24", "Panic Fire is at DM −2 on top of all else.", 26),
+    RuleText("T25", "Automatic fire makes two attacks for each pull of the trigger.", 26),
+    RuleText("T26", "Double Action: two things in one, such as to draw and fire.", 27),
+    RuleText("T27", "No Panic Fire with a Double Action.", 27),
+    RuleText("T28", "Whoever uses a Double Action has one attack in the whole round.", 27),
+    RuleText("T29", "A Double Action is at DM −2 on top of all else.", 27),
+    RuleText("T30", "A segment is 3 to 5 seconds: the game master sees to it that nobody does too much in it.", 27),
+    RuleText("T31", "Table: First Action, no penalty.", 30),
+    RuleText("T32", "Table: Extra Action −2.", 31),
+    RuleText("T33", "Table: Double Action −2, no Panic Fire.", 32),
+    RuleText("T34", "Table: Move Action, no penalty of its own.", 33),
+    RuleText("T35", "Table: Watch Action, no penalty of its own.", 34),
+    RuleText("T36", "Table: Panic Fire −2, three attacks in one action.", 35),
+    RuleText(
+        "TA1",
+        "Initiative: 2D. For whoever has a Morale Rating on the sheet, +1, +2 or +4 for one, two or three reduced "
+        "characteristics, and above the Rating 10 more. A table may throw so for all, throw plain 2D, or enter its own "
+        "numbers: whoever has none is asked for it. Equal numbers act at once, or by DEX.",
+    ),
+    RuleText(
+        "TA2",
+        "The +20 of a hold stays for the rest of the round; one may hold again while anybody is still to act. "
+        "A table may let it count for the held action alone.",
+    ),
+    RuleText("TA3", "The −2 of Extra Actions does not add up: the fifth is at −2 as the second is."),
+    RuleText("TA4", "Run only if all actions so far were Run or Walk. A table may allow it, and bar what follows."),
+    RuleText(
+        "TA5",
+        "A Watch that nothing triggers is spent. It needs no hold; doing anything else gives it up; −2 as an Extra.",
+    ),
+    RuleText(
+        "TA6",
+        "The one attack may come before, in or after the Double Action. A Double with a run is of its own kind, and "
+        "a pull of automatic fire is one attack; a table may count a Run, and two attacks.",
+    ),
+    RuleText(
+        "TA7", "Checks use END as wounds have left it, when the turn comes; one may decline. A table may use full END."
+    ),
+    RuleText("TA8", "There is no cap, but a check with more dice than END cannot be passed: END + 1 actions at most."),
+    RuleText(
+        "TA9",
+        "A Watch taken as the First Action stays the First Action when its event comes: no DM, and a Run is allowed. "
+        "It counts as what it was used for.",
+    ),
+    RuleText("TA10", "Among equal numbers a drag orders within the tie; only past a different number is it a hold."),
+    RuleText(
+        "TA11",
+        "Panic Fire and a Double Action bar each other in either order. A ruling “without a check” holds for the next "
+        "Extra Action, whenever it comes.",
+    ),
+    RuleText("TA12", "A newcomer to a group that has thrown takes the group’s 2D."),
+)

@@ -1,0 +1,34 @@
+"""Unbound: factions take turns, and each chooses any of its members who has not acted. (rulebook: Unbound)"""
+
+from turntrack.systems.protocol import Emblem, TurnSystem
+from turntrack.systems.unbound import actions, display, memory, panel, rules, sheet, turns
+
+SYSTEM = TurnSystem(
+    key="unbound",
+    title="Unbound",
+    summary="Factions take turns; each chooses any of its members who has not acted in this round.",
+    emblem=Emblem.WEAVE,
+    rules=rules.RULES,
+    fields=sheet.FIELDS,
+    options=sheet.OPTIONS,
+    sample=sheet.sample,
+    of_combatant=memory.OfCombatant,
+    of_fight=memory.OfFight,
+    rulable=memory.rulable,
+    rule_fact=memory.rule_fact,
+    open_round=turns.open_round,
+    close_round=turns.end_turns,
+    settle=turns.settle,
+    leaving=turns.leave,
+    rescored=turns.refuse_number,
+    move=turns.move,
+    track=turns.track,
+    coming=turns.coming,
+    act=actions.act,
+    is_beside=actions.is_beside,
+    sections=panel.sections,
+    badges=display.badges,
+    memory_words=display.memory_words,
+    chances=display.chances,
+    uncounted=display.uncounted,
+)

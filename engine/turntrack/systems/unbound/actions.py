@@ -1,0 +1,168 @@
+"""What one does: choosing and passing, actions on the own turn, the Reaction on any, and what is said before the fight.
+
+(Rulebook: Unbound, lines 10-31.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import CombatantChanged, Noted, Spent
+from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
+from turntrack.core.model import Encounter, Id
+from turntrack.core.names import as_spelled
+from turntrack.core.score import Term
+from turntrack.systems.arrivals import decide_with_arrivals
+from turntrack.systems.toolkit.guards import Guards, aimed_at
+from turntrack.systems.unbound import memory, surprise, turns
+from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, is_surprised, members
+
+REACTION = Guards("UA8", "UA8")
+ROLLER = Guards(unable="U3")
+
+ACTS = "takes an action"
+ATTACKS = "attacks"
+"""What the sum of a turn says of an attack begins with it."""
+
+EVERYONE = ""
+"""The value of ``on`` for every other faction; else it names one member of the faction meant."""
+
+
+def act(draft: Draft, command: Act) -> None:
+    one = command.id
+    match command.action:
+        case "pass":
+            _pass_turn(draft)
+        case "nominate":
+            turns.nominate(draft, one)
+        case "react":
+            _react(draft, one)
+        case "action" | "attack" | "move":
+            _act_on_turn(draft, command)
+        case "end":
+            turns.GUARDS.on_turn(draft.encounter, one)
+            turns.end_turn(draft, one)
+        case _:
+            decide_with_arrivals(draft, partial(_prepare, command=command))
+
+
+def _prepare(draft: Draft, command: Act) -> None:
+    """Say who is on which side, who rolls, who sneaks, who is surprised."""
+    one, values = command.id, command.values
+    match command.action:
+        case "perception":
+            surprise.roll_perception(draft)
+        case "mutual":
+            both = (one, str(values["with"])) if "with" in values else ()
+            surprise.cancel_mutual(draft, [draft.combatant(each).side for each in both])
+        case "roller":
+            _name_roller(draft, one)
+        case "sneak":
+            surprise.declare(draft, draft.combatant(one).id, _sneak_targets(draft, command))
+        case "unsneak":
+            surprise.withdraw(draft, draft.combatant(one).id)
+        case "decree" | "notice":
+            whole = value_in(values, Field("all", "All of them", Kind.FLAG, False))
+            faction = draft.combatant(one).side
+            ids = surprise.fresh_members(draft.encounter, faction) if whole else (one,)
+            surprise.decree(draft, ids, command.action == "decree")
+        case "side":
+            _take_side(draft, one, values.get("side", ""))
+        case unknown:
+            raise Refused("no_action", f"There is no “{unknown[:40]}” here: take an action and write a note.")
+
+
+def is_beside(command: Act) -> bool:
+    """Whether it is a Reaction, or says who is surprised, who sneaks, who rolls: no deed of a turn."""
+    return command.action not in ("nominate", "action", "attack", "move", "end")
+
+
+def _pass_turn(draft: Draft) -> None:
+    faction = turns.reach_choice(draft)
+    count = turns.count_left(draft.encounter, faction)
+    refusal = turns.why_no_pass(draft.encounter, faction, count)
+    if refusal:
+        raise refusal
+    draft.record(Noted(f"{faction_name(faction)}: pass, {count}.", "U10"))
+    fight, following = memory.of_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
+    still = [it for it in fight.interrupted if it not in members(draft.encounter)[faction]]
+    passed = (*fight.passed, faction)
+    draft.remember("", replace(fight, passed=passed, turn=following, interrupted=tuple(still)))
+
+
+def has_acted(encounter: Encounter, one: Id) -> bool:
+    """Say whether an attack or another action was made on the turn of this round; moving is none."""
+    return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[one].spent)
+
+
+def _act_on_turn(draft: Draft, command: Act) -> None:
+    """The surprised can move, and nothing else (U24, U26)."""
+    one = command.id
+    turns.GUARDS.on_turn(draft.encounter, one)
+    surprised = is_surprised(draft.encounter, one)
+    if command.action == "move":
+        draft.record(Spent(one, Term("moves", 0, "U26" if surprised else "")))
+    elif surprised:
+        who = draft.encounter.name_of(one)
+        raise Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24")
+    elif command.action == "action":
+        draft.record(Spent(one, Term(ACTS, 0)))
+    else:
+        _attack(draft, one, aimed_at(draft.encounter, one, command.values.get("target", ""), "U8"))
+
+
+def _attack(draft: Draft, one: Id, whom: Id) -> None:
+    if not whom:
+        draft.record(Spent(one, Term(ATTACKS, 0)))
+        return
+    words, rule = (", with favour", "U27") if is_surprised(draft.encounter, whom) else ("", "")
+    draft.record(Spent(one, Term(f"{ATTACKS} {draft.encounter.name_of(whom)}{words}", 0, rule), at=whom))
+
+
+def _react(draft: Draft, one: Id) -> None:
+    REACTION.playing(draft.encounter, one)
+    reaction, who = memory.reaction(draft.encounter, one), draft.encounter.name_of(one)
+    if reaction is Reaction.MISSED:
+        raise Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25")
+    if reaction is Reaction.USED:
+        raise Refused("no_reaction", f"{who} has used the Reaction; it is back on {who}’s turn.", "UA8")
+    if reaction is None:
+        raise Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8")
+    memory.set_reaction(draft, one, Reaction.USED, "UA8")
+
+
+def _name_roller(draft: Draft, one: Id) -> None:
+    who = draft.combatant(one)
+    if draft.encounter.round:
+        raise Refused("rolled", "Initiative has been rolled: once an encounter.", "U1")
+    if not who.sheet["player"]:
+        raise Refused("not_a_player", f"{who.name} is no player character.", "U3")
+    ROLLER.able(draft.encounter, one)
+    if memory.of(draft.standing(one)).is_roller:
+        raise Refused("already", f"{who.name} rolls already.", "U3")
+    for other in members(draft.encounter)[who.side]:
+        draft.remember(other, replace(memory.of(draft.standing(other)), is_roller=other == one), "U3")
+
+
+def _take_side(draft: Draft, one: Id, raw: Value) -> None:
+    """Whoever stands on no side takes one, with the group (UA10)."""
+    who, combatants = draft.combatant(one), draft.encounter.combatants
+    side = as_spelled(clean_text("The side", raw, LONGEST_NAME), [other.side for other in combatants.values()])
+    if draft.encounter.round:
+        raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
+    if who.side or not side:
+        raise Refused("no_side", f"Say which side {who.name} is on." if not side else "That is so already.", "UA10")
+    for other in [combatants[each] for each in draft.encounter.order]:
+        if not other.side and (other.id == one or (other.group and other.group == who.group)):
+            draft.record(CombatantChanged(replace(other, side=side)))
+
+
+def _sneak_targets(draft: Draft, command: Act) -> list[Faction]:
+    """Return whom the faction sneaks up on: the one that is named by one of its members, or every other."""
+    own, on = draft.combatant(command.id).side, command.values.get("on", EVERYONE)
+    named = list(members(draft.encounter)) if on == EVERYONE else [draft.combatant(str(on)).side]
+    return [faction for faction in named if faction != own]

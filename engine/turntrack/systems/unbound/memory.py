@@ -1,0 +1,195 @@
+"""What Unbound remembers of a combatant and of the fight, and who stands in which faction.
+
+A faction is a side; those who name no side are one faction together. The order of the factions is a fact of the fight,
+and so is the turn: the faction that chooses next, whoever acts just now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+from turntrack.core.draft import Draft
+from turntrack.core.events import RULING, Noted
+from turntrack.core.fields import Field, Kind, Pick, Value
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.names import listed
+from turntrack.core.system_memory import Memory, recalling, remembered
+
+type Faction = str
+
+
+class Reaction(StrEnum):
+    """How it stands with a Reaction. Before the first turn there is none."""
+
+    READY = "ready"
+    USED = "used"
+    MISSED = "missed"  # it did not come back, as the combatant is surprised
+
+
+REACTION_WORDS: Mapping[Reaction, str] = MappingProxyType(
+    {
+        Reaction.READY: "has a Reaction",
+        Reaction.USED: "has used the Reaction",
+        Reaction.MISSED: "gets no Reaction back on this turn",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OfCombatant(Memory):
+    is_roller: bool = False
+    """The combatant has been named to roll initiative for the faction."""
+    is_surprised: bool = False
+    has_had_turn: bool = False
+    """The first turn of the combat is over."""
+    has_begun: bool = remembered(False, for_round=True)
+    """The turn has begun, and may go on after an interruption."""
+    reaction: Reaction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sneak:
+    """A faction sneaks up on another one."""
+
+    who: Faction
+    whom: Faction
+
+
+@dataclass(frozen=True, slots=True)
+class OfFight(Memory):
+    factions: tuple[Faction, ...] = ()
+    """In their order; a faction that has nobody any longer keeps its place."""
+    turn: Faction | None = None
+    """The faction that chooses next by the order; None before the first round."""
+    now: Id = remembered("", for_round=True)
+    """Who has the turn that has begun; empty for nobody."""
+    interrupted: tuple[Id, ...] = remembered((), for_round=True)
+    """Whose turns were broken into by rulings and go on, the last of them first."""
+    passed: tuple[Faction, ...] = remembered((), for_round=True)
+    """The factions that have passed since somebody last had a turn."""
+    sneaking: tuple[Sneak, ...] = ()
+    """As declared and not yet rolled for."""
+    is_stealthy: bool = False
+    """Somebody has sneaked, and it has been rolled for."""
+
+
+of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+
+
+def is_surprised(encounter: Encounter, one: Id) -> bool:
+    return of(encounter.standings[one]).is_surprised
+
+
+def reaction(encounter: Encounter, one: Id) -> Reaction | None:
+    return of(encounter.standings[one]).reaction
+
+
+def faction_order(encounter: Encounter) -> tuple[Faction, ...]:
+    return of_fight(encounter).factions
+
+
+def set_turn(draft: Draft, faction: Faction) -> None:
+    """Let this faction choose next."""
+    draft.remember("", replace(of_fight(draft.encounter), turn=faction))
+
+
+def set_reaction(draft: Draft, one: Id, now: Reaction, rule: str) -> None:
+    draft.remember(one, replace(of(draft.standing(one)), reaction=now), rule, or_say=REACTION_WORDS[now])
+
+
+# Factions
+
+
+def faction_name(faction: Faction) -> str:
+    return faction or "Unaligned"
+
+
+def faction_of(encounter: Encounter, one: Id) -> Faction:
+    return encounter.combatants[one].side
+
+
+def members(encounter: Encounter) -> dict[Faction, tuple[Id, ...]]:
+    """Return every faction that has anybody, with its members, as listed."""
+    found: dict[Faction, list[Id]] = {}
+    for one in encounter.order:
+        found.setdefault(faction_of(encounter, one), []).append(one)
+    return {faction: tuple(ids) for faction, ids in found.items()}
+
+
+def able_members(encounter: Encounter, faction: Faction) -> list[Id]:
+    return [one for one in members(encounter).get(faction, ()) if encounter.standings[one].able]
+
+
+def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions that have somebody able to act: the fallen take no part."""
+    return tuple(dict.fromkeys(faction_of(encounter, one) for one in encounter.able()))
+
+
+def waits(encounter: Encounter, one: Id) -> bool:
+    """Whether the combatant can be chosen in this round."""
+    standing = encounter.standings[one]
+    return standing.able and standing.status is Status.READY
+
+
+# What changes, by the rules or by a ruling
+
+
+def set_surprised(draft: Draft, one: Id, surprised: bool, rule: str) -> None:
+    """Say whether the combatant is surprised from now on; of who acts just now the Reaction changes too (U25)."""
+    now = replace(of(draft.standing(one)), is_surprised=surprised)
+    draft.remember(one, now, rule, or_say=surprise_words(surprised))
+    before, after = (Reaction.READY, Reaction.MISSED) if surprised else (Reaction.MISSED, Reaction.READY)
+    if of_fight(draft.encounter).now == one and reaction(draft.encounter, one) == before:
+        set_reaction(draft, one, after, "U25")
+
+
+def surprise_words(surprised: bool) -> str:
+    return "is surprised" if surprised else "is surprised no longer"
+
+
+def set_order(draft: Draft, factions: tuple[Faction, ...], rule: str) -> None:
+    """Put the factions into this order, and say it, also where they stood in it already."""
+    draft.remember("", replace(of_fight(draft.encounter), factions=factions), rule, or_say=order_words(factions))
+
+
+def order_words(factions: Sequence[Faction]) -> str:
+    return f"The order is {', '.join(faction_name(faction) for faction in factions)}"
+
+
+def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
+    """Keep who sneaks up on whom, and say it, also where that has been declared already."""
+    draft.remember("", replace(of_fight(draft.encounter), sneaking=sneaks), rule, or_say=sneak_words(sneaks))
+
+
+def sneak_words(sneaks: Sequence[Sneak]) -> str:
+    """Say who sneaks up on whom; empty for nobody."""
+    return listed([f"{faction_name(it.who)}: sneaking up on {faction_name(it.whom)}" for it in sneaks])
+
+
+def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+    if one:
+        return (
+            Field("surprised", "Surprised", Kind.FLAG, is_surprised(encounter, one)),
+            Field("reaction", "Has a Reaction", Kind.FLAG, reaction(encounter, one) is Reaction.READY),
+        )
+    if not encounter.is_open:
+        return ()
+    waiting = {faction_of(encounter, other) for other in encounter.order if waits(encounter, other)}
+    present = members(encounter).items()
+    picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present if faction in waiting)
+    return (Field("turn", "Chooses next", Kind.PICK, picks[0].key, picks=picks),) if picks else ()
+
+
+def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+    if key == "surprised":
+        set_surprised(draft, one, bool(value), RULING)
+    elif key == "reaction":
+        set_reaction(draft, one, Reaction.READY if value else Reaction.USED, RULING)
+    else:
+        faction = draft.combatant(str(value)).side
+        set_turn(draft, faction)
+        draft.record(Noted(f"Next to choose: {faction_name(faction)}.", RULING))

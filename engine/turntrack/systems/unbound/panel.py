@@ -1,0 +1,248 @@
+"""The choices that the now panel offers, each with what it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from itertools import combinations
+
+from turntrack.core.commands import Act
+from turntrack.core.dice import DiceNeeded
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.fields import NOTHING, Field, Kind, Pick
+from turntrack.core.model import Encounter, Id
+from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.toolkit.group_rolls import roll_units
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
+from turntrack.systems.unbound import memory, surprise, turns
+from turntrack.systems.unbound.actions import EVERYONE, act, has_acted
+from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, faction_of, is_surprised, members
+
+
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    offers, ahead = Offers(encounter, entered), Offers(with_arrivals(encounter), entered)
+    if not encounter.round:
+        return (*_sides(ahead), *_surprise(ahead), *_rollers(ahead.encounter))
+    own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
+    reactions = [_reactions(offers)] if encounter.is_open else []
+    return (*_next_turn(encounter), *own, *reactions, *_surprise(ahead))
+
+
+def _choice(
+    encounter: Encounter,
+    command: Act,
+    label: str,
+    outcome: str = "",
+    rule: str = "",
+    kind: ChoiceKind = ChoiceKind.OTHER,
+    likely: int = 0,
+) -> Choice:
+    """Offer it if the rules would do it now, whatever dice may fall; else with the reason."""
+
+    def check() -> None:
+        with suppress(DiceNeeded):
+            act(Draft(encounter), command)
+
+    return offer_checked(Choice(command, label, outcome=outcome, rule=rule, kind=kind, likely=likely), check)
+
+
+# Turns
+
+
+def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+    """Offer what can be done on the turn; the end of it comes with the next nomination anyway."""
+    encounter = offers.encounter
+    foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, one)]
+    at = offers.target(foes, "Target", "anyone", now=offers.likely_target(one, foes))
+    whom = str(offers.read("attack", at))
+    mobile = "U26" if is_surprised(encounter, one) else ""
+    outcome, rule = ("with favour", "U27") if whom and is_surprised(encounter, whom) else ("", "")
+    follows, words = _after_turn(encounter, one)
+    turn = (
+        _choice(encounter, Act(one, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
+        _choice(encounter, Act(one, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
+        replace(_choice(encounter, Act(one, "end"), "End the turn", words, "", ChoiceKind.OVER, LIKELY), next=follows),
+    )
+    command = Act(one, "attack", {"target": whom})
+    likely = LIKELY if has_acted(encounter, one) else FIRST
+    attack = _choice(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, likely)
+    return (
+        Section("turn", f"The turn of {encounter.name_of(one)}", turn),
+        Section("attack", "Attack", (attack,), (at,)),
+    )
+
+
+def _after_turn(encounter: Encounter, one: Id) -> tuple[Id, str]:
+    draft = Draft(encounter)
+    turns.end_turn(draft, one)
+    return _then(draft)
+
+
+def _then(draft: Draft) -> tuple[Id, str]:
+    """Return who acts at once, being the only choice, else nobody and who chooses, or that the round ends."""
+    faction = turns.next_faction(draft.encounter)
+    with suppress(DiceNeeded):
+        turns.settle(draft)
+    if acting := draft.encounter.acting():
+        return acting[0], ""
+    return "", "the round ends (U12)" if faction is None else f"then {faction_name(faction)}"
+
+
+def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
+    """Offer whom the next faction may choose, and to pass. Choosing ends the turn before (one tap a turn)."""
+    draft = Draft(encounter)
+    try:
+        faction = turns.reach_choice(draft)
+    except (Refused, DiceNeeded):  # the round has to be opened, with dice or with somebody able to act
+        return ()
+    ahead = draft.encounter
+    first = [f"ends the turn of {encounter.name_of(one)}" for one in encounter.acting()]
+    if ahead.round != encounter.round:
+        first.append(f"begins round {ahead.round}")
+    choices = [_nominate(ahead, one, faction, first) for one in memory.able_members(ahead, faction)]
+    return (Section("next", f"Next: {faction_name(faction)}", (*choices, _pass(ahead, faction, first))),)
+
+
+def _nominate(ahead: Encounter, one: Id, faction: Faction, first: list[str]) -> Choice:
+    """Offer a member; ``first`` is what has to happen before the next turn can begin."""
+    words = [*first, "surprised: no action (U24)"] if is_surprised(ahead, one) else first
+    choice = Choice(
+        Act(one, "nominate"), ahead.name_of(one), outcome=", ".join(words), rule="U8", row=one, kind=ChoiceKind.ACT
+    )
+    return offer_checked(choice, lambda: turns.check_choice(ahead, one, faction))
+
+
+def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
+    count = turns.count_left(ahead, faction)
+    refusal = turns.why_no_pass(ahead, faction, count)
+    if refusal:
+        return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
+    draft = Draft(ahead)
+    act(draft, Act("", "pass"))
+    follows, then = _then(draft)
+    words = ", ".join(filter(None, (*first, "costs nothing (U11)", then)))
+    label, cost = f"Pass: {faction_name(faction)}", f"{count}: may pass"
+    return Choice(Act("", "pass"), label, cost, next=follows, outcome=words, rule="U10", kind=ChoiceKind.WAIT)
+
+
+def _reactions(offers: Offers) -> Section:
+    """Offer everyone's Reaction, on anybody's turn."""
+    encounter = offers.encounter
+    ids = [*encounter.able()]
+    if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
+        ids.sort(key=lambda one: memory.reaction(encounter, one) is not Reaction.READY)
+    who, shown = offers.few("reaction", ids, FEW_BUTTONS)
+    choices = [
+        _choice(encounter, Act(one, "react"), encounter.name_of(one), rule="UA8", kind=ChoiceKind.GUARD)
+        for one in shown
+    ]
+    return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
+
+
+# Before the first round
+
+
+def _sides(offers: Offers) -> tuple[Section, ...]:
+    """Ask for sides while somebody stands on none (UA10)."""
+    encounter = offers.encounter
+    units = roll_units(encounter, members(encounter).get("", ()))
+    if not units or len(encounter.combatants) < 2:
+        return ()
+    names = {ids[0]: unit for unit, ids in units}
+    who, one = offers.who("sides", [*names], names=names)
+    side = Field("side", "Side", Kind.TEXT, "")
+    command = Act(one, "side", offers.values("sides", (side,)))
+    choice = _choice(encounter, command, "Stands on this side", rule="UA10")
+    return (Section("sides", "Who is on which side", (choice,), (who, side)),)
+
+
+def _rollers(encounter: Encounter) -> tuple[Section, ...]:
+    """Ask who rolls where a side has several player characters (U3)."""
+    found = []
+    for ids in members(encounter).values():
+        able = (one for one in ids if encounter.standings[one].able)
+        players = [one for one in able if encounter.combatants[one].sheet["player"]]
+        found += players if len(players) > 1 else []
+    choices = [_choice(encounter, Act(one, "roller"), encounter.name_of(one), rule="U3") for one in found]
+    return (Section("roller", "Who rolls initiative", tuple(choices), main=False),) if choices else ()
+
+
+# Surprise
+
+
+def _surprise(offers: Offers) -> tuple[Section, ...]:
+    """Ask before the first turns who sneaks and who notices, and for the Director's word."""
+    encounter, present = offers.encounter, members(offers.encounter)
+    catchable = {faction: surprise.fresh_members(encounter, faction) for faction in present}
+    ids = tuple(one for fresh in catchable.values() for one in fresh)
+    if not ids or len(present) < 2:
+        return ()
+    asked = (_on(present),) if len(present) > 2 else ()
+    who, one = offers.who("director", ids)
+    word = [
+        _choice(encounter, Act(one, "decree"), "Is surprised", rule="U28"),
+        _choice(encounter, Act(one, "notice"), "Is not surprised", rule="U28"),
+    ]
+    for faction, fresh in catchable.items():
+        if fresh:
+            label = f"All of {faction_name(faction)} are surprised"
+            word.append(_choice(encounter, Act(fresh[0], "decree", {"all": True}), label, rule="U28"))
+    for faction, fresh in catchable.items():
+        if any(is_surprised(encounter, one) for one in fresh):
+            label = f"Nobody of {faction_name(faction)} is surprised"
+            word.append(_choice(encounter, Act(fresh[0], "notice", {"all": True}), label, rule="UA9"))
+    return (
+        Section("surprise", "Surprise", _sneaks(offers, asked), asked, main=not encounter.round),
+        Section("director", "The Director’s word", tuple(word), (who,), main=False),
+    )
+
+
+def _on(present: Mapping[Faction, tuple[Id, ...]]) -> Field:
+    picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present.items())
+    return Field("on", "Up on", Kind.PICK, EVERYONE, picks=(Pick(EVERYONE, "everyone else"), *picks))
+
+
+def _sneaks(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
+    encounter = offers.encounter
+    values = offers.values("surprise", asked) if asked else NOTHING
+    declared = memory.of_fight(encounter).sneaking
+    choices = []
+    for faction, ids in members(encounter).items():
+        whom = [faction_name(sneak.whom) for sneak in declared if sneak.who == faction]
+        if whom:
+            label = f"{faction_name(faction)}: sneaking up on {', '.join(whom)}"
+            choices.append(_choice(encounter, Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))
+        else:
+            choices.append(_sneak(encounter, Act(ids[0], "sneak", values), faction))
+    roll = _choice(encounter, Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
+    if not roll.refusal:
+        due = [(surprise.perception(encounter, one), number) for one, number in surprise.rolls_due(encounter)]
+        roll = replace(roll, chance=surprise.chance_anybody(due))
+    return (*choices, roll, *_mutual(encounter))
+
+
+def _sneak(encounter: Encounter, command: Act, faction: Faction) -> Choice:
+    def attempt(choice: Choice) -> Choice:
+        number = surprise.stealth(encounter, faction)
+        return _choice(encounter, command, choice.label, outcome=f"to notice: {number}", rule="U17")
+
+    return offer(Choice(command, f"{faction_name(faction)}: sneaking"), attempt)
+
+
+def _mutual(encounter: Encounter) -> tuple[Choice, ...]:
+    """Ask whether mutual surprise counts as none; of two parties where a third has noticed (UA9)."""
+    caught, present = surprise.caught_factions(encounter), members(encounter)
+    if len(caught) < 2 or surprise.is_mutual(encounter):
+        return (_choice(encounter, Act("", "mutual"), "Count it as no surprise", rule="U23"),)
+    return tuple(
+        _choice(
+            encounter,
+            Act(present[one][0], "mutual", {"with": present[other][0]}),
+            f"{faction_name(one)} and {faction_name(other)}: count it as no surprise",
+            rule="UA9",
+        )
+        for one, other in combinations(caught, 2)
+    )

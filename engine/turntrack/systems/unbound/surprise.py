@@ -1,0 +1,223 @@
+"""Surprise: who sneaks up on whom, who notices, with which chance, and what the Director says.
+
+(Rulebook: Unbound, lines 20-33.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import prod
+
+from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import Noted
+from turntrack.core.model import Encounter, Id
+from turntrack.core.score import Sum, Term
+from turntrack.systems.toolkit.roll_counts import throw_of
+from turntrack.systems.unbound import memory
+from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
+from turntrack.systems.unbound.sheet import reading_of
+
+TWO_D10 = DiceCode(2, 10)
+THROW = throw_of(TWO_D10)
+
+MOST_PAIRS = 500
+"""Of factions, one sneaking up on the other."""
+
+
+def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
+    """Return those of a faction who can still be caught: able, their first turn of the combat not yet over."""
+    able = memory.able_members(encounter, faction)
+    return tuple(one for one in able if not memory.of(encounter.standings[one]).has_had_turn)
+
+
+def perception(encounter: Encounter, one: Id) -> int:
+    return int(encounter.combatants[one].sheet["perception"])
+
+
+def stealth(encounter: Encounter, faction: Faction) -> Sum:
+    """Return the target number to notice this faction (U18, U20). Raises Refused when nobody of it can sneak."""
+    able = memory.able_members(encounter, faction)
+    if not able:
+        raise Refused("nobody_able", f"Nobody of {faction_name(faction)} is able to sneak.", "U17")
+    lowest = min(able, key=lambda one: int(encounter.combatants[one].sheet["stealth"]))
+    bonus = int(encounter.combatants[lowest].sheet["stealth"])
+    return Sum((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
+
+
+def target(encounter: Encounter, faction: Faction) -> Sum | None:
+    """Return what the members of this faction have to reach; the hardest if several parties sneak up on it."""
+    sneaks = memory.of_fight(encounter).sneaking
+    if not sneaks:
+        return None
+    playing = memory.factions_in_play(encounter)
+    numbers = [stealth(encounter, it.who) for it in sneaks if it.whom == faction and it.who in playing]
+    return max(numbers, key=lambda number: number.total, default=None)
+
+
+def declare(draft: Draft, one: Id, on: Sequence[Faction]) -> None:
+    """The faction of ``one`` sneaks up on these (U17)."""
+    encounter, who = draft.encounter, faction_of(draft.encounter, one)
+    number = stealth(encounter, who)
+    others = [sneak for sneak in memory.of_fight(encounter).sneaking if sneak.who != who]
+    whom = [faction for faction in on if fresh_members(encounter, faction)]
+    if not on:
+        raise Refused("nobody_else", f"{faction_name(who)} can sneak up on another faction only.", "U17")
+    if not whom:
+        raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
+    sneaks = (*others, *(Sneak(who, faction) for faction in whom))
+    if len(sneaks) > MOST_PAIRS:
+        raise Refused("too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: name whom it is about.", "U17")
+    memory.set_sneaking(draft, sneaks, "U17")
+    without_rules = Sum(tuple(Term(term.label, term.amount) for term in number.terms))
+    draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
+
+
+def withdraw(draft: Draft, one: Id) -> None:
+    """The faction of ``one`` sneaks up on nobody any more."""
+    who, fight = faction_of(draft.encounter, one), memory.of_fight(draft.encounter)
+    others = tuple(sneak for sneak in fight.sneaking if sneak.who != who)
+    if others == fight.sneaking:
+        raise Refused("not_sneaking", f"{faction_name(who)} sneaks up on nobody.", "U15")
+    draft.remember("", replace(fight, sneaking=others))
+    draft.record(Noted(f"{faction_name(who)}: no sneaking after all.", "U15"))
+
+
+def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
+    """Return everyone who has to notice somebody, with the target number."""
+    rolling = []
+    for faction in memory.members(encounter):
+        number = target(encounter, faction)
+        if number:
+            rolling += [(one, number.total) for one in fresh_members(encounter, faction)]
+    return rolling
+
+
+def is_stealthy(encounter: Encounter) -> bool:
+    """Whether somebody in play sneaks, or has sneaked (U15), also up on those who can notice nothing any more."""
+    fight, playing = memory.of_fight(encounter), memory.factions_in_play(encounter)
+    return fight.is_stealthy or any(sneak.who in playing for sneak in fight.sneaking)
+
+
+def roll_perception(draft: Draft) -> None:
+    """Everyone who might be surprised rolls, all at once (U21, U22)."""
+    sneaks = memory.of_fight(draft.encounter).sneaking
+    if not sneaks:
+        raise Refused("nobody_sneaks", "Nobody sneaks: say first who might be surprised.", "U14")
+    rolling = rolls_due(draft.encounter)
+    if not rolling:
+        raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
+    combatants = draft.encounter.combatants
+    requests = [
+        draft.request((one,), combatants[one].name, f"Perception, to reach {number}", TWO_D10)
+        for one, number in rolling
+    ]
+    failed: dict[Faction, list[bool]] = {}
+    for (one, number), roll in zip(rolling, draft.roll(requests, "U21"), strict=True):
+        total = Sum((Term("2d10", roll.total), Term("Perception", perception(draft.encounter, one))))
+        fails = total.total < number
+        words = "too little" if fails else "enough"
+        draft.record(Noted(f"{combatants[one].name}: {total}, {words} against {number}.", "UA5"))
+        if fails:
+            set_surprised(draft, one, True, "U22")
+        failed.setdefault(combatants[one].side, []).append(fails)
+    draft.remember("", replace(memory.of_fight(draft.encounter), sneaking=(), is_stealthy=True))
+    for faction, fails_of in failed.items():
+        draft.record(Noted(f"{faction_name(faction)}: {sum(fails_of)} of {len(fails_of)} surprised.", "U19"))
+    _settle_mutual(draft, sneaks)
+
+
+def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
+    """The Director says who is surprised, without rolls (U28)."""
+    changed = [one for one in ids if is_surprised(draft.encounter, one) != surprised]
+    if not changed:
+        raise Refused("already", "That is how it stands already.", "U28")
+    for one in changed:
+        set_surprised(draft, one, surprised, "U28")
+    _settle_mutual(draft, ())
+
+
+# Mutual surprise
+
+
+def caught_factions(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions of which everybody who can act is surprised."""
+    awake = {faction_of(encounter, one) for one in encounter.able() if not is_surprised(encounter, one)}
+    return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
+
+
+def is_mutual(encounter: Encounter) -> bool:
+    """Whether everybody who can act is surprised, in two factions or more (UA6)."""
+    caught = caught_factions(encounter)
+    return len(caught) > 1 and caught == memory.factions_in_play(encounter)
+
+
+def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
+    """Count mutual surprise as none where the table always does; ``sneaks`` are who has sneaked up on whom."""
+    if reading_of(draft.encounter, "mutual") != "always":
+        return
+    if is_mutual(draft.encounter):
+        cancel_mutual(draft, ())
+    for it in sneaks:
+        both = (it.who, it.whom)
+        if it.who < it.whom and Sneak(it.whom, it.who) in sneaks and {*both} <= {*caught_factions(draft.encounter)}:
+            cancel_mutual(draft, both)
+
+
+def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
+    """Count it as no surprise, for all (U23) or for two parties (UA9). Raises Refused where it is not mutual."""
+    if reading_of(draft.encounter, "mutual") == "never":
+        raise Refused("never", "At this table mutual surprise stands.", "UA6")
+    if both and not (len({*both}) > 1 and {*both} <= {*caught_factions(draft.encounter)}):
+        raise Refused("not_mutual", "Not everybody of the two is surprised: it stands for each one.", "UA9")
+    if not both and not is_mutual(draft.encounter):
+        raise Refused("not_mutual", "Not everybody is surprised: it stands for each one.", "UA6")
+    who = " and ".join(faction_name(faction) for faction in both) or "They"
+    draft.record(Noted(f"{who} surprise each other alike: it counts as no surprise.", "U23"))
+    for one in draft.encounter.order:
+        if is_surprised(draft.encounter, one) and (not both or faction_of(draft.encounter, one) in both):
+            set_surprised(draft, one, False, "UA9" if both else "UA6")
+
+
+# Exact chances: counted, never simulated
+
+
+def ways_to_fail(perception: int, number: int) -> int:
+    """Return in how many of the 100 ways 2d10 + ``perception`` stays below ``number`` (UA5).
+
+    >>> ways_to_fail(3, 12)
+    28
+    """
+    return sum(THROW.ways[: max(0, number - perception - THROW.low)])
+
+
+def chance_surprised(perception: int, number: int) -> Fraction:
+    return Fraction(ways_to_fail(perception, number), THROW.scale)
+
+
+def chance_anybody(rolls: Sequence[tuple[int, int]]) -> Fraction:
+    """Return the chance that at least one of these, each with a Perception and a number to reach, is surprised.
+
+    >>> chance_anybody([(2, 13), (4, 13)]), chance_anybody([])
+    (Fraction(151, 250), Fraction(0, 1))
+    """
+    nobody = prod(THROW.scale - ways_to_fail(perception, number) for perception, number in rolls)
+    return 1 - Fraction(nobody, THROW.scale ** len(rolls))
+
+
+def number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
+    """Return the chance that 0, 1, 2, … of them are surprised.
+
+    >>> [str(chance) for chance in number_surprised([2, 4, 1], 13)]
+    ['891/5000', '4329/10000', '799/2500', '693/10000']
+    """
+    ways = [1]
+    for perception in perceptions:
+        fails = ways_to_fail(perception, number)
+        more = [0, *(fails * many for many in ways)]
+        fewer = [*((THROW.scale - fails) * many for many in ways), 0]
+        ways = [one + other for one, other in zip(more, fewer, strict=True)]
+    return tuple(Fraction(many, THROW.scale ** len(perceptions)) for many in ways)

@@ -1,0 +1,399 @@
+"""Rounds and turns: the order of the factions, whose turn it is, who may pass, and what a drag means.
+
+(Rulebook: Unbound, lines 10-16.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from turntrack.core.commands import Move
+from turntrack.core.dice import LONGEST_CHAIN, DiceCode, DiceRequest
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
+from turntrack.core.model import Encounter, Id, Status, Turning
+from turntrack.core.names import listed
+from turntrack.core.ordering import same_place
+from turntrack.core.reordering import list_elsewhere
+from turntrack.systems.arrivals import bring_in_arrivals
+from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.turn_order import apart, turn_of
+from turntrack.systems.unbound import memory, surprise
+from turntrack.systems.unbound.memory import (
+    Faction,
+    Reaction,
+    faction_name,
+    faction_of,
+    faction_order,
+    is_surprised,
+    members,
+    waits,
+)
+from turntrack.systems.unbound.sheet import reading_of
+
+GUARDS = Guards("U8", "U8", "U8")
+D12 = DiceCode(1, 12)
+
+
+# Rounds
+
+
+def open_round(draft: Draft) -> None:
+    first = not draft.encounter.round
+    if first and len(draft.encounter.combatants) > 1 and [*members(draft.encounter)] == [""]:
+        raise Refused("no_sides", "Say first who is on which side: without sides all are one faction.", "UA10")
+    draft.record(RoundOpened(draft.encounter.round + 1, rule="U1" if first else "UA4"))
+    if surprise.rolls_due(draft.encounter):
+        surprise.roll_perception(draft)
+    elif first and not any(is_surprised(draft.encounter, one) for one in draft.encounter.order):
+        if not surprise.is_stealthy(draft.encounter):
+            draft.record(Noted("Neither side is stealthy: they notice each other.", "U15"))
+        draft.record(Noted("Nobody is surprised.", "U16"))
+    place_factions(draft)
+    if first or reading_of(draft.encounter, "new_round") == "top":
+        memory.set_turn(draft, faction_order(draft.encounter)[0])
+
+
+def settle(draft: Draft) -> None:
+    place_factions(draft)
+    skipped = {event.id for event in draft.events if isinstance(event, StatusSet) and event.turn is Turning.OVER}
+    for one in draft.encounter.order:
+        standing = draft.standing(one)
+        if standing.status is Status.DONE and (one in skipped or not memory.of(standing).has_had_turn):
+            _finish_turn(draft, one)  # skipped: that was the turn (U27)
+    acting = draft.encounter.acting()
+    if acting:
+        if memory.of_fight(draft.encounter).now != acting[0]:
+            _begin_turn(draft, acting[0])
+        return
+    draft.remember("", replace(memory.of_fight(draft.encounter), now=""))
+    encounter, faction = draft.encounter, next_faction(draft.encounter)
+    if faction is None:
+        draft.record(RoundClosed(encounter.round, "U12"))
+        return
+    waiting = [one for one in members(encounter)[faction] if waits(encounter, one)]
+    if len(waiting) == 1 and why_no_pass(encounter, faction, count_left(encounter, faction)):
+        _give_turn(draft, waiting[0])
+
+
+def leave(draft: Draft, one: Id) -> None:
+    if draft.standing(one).status is Status.ACTING:
+        draft.record(StatusSet(one, Status.DONE))  # the log does not say of those who go that they have had a turn
+        _finish_turn(draft, one)
+
+
+def refuse_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+    raise Refused("no_number", "Nobody has a number here: only the order of the factions counts.", "U7")
+
+
+# Turns
+
+
+def nominate(draft: Draft, one: Id) -> None:
+    """The faction chooses this member (U8). The turn before ends with that."""
+    faction = reach_choice(draft)
+    check_choice(draft.encounter, one, faction)
+    _give_turn(draft, one)
+
+
+def reach_choice(draft: Draft) -> Faction:
+    """Bring the fight to where a faction chooses, and say which.
+
+    That ends the running turn and, when everyone has had one, the round. Raises Refused where nobody can.
+    """
+    end_turns(draft)
+    if draft.encounter.is_open and next_faction(draft.encounter) is None:
+        draft.record(RoundClosed(draft.encounter.round, "U12"))
+    if not draft.encounter.is_open:
+        if not draft.encounter.round:
+            raise Refused("not_open", "Initiative is the first step: open the round.", "U1")
+        bring_in_arrivals(draft)
+        open_round(draft)
+    faction = next_faction(draft.encounter)
+    if faction is None:
+        raise Refused("nobody_able", "Nobody is able to act: let somebody come to first.", "U8")
+    return faction
+
+
+def check_choice(encounter: Encounter, one: Id, faction: Faction) -> None:
+    """Raises Refused where ``faction``, whose turn it is, cannot choose this combatant."""
+    standing, own = GUARDS.able(encounter, one), faction_of(encounter, one)
+    if standing.status is Status.DONE:
+        who = encounter.name_of(one)
+        raise Refused("had_turn", f"{who} has had a turn: no other until everyone has had one.", "U9")
+    if own != faction:
+        raise Refused("other_faction", f"It is the turn of {faction_name(faction)}, not of {faction_name(own)}.", "U8")
+
+
+def _give_turn(draft: Draft, one: Id) -> None:
+    following = faction_after(draft.encounter, faction_of(draft.encounter, one))
+    memory.set_turn(draft, following)
+    draft.record(StatusSet(one, Status.ACTING, rule="U8"))
+    _begin_turn(draft, one)
+
+
+def _begin_turn(draft: Draft, one: Id) -> None:
+    """The turn starts, by nomination or by a ruling: the Reaction is back, but not for the surprised (U25)."""
+    interrupted = _interrupted_by(draft.encounter, one)
+    if interrupted:
+        memory.set_turn(draft, faction_of(draft.encounter, interrupted[-1]))
+    draft.remember("", replace(memory.of_fight(draft.encounter), now=one, passed=(), interrupted=interrupted))
+    before = memory.of(draft.standing(one))
+    has_reaction = before.reaction is Reaction.READY
+    draft.remember(one, replace(before, has_begun=True))
+    if is_surprised(draft.encounter, one):
+        draft.record(Noted(f"{draft.encounter.name_of(one)} is surprised: no action on this turn.", "U24"))
+        if not has_reaction:
+            memory.set_reaction(draft, one, Reaction.MISSED, "U25")
+    elif not has_reaction and not before.has_begun:
+        memory.set_reaction(draft, one, Reaction.READY, "UA8")
+
+
+def _interrupted_by(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+    """List those whose turns are to go on after that of ``one``, the last to be broken into last.
+
+    Where nobody is broken into now, the faction that was to go on has chosen: that one, or another in the same place.
+    """
+    fight = memory.of_fight(encounter)
+    left = [it for it in fight.interrupted if it in encounter.order and it != one and waits(encounter, it)]
+    if fight.now in encounter.order and waits(encounter, fight.now):
+        return (*left, fight.now)
+    if left and fight.interrupted[-1] != one and faction_of(encounter, left[-1]) == faction_of(encounter, one):
+        left.pop()
+    return tuple(left)
+
+
+def end_turns(draft: Draft) -> None:
+    for one in draft.encounter.acting():
+        end_turn(draft, one)
+
+
+def end_turn(draft: Draft, one: Id) -> None:
+    draft.record(StatusSet(one, Status.DONE, "has had a turn", "U9"))
+    _finish_turn(draft, one)
+
+
+def _finish_turn(draft: Draft, one: Id) -> None:
+    if memory.of_fight(draft.encounter).now == one:
+        draft.remember("", replace(memory.of_fight(draft.encounter), now=""))
+    draft.remember(one, replace(memory.of(draft.standing(one)), has_had_turn=True, has_begun=False))
+    draft.remember(one, replace(memory.of(draft.standing(one)), is_surprised=False), "U27")
+
+
+# Who is next
+
+
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    if not encounter.round:
+        return encounter.order
+    anew = not encounter.is_open and reading_of(encounter, "new_round") == "top"
+    row = faction_order(encounter) if anew else _lap(encounter)
+    places = {faction: place for place, faction in enumerate(row)}
+    rows = sorted(encounter.order, key=lambda one: places.get(faction_of(encounter, one), len(places)))
+    return apart(encounter, (*encounter.acting(), *(one for one in rows if waits(encounter, one))), rows)
+
+
+def next_faction(encounter: Encounter) -> Faction | None:
+    """Return the faction that chooses next; None if everyone has had a turn. One with nobody left is left out (UA4)."""
+    waiting = {faction_of(encounter, one) for one in encounter.order if waits(encounter, one)}
+    return next((faction for faction in _lap(encounter) if faction in waiting), None)
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Return the next turns, if nobody passes: each of whoever the faction will choose of those who still wait."""
+    waiting: dict[Faction, list[Id]] = {}
+    for one in encounter.order if encounter.is_open else ():
+        if waits(encounter, one):
+            waiting.setdefault(faction_of(encounter, one), []).append(one)
+    lap = [faction for faction in _lap(encounter) if faction in waiting]
+    turns = [(number, place, faction) for place, faction in enumerate(lap) for number in range(len(waiting[faction]))]
+    return tuple(
+        turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
+        for _, _, faction in sorted(turns)[:MOST_COMING]
+        for ids in (waiting[faction],)
+    )
+
+
+def faction_after(encounter: Encounter, faction: Faction) -> Faction:
+    """Return the next faction of the order; after the last comes the first (UA4)."""
+    row = _all_factions(encounter)
+    return row[(row.index(faction) + 1) % len(row)]
+
+
+def _all_factions(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions in their order, last those without a place, as a file that was made up may have them."""
+    return tuple(dict.fromkeys((*faction_order(encounter), *members(encounter))))
+
+
+def _lap(encounter: Encounter) -> tuple[Faction, ...]:
+    """Return the factions in their order, from the one whose turn is next."""
+    row, turn = _all_factions(encounter), memory.of_fight(encounter).turn
+    at = row.index(turn) if turn in row else 0
+    return (*row[at:], *row[:at])
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How many a faction has left to act, against the others as this table compares them (UA2)."""
+
+    own: int
+    others: tuple[int, ...]
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether it has fewer than half as many (U10)."""
+        return bool(self.others) and all(2 * self.own < other for other in self.others)
+
+    def __str__(self) -> str:
+        return f"{self.own} left against {listed([str(other) for other in self.others], ' and ') or 'nobody'}"
+
+
+def count_left(encounter: Encounter, faction: Faction) -> Left:
+    everyone = reading_of(encounter, "left") == "everyone"  # UA7
+    counted = members(encounter) if everyone else memory.factions_in_play(encounter)
+    numbers = dict.fromkeys((faction, *counted), 0)
+    for one in encounter.order:
+        standing = encounter.standings[one]
+        if standing.status is Status.READY and (standing.able or everyone):
+            numbers[faction_of(encounter, one)] += 1
+    others = [number for other, number in numbers.items() if other != faction]
+    together = others and reading_of(encounter, "pass") == "all"
+    return Left(numbers[faction], (sum(others),) if together else tuple(others))
+
+
+def why_no_pass(encounter: Encounter, faction: Faction, count: Left) -> Refused | None:
+    """Return why the faction, whose turn it is, must choose a member; None if it may pass."""
+    if not count.may_pass:
+        message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
+        return Refused("too_many_left", message, "U10")
+    waiting = {faction_of(encounter, one) for one in encounter.order if waits(encounter, one)}
+    if waiting <= {*memory.of_fight(encounter).passed}:
+        return Refused("all_passed", f"Everybody has passed: {faction_name(faction)} must choose somebody.", "UA3")
+    return None
+
+
+# Initiative: one die a faction, once an encounter
+
+
+def place_factions(draft: Draft) -> None:
+    """Factions that have no place yet roll for it; those that have one keep their order (U4-U7).
+
+    The values of the others are forgotten by then, so everybody throws: the newcomer's place is what counts.
+    """
+    row, playing = faction_order(draft.encounter), memory.factions_in_play(draft.encounter)
+    new = [faction for faction in playing if faction not in row]
+    if not new:
+        return
+    old = [faction for faction in row if faction in playing]
+    if not row and len(new) == 1:
+        draft.record(Noted(f"{faction_name(new[0])} is the only faction: nobody has to roll.", "U2"))
+    elif row:
+        names = listed([faction_name(faction) for faction in new], " and ")
+        draft.record(Noted(f"{names}: all throw for the place; the others keep their order.", "U7"))
+    thrown = _throw(draft, old, new) if len(old) + len(new) > 1 else {}
+    turn = memory.of_fight(draft.encounter).turn
+    # Whoever acts has the turn of the faction before: newcomers in between come next.
+    between = row[row.index(turn) - 1] if turn in row and draft.encounter.acting() else None
+    ranked = sorted((*old, *new), key=lambda faction: [-value for value in thrown.get(faction, ())])
+    for place, faction in enumerate(ranked):
+        if faction in new:
+            slower = old[sum(other in old for other in ranked[:place]) :]
+            at = row.index(slower[0]) if slower else len(row)
+            row = (*row[:at], faction, *row[at:])
+    memory.set_order(draft, row, "U5")
+    if between is not None:
+        memory.set_turn(draft, faction_after(draft.encounter, between))
+
+
+def _throw(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapping[Faction, list[int]]:
+    """Return each faction's throws, the first and those after ties. A tie of old factions decides nothing (UA1)."""
+    thrown: dict[Faction, list[int]] = {faction: [] for faction in (*old, *new)}
+    again: list[Faction] = list(thrown)
+    while again and len(thrown[again[0]]) < LONGEST_CHAIN:
+        first = not thrown[again[0]]
+        rolls = draft.roll([_request(draft, faction) for faction in again], "U4" if first else "U6")
+        for faction, roll in zip(again, rolls, strict=True):
+            thrown[faction].append(roll.total)
+        tied = [[other for other in thrown if thrown[other] == thrown[faction]] for faction in new]
+        again = [faction for faction in again if any(faction in tie and len(tie) > 1 for tie in tied)]
+    return thrown
+
+
+def _request(draft: Draft, faction: Faction) -> DiceRequest:
+    who, side = _roller(draft.encounter, faction), faction_name(faction)
+    words = f"{draft.encounter.name_of(who)} (for {side})" if who else f"{side} faction"
+    return draft.request((who,) if who else (), words, "initiative", D12)
+
+
+def _roller(encounter: Encounter, faction: Faction) -> Id:
+    """Return who rolls (U3): the one they named, the first player character, or the first to roll at the table."""
+    combatants = encounter.combatants
+    able = memory.able_members(encounter, faction)
+    named = [one for one in able if memory.of(encounter.standings[one]).is_roller]
+    players = [one for one in able if combatants[one].sheet["player"]]
+    at_table = [one for one in able if combatants[one].at_table]
+    return next(iter((*named, *players, *at_table)), "")
+
+
+# Drags: to the top it is a nomination, elsewhere a ruling on the order of the factions
+
+
+def move(draft: Draft, command: Move) -> None:
+    if not draft.encounter.is_open:
+        because = "The order is that of the factions: begin the round, and move them then."
+        list_elsewhere(draft, command, track, because)
+        return
+    encounter, one, before = draft.encounter, command.id, command.before
+    own, name = faction_of(encounter, one), encounter.name_of(one)
+    if encounter.standings[one].status is Status.ACTING:
+        raise Refused("acting", f"{name} acts just now: end the turn, or take the choice back.", "U8")
+    rows = [other for other in track(encounter) if other != one]
+    waiting = [other for other in rows if waits(encounter, other)]
+    in_play = {own, *(faction_of(encounter, other) for other in waiting)}
+    lap = tuple(faction for faction in _lap(encounter) if faction in in_play)
+    if before and before == rows[0]:
+        if waits(encounter, one):
+            _reorder(draft, own, lap, 0)
+        nominate(draft, one)
+        return
+    check_choice(encounter, one, own)
+    if before in waiting and faction_of(encounter, before) == own:
+        draft.record(Placed(one, before, "is listed elsewhere"))
+    elif not _reorder(draft, own, lap, _place(encounter, own, lap, before, waiting)):
+        _list_last(draft, one)
+
+
+def _place(encounter: Encounter, own: Faction, lap: Sequence[Faction], before: Id, waiting: Sequence[Id]) -> int:
+    """Return before which faction of the lap ``own`` goes when one of its rows is dropped there."""
+    if before not in waiting:  # after all who can still act
+        return len(lap)
+    other, at = faction_of(encounter, before), waiting.index(before)
+    inside = at > 0 and faction_of(encounter, waiting[at - 1]) == other
+    goes_down = lap.index(own) < lap.index(other)
+    return lap.index(other) + (1 if inside and goes_down else 0)
+
+
+def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> bool:
+    """Rule that ``own`` goes before whichever stands at ``place`` of the lap. False if it stands there already."""
+    rest = [faction for faction in lap if faction != own]
+    place -= lap.index(own) < place
+    changed = (*rest[:place], own, *rest[place:])
+    if changed == lap:
+        return False
+    row = [faction for faction in _all_factions(draft.encounter) if faction != own]
+    at = row.index(rest[place]) if place < len(rest) else row.index(rest[-1]) + 1
+    memory.set_order(draft, (*row[:at], own, *row[at:]), RULING)
+    memory.set_turn(draft, changed[0])
+    return True
+
+
+def _list_last(draft: Draft, one: Id) -> None:
+    """List the combatant last of the faction."""
+    order, faction = draft.encounter.order, faction_of(draft.encounter, one)
+    last = max(order.index(mate) for mate in members(draft.encounter)[faction])
+    if order[last] == one:
+        raise same_place()
+    draft.record(Placed(one, (*order, "")[last + 1], "is listed elsewhere"))

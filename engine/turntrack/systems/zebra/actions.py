@@ -1,0 +1,200 @@
+"""Combatants act by the chart: on their turn, from the reserve or as a reaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from turntrack.core.commands import Act
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RoundClosed, Spent, StatusSet
+from turntrack.core.fields import Field, Kind, Pick, value_in
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.score import Term
+from turntrack.systems.arrivals import coming_in_words, due_at, until_arrival
+from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.toolkit.turn_order import below, by_number, turn_of
+from turntrack.systems.zebra import chart, memory, turns
+from turntrack.systems.zebra.sheet import chosen
+
+GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
+
+OWN_TURN, FROM_RESERVE, AS_REACTION = "turn", "reserve", "reaction"
+BY = Field(
+    "by",
+    "By",
+    Kind.PICK,
+    OWN_TURN,
+    picks=(Pick(OWN_TURN, "one’s turn"), Pick(FROM_RESERVE, "a reserved action"), Pick(AS_REACTION, "a reaction")),
+)
+"""The field says how an action comes about."""
+
+
+QUIET = ("aim", "aim_carefully", "reserve")
+"""These nobody sees: a hidden combatant stays hidden."""
+
+
+def plan(encounter: Encounter, command: Act) -> chart.Deed:
+    """Price the action, if it may be done at this moment. Raises Refused and BadValue as ``price`` does."""
+    one, by = command.id, value_in(command.values, BY)
+    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    if by == FROM_RESERVE:
+        if not memory.has_reserve(standing):
+            raise Refused("no_reserve", f"{name} has no action in reserve.", "Z19")
+        return _plan_from_reserve(encounter, command)
+    if standing.status is Status.DONE or standing.score is None:
+        raise Refused("out", f"{name} is out for this sequence.", turns.why_out(standing))
+    if by == AS_REACTION:
+        if chosen(encounter, "reaction") != "paid":
+            raise Refused("own_turn", "At this table nobody defends out of turn but with a reserved action.", "ZA7")
+        if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
+            raise Refused("only_defence", "Out of turn one can only dodge or protect.", "ZA7")
+    elif standing.status is not Status.ACTING:
+        raise GUARDS.not_on_turn(encounter, one)
+    return chart.price(encounter, command)
+
+
+def _plan_from_reserve(encounter: Encounter, command: Act) -> chart.Deed:
+    """Price an action that was paid for when it was reserved (ZA6)."""
+    if command.action == "aim_carefully":
+        raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")
+    if command.action == "reserve":
+        raise Refused("not_reserved", "A reserved action cannot be reserved again.", "ZA6")
+    deed = chart.price(encounter, command)
+    return replace(deed, label=f"{deed.label}, as reserved", cost=0, rule="ZA6")
+
+
+def act(draft: Draft, command: Act) -> None:
+    if command.action == "end":
+        _end(draft)
+        return
+    one, by = command.id, command.values.get(BY.key, OWN_TURN)
+    deed = plan(draft.encounter, command)
+    note = "" if command.action == "other" else str(command.values.get("note", ""))
+    term, rule = Term(deed.label, deed.cost, deed.rule), "Z8" if deed.cost else ""
+    draft.record(Spent(one, term, note, rule, deed.at, quiet=command.action in QUIET))
+    if command.action == "disengage":
+        memory.part(draft, one, "Z23")
+    elif command.action == "run":
+        memory.part(draft, one, "ZA10")
+    if deed.engages:
+        memory.engage(draft, one, deed.engages, "Z5")
+    if by == FROM_RESERVE:
+        memory.set_reserve(draft, one, False, "Z19")
+        return
+    if command.action == "reserve":
+        memory.set_reserve(draft, one, True, "Z19")
+    if by == OWN_TURN:
+        turns.give_way(draft, one)
+    _end_if_spent(draft, one)
+
+
+def is_beside(command: Act) -> bool:
+    """Whether it comes from the reserve, or answers a blow: no deed of a turn, not even of one’s own."""
+    return command.values.get(BY.key, OWN_TURN) != OWN_TURN
+
+
+def _end(draft: Draft) -> None:
+    """End the sequence by hand: all counters are at 0 or less, and what is reserved is lost (ZA12)."""
+    if not draft.encounter.is_open or draft.encounter.acting():
+        raise Refused("not_over", "The sequence ends when all counters are at 0 or less.", "Z13")
+    turns.close_round(draft)
+    draft.record(RoundClosed(draft.encounter.round, "ZA12"))
+
+
+def _end_if_spent(draft: Draft, one: Id) -> None:
+    """Let an action that brought the counter to 0 or less be the last (Z11); ZA1 may grant one more."""
+    standing = draft.standing(one)
+    if turns.points_left(standing) > 0:
+        return
+    if chosen(draft.encounter, "last_action") == "bonus" and not memory.of(standing).last_action:
+        draft.remember(one, replace(memory.of(standing), last_action=True), "ZA1")
+    else:
+        draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What follows an action: who acts next, and before whom the actor stands then; each empty where that is nobody."""
+
+    next: Id = ""
+    lands: Id = ""
+    ends: str = ""
+    """The words for nobody being left to act, or for whoever comes in first."""
+
+
+def following(encounter: Encounter, one: Id, cost: int, reserves: bool) -> Following:
+    """Tell what follows once ``one``, who acts now, has spent so much, and perhaps reserved an action."""
+    draft = Draft(encounter)
+    draft.record(Spent(one, Term("", cost)))
+    if reserves:
+        memory.set_reserve(draft, one, True, "Z19")
+    turns.give_way(draft, one)
+    _end_if_spent(draft, one)
+    upcoming = turns.next_up(draft.encounter)
+    if not upcoming:
+        return Following(ends=_end_words(draft.encounter))
+    if due := due_at(draft.encounter, turns.points_left(draft.standing(upcoming)), counts_up=False):
+        return Following(ends=coming_in_words(encounter, due, stays=True))
+    draft.record(StatusSet(upcoming, Status.ACTING))
+    return Following(upcoming, below(turns.ranking(draft.encounter), one))
+
+
+def following_reserved(encounter: Encounter, one: Id) -> Following:
+    """Tell what follows once ``one`` has used what was reserved: nothing while somebody acts."""
+    if encounter.acting():
+        return Following()
+    draft = Draft(encounter)
+    memory.set_reserve(draft, one, False, "Z19")
+    return Following(ends=_end_words(draft.encounter))
+
+
+def _end_words(encounter: Encounter) -> str:
+    if turns.waits_for_reserves(encounter):
+        return "only what is reserved is left"
+    due = due_at(encounter, None, counts_up=False)
+    return coming_in_words(encounter, due, stays=False) if due else "the sequence ends"
+
+
+def coming(encounter: Encounter) -> tuple[Turn, ...]:
+    """Return the next turns, if each strikes, or wards off, with the weapon on the sheet.
+
+    It is counted on the counters alone: this is asked after each tap, and to fold what happens takes ten times as long.
+    """
+    standings, tie = {**encounter.standings}, chosen(encounter, "tie")
+    acting, found = encounter.acting()[:1], list[Turn]()
+    to_act = [one for one in encounter.order if one in acting or turns.plays(standings[one])]
+    left = {one: -turns.points_left(standings[one]) for one in to_act}  # the lowest is sorted first
+    bonus = chosen(encounter, "last_action") == "bonus"
+    last = {one for one in to_act if not bonus or memory.of(standings[one]).last_action}
+    while acting and len(found) < MOST_COMING:
+        (one,) = acting
+        left[one] += chart.own_strike(encounter, one)
+        standings[one] = Standing()  # a ruling in a tie ends when the number changes
+        if left[one] >= 0 and one in last:
+            del left[one]
+        elif left[one] >= 0:
+            last.add(one)
+        equals = turns.among_equals(encounter, left, tie, one)
+        acting = by_number({each: left[each] for each in equals}, standings)[:1]
+        found += [turn_of(encounter, acting, -left[it]) for it in acting]
+    return until_arrival(encounter, found, counts_up=False)
+
+
+def ruled_cost(encounter: Encounter, command: Act) -> int:
+    """Return what the action costs by the chart, whatever forbids it; 0 where it was paid for when reserved."""
+    paid = command.action != "reserve" and command.values.get(BY.key) == FROM_RESERVE
+    if paid or not turns.plays(encounter.standings[command.id]):
+        return 0
+    match command.action:
+        case "reserve":
+            return 0 if memory.has_reserve(encounter.standings[command.id]) else chart.RESERVE
+        case "run":
+            return int(value_in(command.values, chart.METRES))
+        case "attack":
+            return chart.strike(encounter, command)[0]
+        case "disengage":
+            return chart.DISENGAGE
+        case _:
+            return chart.price(encounter, command).cost

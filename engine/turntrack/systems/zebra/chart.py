@@ -1,0 +1,145 @@
+"""The chart (Z18–Z31) says what an action costs, and whether its circumstances allow it at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.errors import Refused
+from turntrack.core.fields import Field, Kind, read, value_in
+from turntrack.core.model import Encounter, Id
+from turntrack.systems.toolkit.guards import aimed_at
+from turntrack.systems.zebra.memory import has_reserve, is_engaged, within_reach
+from turntrack.systems.zebra.sheet import SIZE, WEAPON
+
+STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
+DRAW = MappingProxyType({"little": (2, "Z24"), "middle": (3, "Z25"), "heavy": (4, "Z26")})
+DODGE = MappingProxyType({"none": 3, "somewhat": 4, "heavily": 5})
+WARD_OFF, FEINT = 1, 2  # both at once: 3 (ZA8)
+RESERVE, DISENGAGE = 8, 7
+
+METRES = Field("metres", "metres", Kind.NUMBER, 5, low=1, high=200, unit="m")
+COST = Field("cost", "Cost", Kind.NUMBER, 3, low=0, high=99, help="The game master prices it by comparison (Z10).")
+NOTE = Field("note", "What", Kind.TEXT, "")
+SHOT = Field(
+    "shot", "shot", Kind.FLAG, False, help="Shot or thrown: it also hits whoever is in shooting position (Z5)."
+)
+WARD = Field("ward_off", "ward off +1", Kind.FLAG, False)
+FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """The chart prices an action so. The label goes on from the name: ``attacks``."""
+
+    label: str
+    cost: int
+    rule: str
+    engages: Id = ""
+    at: Id = ""
+
+
+def price(encounter: Encounter, command: Act) -> Deed:
+    """Look up what the action of ``command`` costs whoever does it now.
+
+    Raises Refused where its circumstances do not allow it, and BadValue where a value cannot be read.
+    """
+    one = command.id
+    name = encounter.name_of(one)
+    match command.action:
+        case "run":
+            metres = int(value_in(command.values, METRES))
+            if is_engaged(encounter, one):
+                raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
+            to = aimed_at(encounter, one, command.values.get("to", ""), "Z5")
+            engages = f" and engages {encounter.name_of(to)}" if to else ""
+            return Deed(f"runs {metres} m{engages}", metres, "Z18", to, to)
+        case "reserve":
+            if has_reserve(encounter.standings[one]):
+                raise Refused("has_reserve", f"{name} has an action in reserve already.", "ZA6")
+            return Deed("reserves an action", RESERVE, "Z19")
+        case "attack":
+            return _attack(encounter, command)
+        case "protect":
+            cost, rule, with_what = strike(encounter, command)
+            return Deed(f"protects {with_what}", cost, rule)
+        case "disengage":
+            if not is_engaged(encounter, one):
+                raise Refused("not_engaged", f"{name} is engaged by nobody.", "Z4")
+            return Deed("disengages", DISENGAGE, "Z23")
+        case "draw":
+            cost, rule = DRAW[_size(encounter, command)]
+            return Deed(f"draws {_weapon(encounter, command)}", cost, rule)
+        case "dodge":
+            return Deed("dodges", DODGE[str(encounter.combatants[one].sheet["load"])], "Z27")
+        case "aim":
+            return Deed("aims", 3, "Z28")
+        case "aim_carefully":
+            return Deed("aims carefully", 6, "Z29")
+        case "message":
+            return Deed("conveys a simple message", 2, "Z30")
+        case "other":
+            what, cost = value_in(command.values, NOTE), int(value_in(command.values, COST))
+            return Deed(f"does this: {what}" if what else "does something else", cost, "Z31")
+        case unknown:
+            raise Refused("no_action", f"The chart has no “{unknown[:40]}”: do something else, at a price.", "Z10")
+
+
+def strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
+    """Return what it costs to attack or protect, by which rule, and with what one does it. Raises BadValue."""
+    cost, rule = STRIKE[_size(encounter, command)]
+    ward_off, feint = bool(value_in(command.values, WARD)), bool(value_in(command.values, FEINTING))
+    words = " and ".join(word for word, wanted in (("a ward-off", ward_off), ("a feint", feint)) if wanted)
+    with_what = f"with {_weapon(encounter, command)}{', with ' if words else ''}{words}"
+    return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
+
+
+def _attack(encounter: Encounter, command: Act) -> Deed:
+    one = command.id
+    target = aimed_at(encounter, one, command.values.get("target", ""), "Z5")
+    cost, rule, with_what = strike(encounter, command)
+    whom = encounter.name_of(target) if target else ""
+    if value_in(command.values, SHOT):
+        return Deed(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
+    close = within_reach(encounter, one)
+    here = target in close if target else bool(close)
+    if not here and not is_engaged(encounter, one):
+        message = f"{encounter.name_of(one)} is in shooting position: run to {whom or 'an opponent'} first, or shoot."
+        raise Refused("must_run", message, "Z5")
+    if not here and not encounter.standings[target].able:
+        raise Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10")
+    if not here and not is_engaged(encounter, target):
+        raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
+    label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
+    return Deed(label, cost, rule, "" if here else target, target)
+
+
+def own_size(encounter: Encounter, one: Id) -> str:
+    """Return the size of the weapon on the sheet."""
+    return str(encounter.combatants[one].sheet[SIZE.key])
+
+
+def own_strike(encounter: Encounter, one: Id) -> int:
+    """Return what it costs to strike with the weapon on the sheet."""
+    return STRIKE[own_size(encounter, one)][0]
+
+
+def own_weapon(encounter: Encounter, one: Id) -> str:
+    """Return the weapon on the sheet, by its name; empty where it has none."""
+    weapon = str(encounter.combatants[one].sheet[WEAPON.key])
+    return "" if weapon == WEAPON.default else weapon
+
+
+def _size(encounter: Encounter, command: Act) -> str:
+    """Return the size on the sheet unless another is chosen (ZA14)."""
+    return str(read(SIZE, command.values.get(SIZE.key, own_size(encounter, command.id))))
+
+
+def _weapon(encounter: Encounter, command: Act) -> str:
+    """Call the weapon by its name on the sheet, or by its size where another is used."""
+    size, own = _size(encounter, command), own_weapon(encounter, command.id)
+    if own and size == own_size(encounter, command.id):
+        return f"the {own}"
+    little = "a little weapon" if command.action == "draw" else "bare hands or a little weapon"
+    return {"little": little, "middle": "a middle-sized weapon", "heavy": "a heavy weapon"}[size]

@@ -1,0 +1,85 @@
+"""The screen shows these beside the order: badges, sentences for the log, and chances."""
+
+from __future__ import annotations
+
+from turntrack.core.draft import Draft
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
+from turntrack.systems.protocol import Badge, Chance
+from turntrack.systems.toolkit.group_rolls import to_throw
+from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, entrants, first, too_many
+from turntrack.systems.zebra import memory, turns
+from turntrack.systems.zebra.sheet import chosen
+
+
+def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[one]
+    found: list[Badge] = []
+    if not standing.able:
+        return ()
+    if encounter.round:
+        facing = memory.few_names(encounter, one)
+        found.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
+    if memory.has_reserve(standing):
+        found.append(Badge("reserved", "Z19", "good"))
+    if encounter.is_open and standing.status is Status.DONE:
+        found.append(Badge("out", turns.why_out(standing), "off"))
+    elif encounter.is_open and memory.of(standing).last_action:
+        found.append(Badge("last action", "ZA1", "warn"))
+    return tuple(found)
+
+
+def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+    if not one:
+        return ""
+    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    if was.engaged != now.engaged:
+        return memory.position_words(after, one)
+    had, has = memory.has_reserve(before.standings[one]), memory.has_reserve(after.standings[one])
+    if had != has:
+        return "has an action in reserve" if has else "has no action in reserve any longer"
+    if now.missed and not was.missed:
+        return "has no counter in this sequence"
+    return "may act one last time" if now.last_action and not was.last_action else ""
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Say how likely each is to open the next sequence, in the order listed: with a counter of 0 nobody does."""
+    encounter = with_arrivals(encounter)
+    odds = {} if _may_come_first(encounter) else first(_throws(encounter), above=0)
+    return tuple(
+        Chance(one, "opens the sequence", odds[one], "Z7", goes_first=True) for one in encounter.order if one in odds
+    )
+
+
+def uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
+    if too_many(_throws(encounter)):
+        return TOO_MANY
+    names = encounter.names_of(_may_come_first(encounter))
+    return f"Who opens is not counted: {names} may come at once." if names else ""
+
+
+def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
+    """List who comes at a count that may be reached as soon as the sequence opens."""
+    counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
+    throws = _throws(encounter)
+    highest = max((counts[one] for one in arrivals_at_count(encounter)), default=0)
+    if highest <= 0 or sum(first(throws, above=highest).values()) == sum(first(throws, above=0).values()):
+        return ()
+    return tuple(one for one in arrivals_at_count(encounter) if counts[one] > 0)
+
+
+def _throws(encounter: Encounter) -> list[list[Entrant]]:
+    """List the throws that decide who opens the next sequence."""
+    able = to_throw(encounter)
+    if not able:
+        return []
+    draft = Draft(encounter)
+    if not encounter.round:
+        memory.engage_at_contact(draft)
+    added = {one: turns.additions(encounter, draft.encounter, one) for one in able}
+    by_base = chosen(encounter, "tie") == "higher_base"
+    ranked = sorted(able, key=lambda one: -turns.static_base(added[one]) if by_base else 0)
+    ranks = {one: place for place, one in enumerate(ranked)}
+    return entrants(encounter, able, lambda one: turns.D20, lambda one: sum(term.amount for term in added[one]), ranks)

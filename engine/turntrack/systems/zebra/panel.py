@@ -1,0 +1,177 @@
+"""The now panel offers these choices, each with what it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from types import MappingProxyType
+
+from turntrack.core.commands import Act
+from turntrack.core.fields import NOTHING, Field, Values
+from turntrack.core.model import Encounter, Id
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
+from turntrack.systems.zebra import actions, chart, memory, turns
+from turntrack.systems.zebra.sheet import SIZES, chosen
+
+KINDS = MappingProxyType(
+    {
+        "attack": ChoiceKind.STRIKE,
+        "protect": ChoiceKind.GUARD,
+        "dodge": ChoiceKind.DODGE,
+        "aim": ChoiceKind.AIM,
+        "aim_carefully": ChoiceKind.AIM,
+        "disengage": ChoiceKind.APART,
+        "reserve": ChoiceKind.WAIT,
+        "message": ChoiceKind.SPEAK,
+        "run": ChoiceKind.MOVE,
+        "draw": ChoiceKind.READY,
+    }
+)
+OFTEN = frozenset(("protect", "dodge", "aim", "disengage", "reserve", "message", "run"))
+"""These are likely on one's turn, beside an attack with the weapon on the sheet."""
+
+
+def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+    if not encounter.is_open:
+        return ()
+    offers, acting, reserves = Offers(encounter, entered), encounter.acting(), memory.reserve_holders(encounter)
+    own = [section for one in acting for section in _own_turn(offers, one)] or [_end(encounter, reserves)]
+    who, shown = offers.few("reserve", reserves, FEW_SECTIONS)
+    reserved = [_reserved(offers, one, who) for one in shown]
+    paid = chosen(encounter, "reaction") == "paid"
+    defenders = [one for one in turns.ranking(encounter, "listed") if one not in acting] if paid else []
+    return (*own, *reserved, *([_reactions(offers, defenders)] if defenders else []))
+
+
+def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+    """Offer the whole chart to whoever acts."""
+    choice = partial(_choice, offers, one, follows=cache(partial(actions.following, offers.encounter, one)))
+    own, sizes = chart.own_size(offers.encounter, one), _sizes(offers.encounter, one)
+
+    def sized(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
+        choices = (
+            choice(action, label, action, inputs, {"size": size}, likely=_likely(action) if size == own else 0)
+            for size, label in sizes
+        )
+        return Section(action, title, tuple(choices), inputs)
+
+    extras = (chart.WARD, chart.FEINTING)
+    run = (chart.METRES, _run_to(offers, one))
+    other = (chart.NOTE, chart.COST)
+    plain = (
+        ("dodge", "Dodge"),
+        ("aim", "Aim"),
+        ("aim_carefully", "Aim carefully"),
+        ("disengage", "Disengage"),
+        ("reserve", "Reserve"),
+        ("message", "Message"),
+    )
+    return (
+        sized("attack", "Attack", (*_aim(offers, one), *extras)),
+        sized("protect", "Protect", extras),
+        Section("plain", "Manoeuvre", tuple(choice(action, label, likely=_likely(action)) for action, label in plain)),
+        Section("run", "Run", (choice("run", "Run", "run", run, likely=_likely("run")),), run),
+        sized("draw", "Draw"),
+        Section("other", "Something else", (choice("other", "Do it", "other", other),), other),
+    )
+
+
+def _reserved(offers: Offers, one: Id, who: tuple[Field, ...]) -> Section:
+    """Offer what a reserved action can be used for."""
+    key = "reserve" if who else f"reserve-{one}"
+    aim, run = _aim(offers, one), (chart.METRES, _run_to(offers, one))
+    uses: tuple[tuple[str, str, Sequence[Field], Values], ...] = (
+        ("attack", "Attack", aim, NOTHING),
+        ("attack", "Feint", aim, {"feint": True}),
+        ("protect", "Ward off", (), {"ward_off": True}),
+        ("dodge", "Dodge", (), NOTHING),
+        ("run", "Run", run, NOTHING),
+        ("disengage", "Disengage", (), NOTHING),
+        ("aim", "Aim", (), NOTHING),
+        ("aim_carefully", "Aim carefully", (), NOTHING),
+        ("other", "Something else", (chart.NOTE,), {"cost": 0}),
+    )
+    choices = tuple(
+        _choice(offers, one, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
+        for action, label, inputs, fixed in uses
+    )
+    title = f"{offers.encounter.name_of(one)}: reserved action"
+    return Section(key, title, choices, (*who, *aim, *run, chart.NOTE), main=False)
+
+
+def _end(encounter: Encounter, reserves: Sequence[Id]) -> Section:
+    """Nobody has points left, but something is reserved (ZA12)."""
+    lost = f"{encounter.names_of(reserves)}: what is reserved is lost"
+    choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12", kind=ChoiceKind.END, likely=FIRST)
+    return Section("end", "All counters are at 0 or less", (choice,))
+
+
+def _reactions(offers: Offers, defenders: Sequence[Id]) -> Section:
+    """Offer defences out of turn, paid on the spot (ZA7)."""
+    who, one = offers.who("reaction", defenders)
+    paid: Values = {"by": actions.AS_REACTION}
+    protect = (
+        _choice(offers, one, "protect", f"Protect, {label}", fixed={**paid, "size": size})
+        for size, label in _sizes(offers.encounter, one)
+    )
+    choices = (_choice(offers, one, "dodge", "Dodge", fixed=paid), *protect)
+    return Section("reaction", "Defend out of turn", choices, (who,), main=False)
+
+
+def _sizes(encounter: Encounter, one: Id) -> tuple[tuple[str, str], ...]:
+    """List the sizes of weapons with their labels, the weapon on the sheet first and by its name (ZA14)."""
+    own, named = chart.own_size(encounter, one), chart.own_weapon(encounter, one)
+    ordered = sorted(SIZES, key=lambda size: size.key != own)
+    return tuple((it.key, f"{named} ({it.label})" if named and it.key == own else it.label) for it in ordered)
+
+
+def _likely(action: str) -> int:
+    return FIRST if action == "attack" else LIKELY if action in OFTEN else 0
+
+
+def _choice(
+    offers: Offers,
+    one: Id,
+    action: str,
+    label: str,
+    section: str = "",
+    inputs: Sequence[Field] = (),
+    fixed: Values = NOTHING,
+    follows: Callable[[int, bool], actions.Following] = lambda cost, reserves: actions.Following(),
+    likely: int = 0,
+) -> Choice:
+    """Offer an action. ``follows`` says what follows once it has cost so much, and has reserved an action or not."""
+    command = Act(one, action, {**offers.values(section, inputs), **fixed})
+    shoots = action == "attack" and command.values.get(chart.SHOT.key) is True
+    kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
+
+    def attempt(choice: Choice) -> Choice:
+        deed = actions.plan(offers.encounter, command)
+        choice = replace(choice, cost=str(deed.cost), rule=deed.rule)
+        if fixed.get("by") == actions.FROM_RESERVE:
+            ends = actions.following_reserved(offers.encounter, one).ends
+            outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
+            return replace(choice, cost="free", outcome=outcome)
+        after = turns.points_left(offers.encounter.standings[one]) - deed.cost
+        then = follows(deed.cost, action == "reserve")
+        return replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
+
+    return offer(Choice(command, label, kind=kind, likely=likely), attempt)
+
+
+def _aim(offers: Offers, one: Id) -> tuple[Field, Field]:
+    """Ask whom to strike, and whether by a shot. Who lies within reach can still be struck (ZA10)."""
+    encounter = offers.encounter
+    close, foes = memory.within_reach(encounter, one), opponents(encounter, one)
+    engagers = tuple(memory.engagers(encounter, one))
+    last = encounter.standings[one].aimed_at
+    near = foes if not engagers or (last in foes and memory.is_engaged(encounter, last)) else engagers
+    likely = offers.likely_target(one, near) or offers.likely_target(one, engagers)
+    target = offers.target(foes, "Target", "anyone", now=likely, also=close)
+    return target, replace(chart.SHOT, default=not engagers, help="")
+
+
+def _run_to(offers: Offers, one: Id) -> Field:
+    return offers.target(opponents(offers.encounter, one), "to engage", "nobody", "to")

@@ -1,0 +1,84 @@
+"""The rules of Zebra Island in our own short sentences, and our readings of them."""
+
+from turntrack.systems.protocol import RuleText
+
+RULES = (
+    RuleText("Z1", "The game master says when a conflict begins.", 3, background=True),
+    RuleText("Z2", "Everyone engaged in the conflict starts an initiative counter.", 3),
+    RuleText("Z3", "First sequence, at contact: Got a Nerve! + Nimbleness + level with the weapon in use + 1d20.", 4),
+    RuleText("Z4", "Whoever is engaged by no opponent is in shooting position.", 5),
+    RuleText(
+        "Z5", "In shooting position one can be hit only by shots and throws; to engage such a one, run there first.", 5
+    ),
+    RuleText("Z6", "First sequence, in shooting position: Perception counts instead of Nimbleness.", 6),
+    RuleText("Z7", "The highest counter acts first.", 7),
+    RuleText("Z8", "The action is done and its cost is taken off the counter.", 7),
+    RuleText("Z9", "Then look again who is highest; no new d20.", 8),
+    RuleText("Z10", "The game master prices what is not in the chart, by comparison.", 7),
+    RuleText("Z11", "The action that brings the counter to 0 or less is the last one.", 9),
+    RuleText("Z12", "After it, no more actions in this sequence.", 9),
+    RuleText("Z13", "When all counters are at 0 or less, the sequence ends.", 9),
+    RuleText("Z14", "If the conflict is not over, a new sequence begins with new counters and a new d20.", 10),
+    RuleText("Z15", "From then on: Got a Nerve! + Perception + level + 1d20 − the level of the sequence before.", 11),
+    RuleText("Z16", "A dear last action can make one slower at the start of the next sequence.", 13),
+    RuleText("Z17", "Several actions in a sequence, even in a row, are meant to happen.", 14),
+    RuleText("Z18", "Run: 1 point a metre.", 17),
+    RuleText("Z19", "Reserve an action (flight, feint, ward off, dodge): 8.", 18),
+    RuleText("Z20", "Attack or protect with bare hands or a little weapon: 3; ward off +1, feint +2.", 20),
+    RuleText("Z21", "Attack or protect with a middle-sized weapon: 4; ward off +1, feint +2.", 22),
+    RuleText("Z22", "Attack or protect with a heavy weapon: 5; ward off +1, feint +2.", 24),
+    RuleText("Z23", "Disengage from combat: 7.", 26),
+    RuleText("Z24", "Draw a little weapon: 2.", 27),
+    RuleText("Z25", "Draw a middle-sized weapon: 3.", 27),
+    RuleText("Z26", "Draw a heavy weapon: 4.", 27),
+    RuleText("Z27", "Dodge: 3; somewhat loaded 4, heavily loaded 5.", 28),
+    RuleText("Z28", "Aim: 3; the shot is an action of its own.", 30),
+    RuleText("Z29", "Aim carefully: 6; the shot is an action of its own.", 30),
+    RuleText("Z30", "Convey a simple message: 2.", 31),
+    RuleText("Z31", "Anything else costs what the game master says.", 7),
+    RuleText("ZA1", "The action that reaches 0 or less is itself the last. A table may grant one more after it."),
+    RuleText("ZA2", "What was overdrawn is a debt and makes slower. A table may add it instead, or carry nothing."),
+    RuleText("ZA3", "Later sequences count Perception for everyone. A table may keep Nimbleness at contact."),
+    RuleText(
+        "ZA4", "Of equal counters: not whoever has just acted, then as listed. A table may prefer the higher base."
+    ),
+    RuleText("ZA5", "Whoever starts at 0 or less sits the sequence out. After an empty one no debt is carried."),
+    RuleText(
+        "ZA6",
+        "One action at a time is in reserve. It is taken later at no cost; not to run while engaged, nor to aim "
+        "carefully.",
+    ),
+    RuleText(
+        "ZA7", "One defends on one's own turn or with a reserved action. A table may let a defence be paid on the spot."
+    ),
+    RuleText("ZA8", "Ward off and feint together add 3."),
+    RuleText(
+        "ZA9", "Another weapon's level counts from the next sequence on. Whoever is engaged disengages before running."
+    ),
+    RuleText(
+        "ZA10",
+        "One who falls stays within reach of those who faced him: he can be struck without a run. He keeps nobody in "
+        "contact. Who runs or disengages leaves the fallen behind.",
+    ),
+    RuleText(
+        "ZA11",
+        "Whoever comes in once the conflict has begun uses the attribute of the position on the sheet. Rulings on who "
+        "faces whom made before the first sequence stand.",
+    ),
+    RuleText(
+        "ZA12",
+        "When all counters are at 0 or less and something is reserved: where it is kept the sequence ends by itself; "
+        "where it would be lost the table says when it ends.",
+    ),
+    RuleText(
+        "ZA13",
+        "A reserved run says how far and whom it engages; a reserved attack uses the weapon of the sheet. Whoever "
+        "changes sides leaves the contact of the new friends.",
+    ),
+    RuleText(
+        "ZA14",
+        "The sheet names the weapon and its size: attack, protect and draw cost what that size costs unless another is "
+        "chosen.",
+    ),
+    RuleText("ZA15", "A newcomer to a group that has thrown takes the group’s d20."),
+)

@@ -1,0 +1,301 @@
+"""Who acts when: counters, what they start at and what is left of them; the sequence; coming, going and drags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from turntrack.core.commands import Move
+from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, AbleSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from turntrack.core.model import Encounter, Id, Standing, Status, Turning
+from turntrack.core.ordering import same_place
+from turntrack.core.reordering import list_elsewhere
+from turntrack.core.score import Part, Sum, Term
+from turntrack.systems.toolkit.group_rolls import throw, thrown_by_group
+from turntrack.systems.toolkit.turn_order import apart, by_number, dropped
+from turntrack.systems.zebra import memory
+from turntrack.systems.zebra.sheet import chosen
+
+D20, DIE = DiceCode(1, 20), "d20"
+
+# Counters
+
+
+def points_left(standing: Standing) -> int:
+    """Return what is left of the counter; 0 for whoever has none."""
+    return standing.total - sum([term.amount for term in standing.spent])
+
+
+def level(standing: Standing | None) -> Sum | None:
+    """Return the counter with everything that made it what it is; None for whoever has none.
+
+    Whoever missed the sequence has what was left when it began.
+    """
+    if standing is None or standing.score is None:
+        return None
+    if memory.of(standing).missed:
+        return Sum((Term("kept", memory.of(standing).level_kept),))
+    return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
+
+
+def number(encounter: Encounter, one: Id) -> Sum | None:
+    standing = encounter.standings.get(one)
+    return None if standing is None or memory.of(standing).missed else level(standing)
+
+
+def additions(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
+    """List all terms of a starting counter but the die. ``before`` is the fight at the end of the sequence before."""
+    was = level(before.standings.get(one))
+    sheet = now.combatants[one].sheet
+    return (
+        Term("nerve", int(sheet["nerve"])),
+        _attribute(now, one, was is None, joins=before.round > 0),
+        Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
+        *_carry_over(was, "none" if memory.of_fight(now).was_empty else chosen(now, "carry")),
+    )
+
+
+def _attribute(encounter: Encounter, one: Id, first: bool, joins: bool) -> Term:
+    """Choose the attribute that counts, for a ``first`` counter by position, for later ones by the reading of ZA3.
+
+    ``joins`` says that the conflict has begun before this sequence.
+    """
+    sheet = encounter.combatants[one].sheet
+    nimbleness, perception = int(sheet["nimbleness"]), int(sheet["perception"])
+    if not first and chosen(encounter, "later_attribute") == "perception":
+        return Term("Perception", perception, "Z15")
+    if memory.is_engaged(encounter, one):
+        return Term("Nimbleness", nimbleness, "Z3" if first else "ZA3")
+    if first and joins and sheet["position"] == "contact":
+        return Term("Nimbleness", nimbleness, "ZA11")
+    return Term("Perception", perception, "Z6" if first else "ZA3")
+
+
+def _carry_over(level_before: Sum | None, how: str) -> tuple[Term, ...]:
+    """List what the level at the end of the sequence before changes, by the reading of ZA2."""
+    if level_before is None or not level_before.total:
+        return ()
+    if how == "debt" and level_before.total < 0:  # only what was overdrawn is a debt
+        return (Term("debt", level_before.total, "Z16"),)
+    if how == "literal":
+        return (Term("minus the level before", -level_before.total, "ZA2"),)
+    return ()
+
+
+def static_base(added: Sequence[Term]) -> int:
+    """Sum what the sheet adds to the die, without what was carried over, and without rulings."""
+    return sum(term.amount for term in added[:3] if term.rule != RULING)
+
+
+def why_out(standing: Standing) -> str:
+    """Return the rule by which the combatant, who is able, acts no more in the sequence."""
+    if standing.score is None:
+        return "Z2"
+    if points_left(standing) > 0:
+        return RULING
+    started = sum(term.amount for term in standing.score.terms if term.rule != RULING)
+    return "Z12" if standing.spent or started > 0 else "ZA5"
+
+
+# The order
+
+
+def plays(standing: Standing) -> bool:
+    """Whether the combatant can still act in the sequence."""
+    return standing.plays and standing.score is not None
+
+
+def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
+    """List those who can still act, the next to act first (Z7, Z9)."""
+    return by_counter(encounter, [one for one in encounter.order if plays(encounter.standings[one])], tie)
+
+
+def next_up(encounter: Encounter) -> Id:
+    """Return the first of the ranking, empty where nobody can still act. Only those who have most are ranked for it."""
+    standings = encounter.standings
+    left = {one: points_left(standings[one]) for one in encounter.order if plays(standings[one])}
+    most = max(left.values(), default=0)
+    return next(iter(by_counter(encounter, [one for one in left if left[one] == most])), "")
+
+
+def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[Id, ...]:
+    """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first.
+
+    While somebody acts, the others stand as they will when that is over: whoever acted before has had to wait by then.
+    """
+    acting = encounter.acting()
+    just_acted = "" if acting else memory.of_fight(encounter).just_acted
+    row = sorted(ids, key=lambda one: one not in acting) if acting else ids
+    equals = among_equals(encounter, row, tie or chosen(encounter, "tie"), just_acted)
+    return by_number({one: -points_left(encounter.standings[one]) for one in equals}, encounter.standings)
+
+
+def among_equals(encounter: Encounter, ids: Iterable[Id], tie: str, just_acted: Id) -> Iterable[Id]:
+    """Return ``ids`` in the order in which they stand as equals, by a reading of ZA4."""
+    if tie == "higher_base":
+        scores = {one: encounter.standings[one].score for one in ids}
+        return sorted(scores, key=lambda one: -static_base(score.terms[1:]) if (score := scores[one]) else 0)
+    return sorted(ids, key=lambda one: one == just_acted) if tie == "not_again" and just_acted else ids
+
+
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    standings = encounter.standings
+    if not encounter.round:
+        return encounter.order
+    done = [one for one in encounter.order if standings[one].able and not plays(standings[one])]
+    return apart(encounter, (*ranking(encounter), *by_counter(encounter, done)))
+
+
+# The sequence
+
+
+def open_round(draft: Draft) -> None:
+    memory.keep_reserves(draft)
+    before = draft.encounter
+    draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
+    if not before.round:
+        memory.engage_at_contact(draft)
+    thrown = throw(draft, before.able(), lambda one: D20)
+    for one, standing in before.standings.items():
+        was = level(standing)
+        if was and not standing.able:
+            now = replace(memory.of(draft.standing(one)), level_kept=was.total, missed=True)
+            draft.remember(one, now, "Z2")
+    for (_, who), roll in thrown:
+        for one in who:
+            _start_counter(draft, before, one, (Term(DIE, roll.total, part=Part.THROW),))
+    empty = not next_up(draft.encounter)
+    if empty:
+        draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
+    draft.remember("", replace(memory.of_fight(draft.encounter), was_empty=empty))
+
+
+def _start_counter(draft: Draft, before: Encounter, one: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
+    """Give a counter (Z3, Z6, Z15). ``before`` is the encounter at the end of the sequence before."""
+    die, *corrections = thrown
+    score = Sum((die, *additions(before, draft.encounter, one), *corrections))
+    draft.record(ScoreSet(one, score, rule))
+    if score.total <= 0:
+        draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
+
+
+def settle(draft: Draft) -> None:
+    if draft.encounter.acting():
+        return
+    upcoming = next_up(draft.encounter)
+    just_acted = memory.of_fight(draft.encounter).just_acted
+    if upcoming:
+        again = "Z17" if upcoming == just_acted else "Z9"
+        draft.record(StatusSet(upcoming, Status.ACTING, rule=again if just_acted else "Z7"))
+    elif not waits_for_reserves(draft.encounter):
+        draft.record(RoundClosed(draft.encounter.round, "Z13"))
+
+
+def waits_for_reserves(encounter: Encounter) -> bool:
+    """Say whether the sequence goes on when nobody has points left, as what is reserved would be lost (ZA12)."""
+    return not memory.keeps_reserves(encounter) and bool(memory.reserve_holders(encounter))
+
+
+def give_way(draft: Draft, one: Id) -> None:
+    """Let ``one``, who has acted, act again only when that comes by the counters (Z9, Z17)."""
+    draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=one))
+    draft.record(StatusSet(one, Status.READY, turn=Turning.OVER))
+
+
+def close_round(draft: Draft) -> None:
+    if not memory.keeps_reserves(draft.encounter):
+        for one in draft.encounter.order:
+            if memory.has_reserve(draft.standing(one)):
+                memory.set_reserve(draft, one, False, "ZA6")
+
+
+# Coming, going, rulings
+
+
+def join(draft: Draft, one: Id) -> None:
+    """Whoever comes to keeps counter and place; whoever has no counter in this sequence throws for it (Z2, ZA15)."""
+    close = memory.within_reach(draft.encounter, one)
+    if close:
+        memory.tell_positions(draft, (one, *close), "ZA10")
+    if memory.of(draft.standing(one)).missed or draft.standing(one).score is None:
+        shared = thrown_by_group(draft.encounter, one, number)
+        if shared:
+            _start_counter(draft, draft.encounter, one, shared, "ZA15")
+        else:
+            ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
+            _start_counter(draft, draft.encounter, one, (Term(DIE, roll.total, part=Part.THROW),))
+        _miss_no_more(draft, one)
+
+
+def leave(draft: Draft, one: Id) -> None:
+    """Whoever falls stays within reach, and keeps nobody in contact (ZA10)."""
+    if AbleSet(one, False) in draft.events:
+        memory.tell_positions(draft, memory.within_reach(draft.encounter, one), "ZA10")
+    else:
+        memory.part(draft, one, "Z4")
+        if was := level(draft.standing(one)):
+            draft.remember(one, replace(memory.of(draft.standing(one)), level_kept=was.total))
+
+
+def miss(draft: Draft, one: Id) -> None:
+    """Whoever comes back out of the wings has what was left of the counter on leaving."""
+    draft.remember(one, replace(memory.of(draft.standing(one)), missed=True))
+
+
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+    for combatant_id in ids:
+        _bring_in_or_out(draft, combatant_id)
+
+
+def _bring_in_or_out(draft: Draft, one: Id) -> None:
+    _miss_no_more(draft, one)
+    standing = draft.standing(one)
+    if points_left(standing) > 0 and standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
+    elif points_left(standing) <= 0 and standing.status is not Status.DONE:
+        draft.record(StatusSet(one, Status.DONE, "is out for this sequence", "Z12"))
+
+
+def _miss_no_more(draft: Draft, one: Id) -> None:
+    draft.remember(one, replace(memory.of(draft.standing(one)), missed=False))
+
+
+def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+    return D20 if purpose == "initiative" else None
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Rule that the dragged combatant has the number of the row below and stands before it.
+
+    At the end it has a point less than the row above, and behind a counter of 1 the same: on 0 nobody acts (Z12).
+    """
+    encounter, one = draft.encounter, command.id
+    if not encounter.is_open:
+        following = f"sequence {encounter.round + 1} makes them anew"
+        list_elsewhere(draft, command, track, f"The order is that of the counters: {following}.")
+        return
+    standing = encounter.standings[one]
+    if not standing.able or standing.score is None:
+        raise Refused("no_counter", f"{encounter.name_of(one)} has no counter to move.", "Z2")
+    drop = dropped(track(encounter), one, command.before)
+    beside = drop.beside(lambda it: plays(encounter.standings[it]))
+    if plays(standing) and not drop.moves:
+        raise same_place()
+    left = points_left(encounter.standings[beside])
+    change = (max(left - 1, 1) if beside in drop.above else left) - points_left(standing)
+    if change:
+        draft.add_to_number(one, Term("ruling", change, RULING), RULING)
+    if standing.status is Status.DONE:
+        draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
+    if beside in drop.below:
+        draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    elif left == 1:
+        draft.record(Placed(one, "", f"is placed behind {encounter.name_of(beside)}", RULING))
+    for other in encounter.acting():
+        if one == other or other not in drop.above:
+            draft.record(StatusSet(other, Status.READY))
+            # The ruling is on the order that was seen: who acted before this turn stood there by the counter (ZA4).
+            draft.remember("", replace(memory.of_fight(encounter), just_acted=other))

@@ -1,0 +1,408 @@
+"""One fight on the screen: its session, its journal, and its story."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from app.intents.fight import Correct
+from app.storage.list_entry import entry_of
+from app.values.last_hit import done_to, example_of, is_blow, last_deed
+from app.values.saved import Entry
+from app.views.chances import ChancesView, chances_view
+from app.views.choice_layout import Coming, coming
+from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
+from turntrack.core.commands import Command, CorrectThrow
+from turntrack.core.dice import Dice, Roll, thrown_with, write_roll
+from turntrack.core.errors import BadSave, Refused
+from turntrack.core.events import DiceRolled, StatusSet
+from turntrack.core.evolve import NO_ENCOUNTER
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.history.corrections import Thrown, throws_in_numbers
+from turntrack.history.group_repeat import same_again
+from turntrack.history.session import Branch, Session, Step
+from turntrack.log.narrate import Sentence, narrate, title
+from turntrack.saves import checked_dispatch
+from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
+from turntrack.saves.replay import follow, records_of
+from turntrack.systems.protocol import TurnSystem
+
+FIRST = 1
+"""The step that makes the encounter stays: there is nothing to go back to before it."""
+
+RENEW_AT = MOST_RECORDS - 10_000
+"""So long a journal is begun anew, with the shortest records that lead to the same fight."""
+
+
+class Journals(Protocol):
+    """Takes what a fight writes. It says nothing to the page while it does: what follows, the page knows itself."""
+
+    def now(self) -> int:
+        """Return the milliseconds since 1970."""
+
+    def clock(self, at: int) -> str:
+        """Write that moment as a clock here shows it: ``20:14``, with the day before it unless it is today."""
+
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+        """Append one record. Returns at once; the saving mark tells when it is safe."""
+
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+        """Keep these records in place of all that were kept before. Returns at once, as ``keep`` does."""
+
+
+class Keeper(Journals, Protocol):
+    """Keeps the journals of encounters on this device, and says itself, on the screen, what is saved."""
+
+    def new_key(self) -> str: ...
+
+    def choose(self, key: str) -> None:
+        """Open this encounter at the next start; none where the key is empty."""
+
+    def leave(self) -> None:
+        """Have the list handed to ``Controller.listed``, with nothing open any longer, and so at the next start."""
+
+    def fetch(self, key: str) -> None:
+        """Have the journal of an encounter handed to ``Controller.opened``."""
+
+    def tell(self) -> None:
+        """Have the list of encounters handed to ``Controller.listed``."""
+
+    def note(self, making: str) -> None:
+        """Keep the rules that are being made as they are now, for ``Controller.take_up`` at the next start."""
+
+    def take_over(self) -> None:
+        """Make this tab the one that writes."""
+
+    def save_again(self) -> None:
+        """Try at once to save what could not be saved."""
+
+    def exported(self, key: str) -> None:
+        """Hear that what this page alone has of an encounter is in a file."""
+
+    def let_go(self, key: str) -> None:
+        """Let go of what this page alone has of an encounter."""
+
+
+class Fight:
+    """Every change goes through here, so that what is shown, told and kept is always the same history."""
+
+    def __init__(self, key: str, session: Session, system: TurnSystem, keeper: Journals, records: int = 0) -> None:
+        self.key = key
+        self.session = session
+        self._system = system
+        self._keeper = keeper
+        self._records = records
+        self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
+        self._seen: tuple[tuple[Branch, BranchView], ...] = ()
+        """The branches as they were last told."""
+        self._counted: tuple[Encounter, ChancesView] | None = None
+        self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
+        self._coming_now: tuple[Encounter, tuple[Coming, ...]] | None = None
+        self._same_again: tuple[Encounter, str] | None = None
+        self._blow: tuple[Step, bool] | None = None
+        """Whether a step was a blow, of the last that it was asked of."""
+
+    def copy(self, keeper: Journals) -> Fight:
+        """Return another fight with the same history so far, whose steps are kept elsewhere."""
+        copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records)
+        copied._told, copied._seen = self._told, self._seen  # what is known of steps holds for the same steps
+        copied._counted, copied._throws_now = self._counted, self._throws_now
+        copied._blow = self._blow
+        return copied
+
+    def keep_with(self, keeper: Journals) -> None:
+        """Have the steps from now on kept there."""
+        self._keeper = keeper
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.session.encounter
+
+    @property
+    def system(self) -> TurnSystem:
+        """Return the system in the words, and with the sheets, of this fight."""
+        return self._system.at(self.encounter)
+
+    @property
+    def records(self) -> int:
+        """Count the records of its journal."""
+        return self._records
+
+    def turn(self) -> int:
+        """Number the step in which somebody last came to act, perhaps the same combatant anew; 0 before the first."""
+        numbers = range(len(self.session.past), 0, -1)
+        return next((number for number in numbers if _gives_turn(self.session.past[number - 1])), 0)
+
+    def turn_began(self) -> int:
+        """Return when the turn that runs began, in milliseconds since 1970; 0 where that is not known."""
+        number = self.turn() if self.encounter.acting() else 0
+        return self.session.past[number - 1].at if number else 0
+
+    # Changing it
+
+    def dispatch(self, command: Command, dice: Dice) -> None:
+        """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
+        text = checked_dispatch.dispatch(self.session, self._records + 1, command, dice, self._keeper.now())
+        self._keep(text)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back so many steps, as one record. Raises Refused where there are fewer."""
+        if len(self.session.past) - count < FIRST:
+            raise Refused("no_past", "There is nothing to undo.")
+        text = checked_dispatch.prove(Undid(self._records + 1, count))
+        self.session.undo(count)
+        self._keep(text)
+
+    def redo(self, count: int = 1) -> None:
+        """Do so many steps again. Raises Refused where there are fewer."""
+        text = checked_dispatch.prove(Redid(self._records + 1, count))
+        self.session.redo(count)
+        self._keep(text)
+
+    def back_to(self, steps: int) -> int:
+        """Undo until so many steps are left. Returns how many were undone."""
+        undone = len(self.session.past) - max(steps, FIRST)
+        if undone <= 0:
+            return 0
+        self.undo(undone)
+        return undone
+
+    def open_branch(self, place: int) -> None:
+        """Go to the end of a branch. Raises Refused where there is none at this place."""
+        at = self._keeper.now()
+        text = checked_dispatch.prove(Took(self._records + 1, place, at))
+        self.session.open_branch(place, at)
+        self._keep(text)
+
+    def drop_branch(self, place: int) -> None:
+        """Throw a branch away. Raises Refused where there is none at this place."""
+        text = checked_dispatch.prove(Dropped(self._records + 1, place))
+        self.session.drop_branch(place)
+        self._keep(text)
+
+    def follow(self, number: int, record: Record) -> bool:
+        """Take in what another tab has appended. Returns whether it is the next step; if not, nothing has changed."""
+        if number != self._records + 1 or record.seq != number:
+            return False
+        if isinstance(record, Undid) and len(self.session.past) - record.count < FIRST:
+            return False
+        try:
+            follow(self.session, record)
+        except BadSave:
+            return False
+        self._records = number
+        return True
+
+    @property
+    def length_words(self) -> str:
+        """Say that a history cannot become much longer; nothing of all others."""
+        if self._records < RENEW_AT:
+            return ""
+        return (
+            f"This fight’s history has {self._records} of at most {MOST_RECORDS} entries: export it, and play on in a "
+            "new fight before it is full."
+        )
+
+    def _keep(self, record: str) -> None:
+        self._records += 1
+        self._keeper.keep(self.key, self._records, record, self._entry())
+        if self._records >= RENEW_AT and self.session.size < RENEW_AT * 9 // 10:
+            self._renew()
+
+    def _renew(self) -> None:
+        """Begin a new journal, in which nothing stands that can be neither undone nor done again."""
+        records = tuple(encode_record(record) for record in records_of(self.session))
+        self._keeper.renew(self.key, records, self._entry())
+        self._records = len(records)
+
+    def _entry(self) -> Entry:
+        return entry_of(self.session, self.system, self.coming)
+
+    # Telling it
+
+    def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
+        """Tell what the last ``most`` steps say, newest first; only of one combatant if ``about`` is given."""
+        past = self.session.past
+        found = []
+        for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
+            sentences = self._sentences(place)
+            if about:
+                sentences = tuple(sentence for sentence in sentences if sentence.about == about)
+            if sentences:
+                found.append(LogEntry(place + 1, sentences, past[place].after.round))
+        return tuple(found)
+
+    def moment(self, step: int) -> Moment | None:
+        """Return what there is to know of a step of the log, counted from 1; None where there is no such step."""
+        past = self.session.past
+        if not 0 < step <= len(past):
+            return None
+        sentences, after = self._sentences(step - 1), past[step - 1].after
+        about = dict.fromkeys(sentence.about for sentence in sentences)
+        now = self.encounter.combatants
+        return Moment(
+            step,
+            after.round,
+            sentences,
+            self._throws(step),
+            tuple((one, now[one].name) for one in about if one in now),
+            len(past) - step,
+            tuple(branch for branch in self.branches() if branch.fork == step),
+        )
+
+    def throws_of(self, one: Id) -> tuple[ThrowView, ...]:
+        """Return the throws that stand in a combatant's number, oldest first."""
+        return tuple(self._throw_view(it) for it in reversed(self._find_throws()) if one in it.ids)
+
+    def correction(self, asked: Correct) -> CorrectThrow:
+        """Return the command that corrects a throw. Raises Refused where that stands in no number any longer."""
+        for thrown in self._find_throws():
+            if (thrown.step, thrown.place) == (asked.step, asked.event):
+                return thrown.corrected(asked.faces)
+        raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
+
+    def _find_throws(self) -> tuple[Thrown, ...]:
+        """Find the throws that stand in a number: once for as long as nothing happens, as a crowd has many."""
+        now = self.encounter
+        if not self._throws_now or self._throws_now[0] is not now:
+            self._throws_now = (now, throws_in_numbers(self.session.past, self.system))
+        return self._throws_now[1]
+
+    def _throws(self, step: int) -> tuple[ThrowView, ...]:
+        """Return what was thrown in a step of the log."""
+        known = {(it.step, it.place): it for it in self._find_throws()}
+        return tuple(
+            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(it)
+            for place, it in enumerate(self.session.past[step - 1].events)
+            if isinstance(it, DiceRolled)
+        )
+
+    def _throw_view(self, thrown: Thrown) -> ThrowView:
+        roll = thrown.event.roll
+        code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
+        known = thrown_with(roll, thrown.dice or code) if code else None
+        faces = write_roll(known, roll) if known else ""
+        correct = Correct(thrown.step, thrown.place, faces)
+        return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
+
+    def _unchanged(self, event: DiceRolled) -> ThrowView:
+        """Tell of a throw that cannot be corrected where it stands."""
+        roll = event.roll
+        fell = self.system.say_number(roll.total) if self.system.is_deal(roll) else str(roll)
+        return ThrowView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
+
+    def ahead(self) -> tuple[int, str]:
+        """Return how many steps are undone, and what the last of them is called."""
+        future = self.session.future
+        if not future:
+            return 0, ""
+        return len(future), self._words(future[1].after if len(future) > 1 else self.encounter, future[0])
+
+    def branches(self) -> tuple[BranchView, ...]:
+        """Return what was cut off from the fight as it is shown; what hangs on a branch is seen when that is opened."""
+        now = [(place, branch) for place, branch in enumerate(self.session.branches) if branch.fork >= FIRST]
+        # Branches are told apart by being the same object: to compare them step by step would take long.
+        known = {id(branch): view for branch, view in self._seen}
+        if list(known) != [id(branch) for _, branch in now]:
+            views = [replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in now]
+            self._seen = tuple(zip((branch for _, branch in now), views, strict=True))
+        return tuple(view for _, view in self._seen)
+
+    def last_sentences(self) -> tuple[Sentence, ...]:
+        """Tell what the last step says."""
+        return self._sentences(len(self.session.past) - 1) if self.session.past else ()
+
+    def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
+        """Return what was thrown in the step that redo would do again: who, what for, and the roll."""
+        future = self.session.future
+        if not future or isinstance(future[-1].command, CorrectThrow):
+            return ()
+        return tuple((it.who, it.purpose, it.roll) for it in future[-1].events if isinstance(it, DiceRolled))
+
+    def undone_commands(self) -> list[Command]:
+        """Return the command that redo would do again, where there is such a command."""
+        return [step.command for step in self.session.future[-1:]]
+
+    def undo_title(self) -> str:
+        """Name what undo would take back; empty where there is nothing."""
+        past = self.session.past
+        return self._title(past[-2].after, past[-1]) if len(past) > FIRST else ""
+
+    def redo_title(self) -> str:
+        """Name what redo would do again; empty where there is nothing."""
+        future = self.session.future
+        return self._title(self.encounter, future[-1]) if future else ""
+
+    def chances(self) -> ChancesView:
+        """Count the chances before the dice: once for as long as nothing happens, whatever is tapped or typed."""
+        now = self.encounter
+        if not self._counted or self._counted[0] is not now:
+            self._counted = (now, chances_view(now, self.system))
+        return self._counted[1]
+
+    def coming(self) -> tuple[Coming, ...]:
+        """Return the turns that come: counted once for as long as nothing happens, for the screen and for the list."""
+        now = self.encounter
+        if not self._coming_now or self._coming_now[0] is not now:
+            self._coming_now = (now, coming(now, self.system))
+        return self._coming_now[1]
+
+    def same_again(self) -> str:
+        """Return the group of whoever has acted last, whose others can do the same; empty where they cannot."""
+        now = self.encounter
+        if not self._same_again or self._same_again[0] is not now:
+            command = same_again(self.session, 1)
+            group = now.combatants[command.ids[0]].group if command else ""
+            self._same_again = (now, group)
+        return self._same_again[1]
+
+    def struck(self) -> Id:
+        """Return whom the last blow was for, whose wounds are within reach; empty for nobody."""
+        past = self.session.past
+        number = last_deed(past)
+        step = past[number - 1] if number else None
+        if step is None or not done_to(step):
+            return ""
+        if self._blow is None or self._blow[0] is not step:
+            shown = example_of(past, number)
+            self._blow = (step, bool(shown) and is_blow(past[shown - 1], past[shown - 2].after, self.system))
+        return done_to(step) if self._blow[1] else ""
+
+    def know_blow(self, strikes: bool) -> None:
+        """Take it from the choice whether the last step was a blow: to find that out takes all choices there were."""
+        self._blow = (self.session.past[-1], strikes)
+
+    def _title(self, before: Encounter, step: Step) -> str:
+        """Name a step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""
+        try:
+            return title(before, step, self.system)
+        except Exception:
+            return "one step"
+
+    def _view(self, branch: Branch) -> BranchView:
+        past, future, steps = self.session.past, self.session.future, branch.steps
+        fork = past[branch.fork - 1] if branch.fork <= len(past) else future[len(past) - branch.fork]
+        words = self._words((steps[-2] if len(steps) > 1 else fork).after, steps[-1])
+        when = self._keeper.clock(branch.at) if branch.at else ""
+        size = sum(len(each.steps) for each in self.session.with_hanging(branch))
+        return BranchView(0, branch.fork, len(steps), size - len(steps), words, when)
+
+    def _words(self, before: Encounter, step: Step) -> str:
+        """Name a step as undo would, to be quoted."""
+        return quote(self._title(before, step))
+
+    def _sentences(self, place: int) -> tuple[Sentence, ...]:
+        step = self.session.past[place]
+        known = self._told.get(place)
+        if known is None or known[0] is not step:
+            before = self.session.past[place - 1].after if place else NO_ENCOUNTER
+            try:
+                told = narrate(before, step, self.system)
+            except Exception:  # a fault of the rules must not take all the other lines with it
+                told = (Sentence("A step that cannot be told: the rules stumbled over it."),)
+            known = self._told[place] = (step, told)
+        return known[1]
+
+
+def _gives_turn(step: Step) -> bool:
+    return any(isinstance(event, StatusSet) and event.status is Status.ACTING for event in step.events)

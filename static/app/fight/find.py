@@ -1,0 +1,127 @@
+"""What is found by words: what can be done and what the rules refuse, who is there, the rules, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from app.fight.fight import Fight
+from app.views.names import letters_of, side_places
+from app.views.panel import BlockView, ChoiceView
+from turntrack.core.model import Id
+from turntrack.core.names import listed
+from turntrack.log.narrate import Sentence
+from turntrack.systems.protocol import RuleText
+
+MOST_FOUND = 8
+"""So many of a kind are shown; how many more there are is said."""
+
+MOST_STEPS = 400
+"""So far back the log is looked through."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundChoices:
+    """Choices of the turn, or out of it: those that can be done first, then those that the rules refuse."""
+
+    title: str
+    choices: tuple[ChoiceView, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    id: Id
+    name: str
+    letters: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    step: int
+    words: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindView:
+    words: tuple[str, ...]
+    """What is looked for, each word by itself."""
+    choices: tuple[FoundChoices, ...] = ()
+    people: tuple[FoundPerson, ...] = ()
+    rules: tuple[RuleText, ...] = ()
+    more_rules: int = 0
+    lines: tuple[FoundLine, ...] = ()
+    left_out: int = 0
+    """How many of the oldest steps were not looked through."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.choices or self.people or self.rules or self.lines)
+
+
+def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) -> FindView:
+    """Find what has all these words in it. ``blocks`` are all choices, with whether they are of the turn."""
+    words = tuple(dict.fromkeys(sought.casefold().split()))
+    if not words:
+        return FindView(())
+    acting = listed([fight.encounter.name_of(one) for one in fight.encounter.acting()])
+    titles = {True: f"{acting} can" if acting else "Can be done", False: "Out of turn"}
+    of_turn: dict[bool, list[ChoiceView]] = {True: [], False: []}
+    for block, is_main in blocks:
+        of_turn[is_main] += [_named(block, choice) for choice in block.choices if _has(words, _words_of(block, choice))]
+    encounter = fight.encounter
+    people, places, letters = encounter.combatants.values(), side_places(encounter), letters_of(encounter)
+    rules = [rule for rule in fight.system.rules if _has(words, f"{rule.id} {rule.text}")]
+    lines = _lines(fight, words)
+    return FindView(
+        words,
+        tuple(_of_kind(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
+        tuple(
+            FoundPerson(one.id, one.name, letters[one.name], places[one.side])
+            for one in people
+            if _has(words, f"{one.name} {one.side} {one.group} {one.note}")
+        )[:MOST_FOUND],
+        tuple(rules[:MOST_FOUND]),
+        max(0, len(rules) - MOST_FOUND),
+        lines,
+        max(0, len(fight.session.past) - MOST_STEPS) if len(lines) < MOST_FOUND else 0,
+    )
+
+
+def _has(words: tuple[str, ...], text: str) -> bool:
+    folded = text.casefold()
+    return all(word in folded for word in words)
+
+
+def _words_of(block: BlockView, choice: ChoiceView) -> str:
+    return f"{block.title} {choice.label} {choice.outcome} {choice.rule}"
+
+
+def _named(block: BlockView, choice: ChoiceView) -> ChoiceView:
+    """Name a choice so that it is understood outside its section; why it is refused stands below it."""
+    label = choice.label if block.title in ("", choice.label) else f"{block.title}: {choice.label}"
+    return replace(choice, label=label, outcome=choice.refusal or choice.outcome, leads=False)
+
+
+def _of_kind(title: str, choices: list[ChoiceView]) -> FoundChoices:
+    choices.sort(key=lambda choice: bool(choice.refusal))
+    return FoundChoices(title, tuple(choices[:MOST_FOUND]), max(0, len(choices) - MOST_FOUND))
+
+
+def _lines(fight: Fight, words: tuple[str, ...]) -> tuple[FoundLine, ...]:
+    """Find steps of the log, the newest first, each by the first of its sentences with these words."""
+    found = []
+    for entry in fight.entries(MOST_STEPS):
+        said = next((each for each in entry.sentences if _has(words, _said(each))), None)
+        if said:
+            when = f"{fight.system.round_word} {entry.round}" if entry.round else ""
+            found.append(FoundLine(entry.step, said.text, when))
+            if len(found) == MOST_FOUND:
+                break
+    return tuple(found)
+
+
+def _said(sentence: Sentence) -> str:
+    return f"{sentence.text} {' '.join(sentence.rules)}"

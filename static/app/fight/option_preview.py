@@ -1,0 +1,153 @@
+"""What another reading of a rule would change at this moment, in a few words."""
+
+from __future__ import annotations
+
+from app.views.chances import about, percent
+from app.views.names import number_words
+from turntrack.core.commands import ChooseOption, Command, CorrectThrow, Move
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.model import Encounter
+from turntrack.log.narrate import names_of
+from turntrack.rules.decide import write_draft
+from turntrack.systems.protocol import Choice, TurnSystem
+
+MOST = 4
+"""More differences than this are summed up."""
+
+LONGEST_ORDER = 8
+"""Of more combatants not all are listed."""
+
+
+def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
+    """Tell what choosing this value of an option would change now: who acts, numbers, choices, chances."""
+    return changes_of(encounter, system, ChooseOption(key, value))
+
+
+def changes_of(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
+    """Tell what a command that changes the rules would change now."""
+    try:
+        after = write_draft(encounter, command, NoDice(), (system,)).encounter
+    except DiceNeeded:
+        return ("dice are thrown at once",)
+    except (Refused, Malformed) as refusal:
+        return (str(refusal),)
+    found = [
+        *_lost(encounter, after, system),
+        *_order(encounter, after, system),
+        *_choices(encounter, after, system),
+        *_chances(encounter, after, system),
+    ]
+    if len(found) > MOST:
+        return (*found[: MOST - 1], f"and {len(found) - MOST + 1} more")
+    return tuple(found)
+
+
+def correction_changes(encounter: Encounter, system: TurnSystem, command: CorrectThrow) -> tuple[str, str]:
+    """Tell which numbers a corrected throw would change, and what would follow from that.
+
+    Raises Refused and Malformed where it cannot be so.
+    """
+    try:
+        after = write_draft(encounter, command, NoDice(), (system,)).encounter
+    except DiceNeeded:
+        return "", "Dice are thrown at once."
+    numbers = _numbers(encounter, after, system)
+    shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
+    following = "; ".join(_who_acts(encounter, after, system))
+    return ", ".join(shown), f"{following[:1].upper()}{following[1:]}." if following else "Nobody’s turn changes."
+
+
+def _lost(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    """Tell which numbers are there no longer, and which values of the sheets."""
+    had = [one for one in before.order if system.number(before, one)]
+    gone = [one for one in had if not system.number(after, one)]
+    who = "all" if len(gone) == len(had) else before.names_of(gone)
+    keys = {key for it in after.combatants.values() for key in it.sheet}
+    values = [field.label for field in system.fields if field.key not in keys] if keys or after.combatants else []
+    return [
+        *([f"numbers are lost: {who}"] if gone else []),
+        *([f"values of the sheet are lost: {', '.join(values)}"] if values else []),
+    ]
+
+
+def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    return [*_who_acts(before, after, system), *_numbers(before, after, system)]
+
+
+def move_says(encounter: Encounter, system: TurnSystem, command: Command | None) -> tuple[str, bool]:
+    """Tell where somebody would stand who is moved so, or why that is refused; and whether it can be done."""
+    if not isinstance(command, Move):
+        return "", False
+    try:
+        after = write_draft(encounter, command, NoDice(), (system,)).encounter
+    except DiceNeeded:
+        return "as the dice fall", True
+    except (Refused, Malformed) as refusal:
+        return str(refusal), False
+    except Exception:  # the move itself would stumble too
+        return "", False
+    number, track = system.number(after, command.id), system.track(after)
+    below = track[track.index(command.id) + 1 :] if command.id in track else ()
+    place = f"before {after.name_of(below[0])}" if below else "behind all"
+    return f"{number_words(system, number.total)}, {place}" if number else place, True
+
+
+def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    found = []
+    if before.is_open and not after.is_open:
+        found.append(f"the {system.round_word} ends")
+    elif before.acting() != after.acting():
+        found.append(f"{names_of(after, after.acting()) or 'nobody'} acts")
+    if system.track(before) != system.track(after):
+        track = system.track(after)
+        is_short = len(track) <= LONGEST_ORDER
+        found.append(f"the order becomes {names_of(after, track)}" if is_short else "the order changes")
+    return found
+
+
+def _numbers(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    found = []
+    for one in after.order:
+        old, new = system.number(before, one), system.number(after, one)
+        if old and new and old.total != new.total:
+            found.append(f"{after.name_of(one)}: {system.say_number(old.total)} → {system.say_number(new.total)}")
+    return found
+
+
+def _choices(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    old, new = _choices_by_place(before, system), _choices_by_place(after, system)
+    found = []
+    for name, choice in new.items():
+        if name not in old:
+            found.append(f"{choice.label} is offered")
+        elif old[name].label == choice.label and _describe(old[name], system) != _describe(choice, system):
+            found.append(f"{choice.label}: {_describe(choice, system)}")
+    found += [f"{choice.label} is no longer offered" for name, choice in old.items() if name not in new]
+    return found
+
+
+def _choices_by_place(encounter: Encounter, system: TurnSystem) -> dict[tuple[str, int], Choice]:
+    """Return every choice by its section and its place there."""
+    return {
+        (section.key, place): choice
+        for section in system.sections(encounter, {})
+        for place, choice in enumerate(section.choices)
+    }
+
+
+def _describe(choice: Choice, system: TurnSystem) -> str:
+    if choice.refusal:
+        return f"refused ({choice.rule})" if choice.rule else "refused"
+    after = "" if choice.after is None else f"→ {number_words(system, choice.after)}"
+    chance = "" if choice.chance is None else percent(choice.chance)
+    return " ".join(filter(None, (choice.cost, after, chance, choice.outcome))) or "allowed"
+
+
+def _chances(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    old = {(chance.about, chance.label): chance.chance for chance in system.chances(before)}
+    return [
+        f"{about(after, chance)}: {percent(old[name])} → {percent(chance.chance)}"
+        for chance in system.chances(after)
+        if (name := (chance.about, chance.label)) in old and old[name] != chance.chance
+    ]

@@ -1,0 +1,40 @@
+"""What stands on the panel: a choice by its place, what opens a round, and numbers one less or more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.intents.fight import AskWhyRefused, Choose
+from turntrack.core.commands import Command
+from turntrack.systems.protocol import Choice, Entered, Section
+
+
+def choice_at(sections: Iterable[Section], asked: Choose | AskWhyRefused) -> Choice | None:
+    """Return the choice that a tap means; None where it came from a panel that is gone."""
+    section = next((section for section in sections if section.key == asked.section), None)
+    return section.choices[asked.place] if section and 0 <= asked.place < len(section.choices) else None
+
+
+def commands_to_open(sections: Iterable[Section]) -> list[Command]:
+    """Return what has been typed for the round that is about to begin, to be taken without a tap of its own.
+
+    Raises Refused where something of it cannot be read.
+    """
+    typed = [choice for section in sections if section.opens for choice in section.choices]
+    for choice in typed:
+        if choice.refusal and choice.refusal.code == "bad_value":
+            raise choice.refusal
+    return [choice.command for choice in typed if not choice.refusal]
+
+
+def step_number(sections: Iterable[Section], entered: Entered, name: str, step: int) -> dict[str, str]:
+    """Make the number under this name so much more; nothing where it is not asked for any longer."""
+    key, _, called = name.rpartition(".")
+    found = {}
+    for section in sections:
+        for entry in section.inputs:
+            if (section.key, entry.key) == (key, called):
+                now = str(entered.get(name, entry.default))
+                number = int(now) if now.lstrip("-").isdecimal() else max(entry.low, 0)
+                found[name] = str(min(max(number + step, entry.low), entry.high))
+    return found

@@ -1,0 +1,78 @@
+"""A fight on paper: the order with how everybody stands, their sheets, and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.fight.fight import Fight
+from app.values.fight_name import name_of, round_words
+from app.values.quick_lines import explain
+from app.views.log import LogEntry
+from app.views.names import number_words
+from app.views.reinforcements import wings_view
+from turntrack.core.model import Combatant, Encounter
+from turntrack.core.score import signed
+from turntrack.history.templates import newcomer
+from turntrack.rules.condition_expiry import conditions_of, until_words
+from turntrack.systems.protocol import TurnSystem
+
+MOST_STEPS = 400
+"""So many steps of the log are printed, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    name: str
+    number: str
+    side: str
+    health: str
+    so: str
+    """What is so of it by now."""
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    name: str
+    where: str
+    round_name: Callable[[int], str]
+    rows: tuple[PaperRow, ...]
+    later: str
+    log: tuple[LogEntry, ...]
+    """Oldest first."""
+    left_out: int
+    """So many steps before them are not on it."""
+
+
+def paper_view(fight: Fight) -> PaperView:
+    """Lay out what the game master may want on paper, hidden ones as well."""
+    encounter, system = fight.encounter, fight.system
+    where = [system.title, f"{len(encounter.combatants)} combatants"]
+    if encounter.round:
+        where.insert(1, round_words(encounter.round, encounter.part, system))
+    ids = dict.fromkeys((*system.track(encounter), *encounter.order))
+    return PaperView(
+        name_of(encounter),
+        " · ".join(where),
+        system.round_name,
+        tuple(_row(encounter, encounter.combatants[one], system) for one in ids),
+        wings_view(encounter, system).words,
+        tuple(reversed(fight.entries(MOST_STEPS))),
+        max(0, len(fight.session.past) - MOST_STEPS),
+    )
+
+
+def _row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> PaperRow:
+    one = combatant.id
+    number = system.number(encounter, one)
+    so = [badge.text for badge in system.badges(encounter, one)]
+    conditions = ((it.name, until_words(encounter, it, system)) for it in conditions_of(encounter, one))
+    so += [" ".join(filter(None, words)) for words in conditions]
+    so += [f"{it.name} {it.value}{f' of {it.most}' if it.most else ''}" for it in combatant.counters]
+    so += ["hidden from the players"] if one in encounter.hidden else []
+    so += [] if encounter.standings[one].able else ["has fallen"]
+    health = f"{signed(combatant.health)} of {combatant.full_health}" if combatant.is_counted else ""
+    _, sheet = explain(newcomer(combatant), system.fields)
+    place = number_words(system, number.total) if number else ""
+    return PaperRow(combatant.name, place, combatant.side, health, ", ".join(so), " · ".join(sheet))

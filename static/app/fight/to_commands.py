@@ -1,0 +1,179 @@
+"""The commands that intents stand for: what a tap or a form on the screen asks of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from app.intents import fight as i
+from app.intents.base import Values
+from app.intents.fight import EngineIntent, RulingIntent
+from app.values.quick_lines import read_each
+from turntrack.core import commands as c
+from turntrack.core.draft import combatant_of
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Field, Kind, Value, read
+from turntrack.core.model import Encounter, Id
+from turntrack.rules.decide import HEALTH, SCORE
+from turntrack.rules.health import TEMPORARY
+from turntrack.systems.protocol import TurnSystem
+
+COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
+
+
+def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+    """Return the command that an intent stands for; None where there is no way further up or down.
+
+    Raises BadValue where something typed cannot be read, and Refused where whom it is about has left.
+    """
+    match intent:
+        case i.CloseRound():
+            return c.CloseRound()
+        case i.Fall() | i.Rise() | i.RuleTurn() | i.RuleSkip() | i.RuleIn():
+            return _ruling(intent, encounter, system)
+        case i.RuleScore() | i.RuleFact() | i.SwitchFact():
+            return _ruling(intent, encounter, system)
+        case i.Remove(one):
+            return c.RemoveCombatant(one)
+        case i.Duplicate(one):
+            return c.DuplicateCombatant(one)
+        case i.Move(one, before):
+            return c.Move(one, before)
+        case i.Up(one):
+            return _step(one, -1, encounter, system)
+        case i.Down(one):
+            return _step(one, 1, encounter, system)
+        case i.ChooseOption(key, value):
+            return c.ChooseOption(key, value)
+        case i.Rename(name):
+            return c.RenameEncounter(name)
+        case i.WriteNote(text):
+            return c.WriteNote(text)
+        case i.NoteOn(one, note):
+            return c.ChangeCombatant(one, note=note)
+        case i.Health(one, change):
+            return _wound(one, change, encounter)
+        case i.Change(one, field, value):
+            return _change(one, field, value, encounter, system)
+        case i.AddForm(form):
+            return _add(form, system)
+        case _:
+            assert_never(intent)
+
+
+def _wound(one: Id, change: int, encounter: Encounter) -> c.Command:
+    """Take health off, or give it; where nobody keeps count, what is given begins the count."""
+    if change > 0 and not combatant_of(encounter, one).is_counted:
+        return c.CountHealth((one,), change)
+    return c.Wound(abs(change), (c.Hit(one),), heals=change > 0)
+
+
+def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
+    match intent:
+        case i.Fall(one):
+            return c.Fall(one)
+        case i.Rise(one):
+            return c.Rise(one)
+        case i.RuleTurn(one):
+            return c.RuleTurn(one)
+        case i.RuleSkip(one):
+            return c.RuleSkip(one)
+        case i.RuleIn(one):
+            return c.RuleIn(one)
+        case i.RuleScore(one, score):
+            return c.RuleScore(one, int(read(SCORE, score)))
+        case i.RuleFact(one, key, value):
+            return c.RuleFact(one, key, value)
+        case i.SwitchFact(one, key, value):
+            combatant_of(encounter, one)
+            is_flag = any(field.key == key and field.kind is Kind.FLAG for field in system.rulable(encounter, one))
+            return c.RuleFact(one, key, bool(value) if is_flag else value)
+        case _:
+            assert_never(intent)
+
+
+def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.AddCombatant]:
+    """Read one combatant, or several alike, from each line that is not empty.
+
+    Raises BadValue with the line's number, also for what the engine would refuse: all lines go in, or none.
+    """
+    commands: list[c.AddCombatant] = []
+    for line in read_each(text, encounter, system):
+        if line.command is None:
+            raise BadValue(f"Line {line.number}: {line.wrong}")
+        commands.append(line.command)
+    if not commands:
+        raise BadValue("Type at least one name.")
+    return commands
+
+
+def add_all(commands: Sequence[c.AddCombatant]) -> c.Command:
+    """Return what adds them in one step, so that one undo takes them back."""
+    return commands[0] if len(commands) == 1 else c.AddAll(tuple(commands))
+
+
+def lines_in(text: str) -> tuple[str, ...]:
+    """Return the quick lines that stand for commands, in the order of these."""
+    return tuple(line for line in text.splitlines() if line.strip())
+
+
+def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+    """Move somebody a place up or down the track, as the same drag would do it."""
+    combatant_of(encounter, one)
+    track = system.track(encounter)
+    if one not in track:
+        return None
+    place = track.index(one) + step
+    if not 0 <= place < len(track):
+        return None
+    if step < 0:
+        return c.Move(one, track[place])
+    return c.Move(one, track[place + 1] if place + 1 < len(track) else "")
+
+
+def _add(values: Values, system: TurnSystem) -> c.Command:
+    return c.AddCombatant(
+        name=str(values.get("name", "")),
+        count=int(read(COUNT, values.get("count", "1"))),
+        side=str(values.get("side", "")),
+        group=str(values.get("group", "")),
+        sheet=_sheet(values, system),
+        at_table=values.get("at_table") is True,
+        health=int(read(HEALTH, values.get("health", "0"))),
+        temporary=int(read(TEMPORARY, values.get("temporary", "0"))),
+        players_name=str(values.get("players_name", "")),
+    )
+
+
+def _change(one: Id, name: str, value: str | bool, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+    """Change one thing; nothing that there is no such field for."""
+    now = combatant_of(encounter, one)
+    text = str(value)
+    match name:
+        case "name":
+            return c.ChangeCombatant(one, name=text)
+        case "side":
+            return c.ChangeCombatant(one, side=text)
+        case "group":
+            return c.ChangeCombatant(one, group=text)
+        case "health":
+            health = int(read(HEALTH, text))
+            return c.ChangeCombatant(one, health=health, full_health=max(now.full_health, health))
+        case "temporary":
+            return c.ChangeCombatant(one, temporary=int(read(TEMPORARY, text)))
+        case "players_name":
+            return c.ChangeCombatant(one, players_name=text)
+        case "at_table":
+            return c.ChangeCombatant(one, at_table=value is True)
+        case _:
+            sheet = _sheet({name: value}, system)
+            return c.ChangeCombatant(one, sheet=sheet) if sheet else None
+
+
+def _sheet(values: Values, system: TurnSystem) -> dict[str, Value]:
+    """Read the sheet's fields, each by its own kind. Raises BadValue."""
+    return {
+        field.key: read(field, values[f"sheet.{field.key}"])
+        for field in system.fields
+        if f"sheet.{field.key}" in values
+    }

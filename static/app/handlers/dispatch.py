@@ -1,0 +1,123 @@
+"""Doing things in the open fight: one command after another, and the table's dice that they wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.fight.fight import Fight
+from app.handlers.history_moves import Arrival
+from app.intents.base import NOTHING, Values
+from app.page.dialog import Dialog, log_behind
+from app.page.state import PageState, check_writable, open_dialog, refuse
+from app.page.table_dice import Waiting
+from app.values.unsent_input import Sender
+from turntrack.core.commands import Command
+from turntrack.core.dice import Dice, DiceNeeded, TableDice
+from turntrack.core.errors import Malformed, Refused
+
+SAME_DICE = "The dice fell as before the undo. For new ones: undo, then “Throw anew” in the log."
+SENTENCES_READ = 4
+"""So many of a step's sentences are read out, the last ones."""
+
+
+def run(
+    state: PageState,
+    fight: Fight,
+    commands: Sequence[Command],
+    dice: Dice,
+    closing: bool = False,
+    lines: tuple[str, ...] = (),
+    sender: Sender | None = None,
+    strikes: bool | None = None,
+) -> PageState:
+    """Dispatch one after another; where the table must roll first, ask, and go on afterwards.
+
+    ``closing`` has the open dialog closed once all is done. ``lines`` are the quick lines that were typed,
+    ``sender`` is the form that they come from, if not the last that was sent. ``strikes`` says whether the first of
+    them is a blow, where that is known. What is refused is said in the state.
+    """
+    waiting = Waiting(tuple(commands), table_dice(fight, dice), sender or state.sender, lines, strikes=strikes)
+    now, is_done = _advance(state, fight, waiting, dice)
+    return replace(now, dialog=None) if is_done and closing else now
+
+
+def table_dice(fight: Fight, dice: Dice) -> TableDice:
+    """Make dice for the next command: what was thrown before an undo falls so again, or is offered."""
+    return TableDice(dice, undone=fight.undone_throws())
+
+
+def throw_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
+    """Do the same command with new dice: that of the open dice sheet, or else the one that was undone."""
+    new = TableDice(dice)
+    waiting = state.waiting.forget_dice(new) if state.waiting else Waiting(tuple(fight.undone_commands()), new)
+    if not waiting.commands:
+        return state
+    forgotten = replace(state, drafts=state.drafts.clear(f"{fight.key} {waiting.name(fight)}"))
+    now, is_done = _advance(forgotten, fight, waiting, dice)
+    return replace(now, waiting=None, dialog=None) if is_done else now
+
+
+def throw_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageState:
+    """Go back to before this step, and ask for all its dice, with what fell in their boxes."""
+    check_writable(state)
+    if not fight.back_to(step - 1):
+        return state
+    there = arrive(state, Arrival("Gone back to before these dice. Redo leads forward again."))
+    again = TableDice(dice, undone=fight.undone_throws(), asks_for_all=True)
+    return _advance(there, fight, Waiting(tuple(fight.undone_commands()), again), dice)[0]
+
+
+def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> PageState:
+    """Take what was typed on the dice sheet, and go on with what waits for it."""
+    if state.waiting is None:
+        return state
+    waiting = state.waiting.take(values)
+    if waiting.wrong:
+        return _ask(state, fight, waiting)
+    return _advance(replace(state, waiting=None, dialog=None), fight, waiting, dice)[0]
+
+
+def let_go(state: PageState, waiting: Waiting) -> PageState:
+    """Wait no longer, the table does not roll now: what is not done yet stays where it was typed."""
+    origin, names = waiting.sender
+    drafts = state.drafts.keep(origin, waiting.rest())
+    is_kept = names and drafts.of(origin)
+    said = "Not done yet. What you typed is kept, and there again where you typed it." if is_kept else state.toast
+    return replace(state, drafts=drafts, toast=said, waiting=None)
+
+
+def arrive(state: PageState, arrival: Arrival) -> PageState:
+    """Say where the fight is now: more than a step to everybody, and what is open closes, but for the log."""
+    there = replace(state, typed=replace(state.typed, entered=NOTHING), live=arrival.said)
+    return replace(there, toast=arrival.said, dialog=log_behind(state.dialog)) if arrival.far else there
+
+
+def _advance(state: PageState, fight: Fight, waiting: Waiting, dice: Dice) -> tuple[PageState, bool]:
+    """Do what waits as far as the table's dice are there. Returns whether all is done; a refusal is said."""
+    while waiting.commands:
+        name = waiting.name(fight)
+        try:
+            check_writable(state)
+            fight.dispatch(waiting.commands[0], waiting.dice)
+        except DiceNeeded as needed:
+            return _ask(state, fight, waiting.ask(needed.requests)), False
+        except (Refused, Malformed) as error:
+            return refuse(state, str(error)), False
+        state = replace(
+            state,
+            drafts=state.drafts.clear(f"{fight.key} {name}"),
+            library=replace(state.library, undo=None),  # what can be undone now is the step
+            toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
+            live=" ".join(sentence.text for sentence in fight.last_sentences()[-SENTENCES_READ:]),
+        )
+        if waiting.strikes is not None:
+            fight.know_blow(waiting.strikes)
+        waiting = waiting.go_on(table_dice(fight, dice))
+    drafts = state.drafts.use(*waiting.sender)
+    return replace(state, typed=replace(state.typed, entered=NOTHING), drafts=drafts), True
+
+
+def _ask(state: PageState, fight: Fight, waiting: Waiting) -> PageState:
+    """Open the sheet for the table's dice."""
+    return replace(open_dialog(state, Dialog(waiting.name(fight), waiting)), waiting=waiting)

@@ -1,0 +1,177 @@
+"""How the page answers to what can be asked of the open fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.fight import Fight
+from app.fight.panel_choices import choice_at, commands_to_open, step_number
+from app.fight.to_commands import add_all, command_for, lines_in, read_lines
+from app.handlers import conditions, damage, players, reinforcements
+from app.handlers.damage import change, wounding_of
+from app.handlers.dispatch import arrive, run, take_dice, throw_again, throw_anew
+from app.handlers.history_moves import travel
+from app.intents import fight as i
+from app.intents.conditions import ForConditions
+from app.intents.damage import ForWounds
+from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
+from app.intents.players import ForPlayers
+from app.intents.reinforcements import ForWings
+from app.page.dialog import Dialog, Later, Refusal, dialog_for
+from app.page.state import (
+    STEPS_SHOWN,
+    PageState,
+    check_writable,
+    close_all,
+    dialog_name,
+    enter_values,
+    is_log_open,
+    keep_typed,
+    open_dialog,
+    open_drawer,
+)
+from app.values.last_hit import BLOWS
+from app.views.account import end_words
+from turntrack.core.commands import Act, CloseRound, OpenRound, RuleAct, WriteNote
+from turntrack.core.dice import Dice
+from turntrack.core.errors import Refused
+from turntrack.rules.quick_line import mend_quick_line
+from turntrack.systems.protocol import Choice
+
+
+def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
+    """Return the state after an intent. Raises Refused and Malformed."""
+    match intent:
+        case i.ForHistory():
+            return _in_history(state, fight, intent, dice)
+        case i.ForPanel():
+            return _on_panel(state, fight, intent, dice)
+        case i.ForSheet():
+            return _in_sheet(state, fight, intent)
+        case i.ForDialog():
+            return _open(state, fight, intent)
+        case ForWounds():
+            return damage.answer(state, fight, intent, dice)
+        case ForWings():
+            return reinforcements.answer(state, fight, intent, dice)
+        case ForConditions():
+            return conditions.answer(state, fight, intent, dice)
+        case ForPlayers():
+            return players.answer(state, intent)
+        case i.ForEngine():
+            command = command_for(intent, fight.encounter, fight.system)
+            return run(state, fight, [command], dice, closing=intent.closes) if command else state
+        case _:
+            assert_never(intent)
+
+
+def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dice) -> PageState:
+    match intent:
+        case i.Travels():
+            check_writable(state)
+            arrival = travel(fight, intent)
+            return arrive(state, arrival) if arrival else state
+        case i.Older():
+            return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
+        case i.ShowLog():
+            return close_all(state) if is_log_open(state) else open_dialog(state, Dialog("log", intent))
+        case i.ShowLogOf(one):
+            return replace(state, log_about=one)
+        case i.ThrowAgain(step):
+            return throw_again(state, fight, step, dice)
+        case i.Correct():
+            return run(state, fight, [fight.correction(intent)], dice, closing=True)
+        case _:
+            assert_never(intent)
+
+
+def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -> PageState:
+    match intent:
+        case i.Choose() | i.AskWhyRefused():
+            choice = choice_at(state.sections, intent)
+            if choice and choice.refusal:
+                return _refuse(state, choice, choice.refusal)
+            if choice is None:
+                return state
+            return run(state, fight, [choice.command], dice, closing=True, strikes=choice.kind in BLOWS)
+        case i.Enter(name, value):
+            return enter_values(state, {name: value})
+        case i.Less(name):
+            return enter_values(state, step_number(state.sections, state.typed.entered, name, -1))
+        case i.More(name):
+            return enter_values(state, step_number(state.sections, state.typed.entered, name, 1))
+        case i.Open():
+            return run(state, fight, [*commands_to_open(state.sections), OpenRound()], dice, closing=True)
+        case i.EndFight():
+            note = WriteNote(end_words(fight.encounter, fight.system))
+            return run(state, fight, [CloseRound(), note] if fight.encounter.is_open else [note], dice)
+        case i.Drawer(key):
+            return replace(state, drawer=(key, fight.turn()) if open_drawer(state) != key else ("", 0))
+        case i.Unfold(key):
+            return replace(state, unfolded=key)
+        case i.Dice(faces):
+            return take_dice(state, fight, faces, dice)
+        case i.AllTheSame():
+            subject = state.dialog.subject if state.dialog else None
+            return run(state, fight, [subject.ruling], dice, closing=True) if isinstance(subject, Refusal) else state
+        case i.ThrowAnew():
+            return throw_anew(state, fight, dice)
+        case i.AddLines(lines):
+            command = add_all(read_lines(lines, fight.encounter, fight.system))
+            return run(state, fight, [command], dice, closing=True, lines=lines_in(lines))
+        case i.Redraw():
+            return state  # to draw is all that they ask for
+        case _:
+            assert_never(intent)
+
+
+def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
+    match intent:
+        case i.TypeIn(name, value):
+            return keep_typed(state, {name: value})
+        case i.PickFace(face, name):
+            typed = keep_typed(state, {name: str(face)})
+            return replace(typed, asked=("", "")) if state.waiting else typed
+        case i.PickThrow(name):
+            asked = (dialog_name(state), name)
+            return replace(state, asked=asked if asked != state.asked else ("", ""))
+        case i.MendLine(number):
+            is_later = bool(state.dialog and isinstance(state.dialog.subject, Later))
+            box = "wing-lines" if is_later else "lines"
+            lines = str(state.drafts.of(dialog_name(state)).get(box, "")).split("\n")
+            mended = [
+                mend_quick_line(line, fight.system.fields) if place == number else line
+                for place, line in enumerate(lines, 1)
+            ]
+            return keep_typed(state, {box: "\n".join(mended)})
+        case _:
+            assert_never(intent)
+
+
+def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
+    if wounding_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return change(state, lambda it: it.pick(intent.id))
+    if conditions.giving_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return conditions.change(state, lambda it: it.pick(intent.id))
+    fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
+    if isinstance(intent, i.Find):
+        fresh = replace(state, drafts=state.drafts.clear(f"{fight.key} {dialog_for(intent).name}"))
+    return open_dialog(fresh, dialog_for(_same_of(state, intent)))
+
+
+def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
+    """Ask of another combatant, who is tapped beside the open dialog, what that says of its own."""
+    subject = state.dialog.subject if state.dialog and not state.is_within else None
+    if isinstance(subject, i.Why | i.Person) and isinstance(intent, i.Why | i.Person) and subject.id != intent.id:
+        return type(subject)(intent.id)
+    return intent
+
+
+def _refuse(state: PageState, choice: Choice, refusal: Refused) -> PageState:
+    """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
+    command = choice.command
+    if not isinstance(command, Act) or not command.id or refusal.code == "bad_value":
+        raise refusal
+    ruling = RuleAct(command.id, command.action, choice.label, command.values)
+    return open_dialog(state, Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))

@@ -1,0 +1,52 @@
+"""Going back and forth in a fight's history, and over to what was cut off from it, with what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from app.fight.fight import Fight
+from app.intents import fight as f
+from app.intents.fight import TravelIntent
+from app.views.log import count_steps
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What is said of where the fight is now. ``far`` says that it is more than a step away from where it was."""
+
+    said: str
+    far: bool = True
+
+
+def travel(fight: Fight, intent: TravelIntent) -> Arrival | None:
+    """Go there, and say so; None if the fight is there already. Raises Refused if there is no such step or branch."""
+    match intent:
+        case f.Undo():
+            said = f"Undone: {fight.undo_title()}."
+            fight.undo()
+            return Arrival(said, far=False)
+        case f.Redo():
+            said = f"Done again: {fight.redo_title()}."
+            fight.redo()
+            return Arrival(said, far=False)
+        case f.Back(step):
+            undone = fight.back_to(step)
+            if not undone:
+                return None
+            return Arrival(
+                f"Went back {count_steps(undone)}. Nothing is lost: redo leads forward again, and whatever is done now "
+                "instead, this stays in the log as a branch."
+            )
+        case f.Forward():
+            steps, _ = fight.ahead()
+            fight.redo(steps)
+            return Arrival(f"Forward again: {count_steps(steps)}.")
+        case f.BranchOpen(place):
+            fight.open_branch(place)
+            return Arrival("The branch is open. What stood here instead is a branch now, and can be opened again.")
+        case f.BranchDropNow(place):
+            fight.drop_branch(place)
+            return Arrival("The branch is thrown away.")
+        case _:
+            assert_never(intent)

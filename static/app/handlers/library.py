@@ -1,0 +1,133 @@
+"""How the page answers to what can be asked of the library: at once, and when what takes its time is done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.to_commands import add_all
+from app.handlers.dispatch import run
+from app.intents import library as i
+from app.intents.library import LibraryIntent
+from app.intents.page import Copy, HandOver, Part, Pick, ReadCodes, ShowCodes, TapIntent
+from app.page.library_state import IMPORT, ExportDialog, ImportDialog, LetGoDialog, LibraryDialog
+from app.page.outcome import Outcome
+from app.page.state import PageState, refuse
+from app.storage.exporting import Export, file_name
+from app.storage.importing import LONG, is_template
+from app.values import effects as e
+from app.values.effects import Errand
+from app.values.fight_name import name_of
+from app.values.unsent_input import Sender
+from turntrack.core.dice import Dice
+from turntrack.core.errors import Refused
+
+FILE_KIND = "application/json"
+LOG_KIND = "text/markdown"
+
+
+def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
+    """Return the state until a task is done, and whether that takes a while. Raises Refused where nothing may change.
+
+    What was wrong, and what was deleted before, is over.
+    """
+    read_only = state.saving.store_read_only
+    if intent.writes and read_only:
+        raise Refused("read_only", read_only)
+    library = replace(state.library, error="", undo=state.library.undo if isinstance(intent, i.Undelete) else None)
+    dialog = library.dialog if isinstance(library.dialog, ImportDialog) else ImportDialog()
+    if isinstance(intent, i.ReadText):
+        dialog = ImportDialog(intent.text)
+        library = replace(library, dialog=dialog)
+    # A few words of a template can stand for a thousand combatants.
+    is_slow = bool(intent.slow) and (len(dialog.text) >= LONG or is_template(dialog.text))
+    if is_slow:
+        library = replace(library, dialog=replace(dialog, doing=intent.slow))
+    return replace(state, library=library), is_slow
+
+
+def take(
+    state: PageState, intent: LibraryIntent, outcome: Outcome, asked: PageState, sender: Sender, dice: Dice
+) -> PageState:
+    """Show what has come of a task, and have the open fight do what follows from it.
+
+    Nothing opens for whoever has closed meanwhile what it was ``asked`` from.
+    """
+    library = state.library
+    if asked.library.dialog and not library.dialog:
+        outcome = replace(outcome, opens=None)
+    if outcome.saved is not None:
+        library = replace(library, saved=outcome.saved)
+    if outcome.members is not None:
+        library = replace(library, members=outcome.members)
+    if outcome.made is not None:
+        library = replace(library, made=outcome.made)
+    if isinstance(intent, i.MadeKeep):
+        library = replace(library, making=None)
+    undoes = isinstance(intent, i.Undelete | i.MadeUndrop | i.MadeSwap | i.TemplateSwap)
+    undo = outcome.undo or (None if undoes else library.undo)
+    library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
+    dialog = None if outcome.closes else state.dialog
+    now = replace(state, library=library, toast=outcome.toast, dialog=dialog)
+    used = _used(now, intent, sender)
+    if not (outcome.commands and now.fight):
+        return replace(now, drafts=now.drafts.use(*used))
+    done = run(now, now.fight, [add_all(outcome.commands)], dice, sender=used)
+    is_asked = done.waiting is not now.waiting  # nobody has joined yet
+    return replace(done, toast="") if is_asked else done
+
+
+def fail(state: PageState, why: str) -> PageState:
+    """Say why a task has come to nothing; what it was about is shown again."""
+    dialog = state.library.dialog
+    if isinstance(dialog, ImportDialog):
+        dialog = replace(dialog, doing="")
+    return refuse(replace(state, library=replace(state.library, dialog=dialog)), why)
+
+
+def ask_to_let_go(state: PageState, key: str) -> PageState:
+    """Ask before what this page alone has of an encounter is let go of."""
+    name = name_of(state.saving.unkept[key].session.encounter)
+    return replace(state, library=replace(state.library, dialog=LetGoDialog(key, name)))
+
+
+def answer_tap(state: PageState, intent: TapIntent) -> tuple[Errand, ...]:
+    """Return what the browser is to do within the tap itself: nothing where the export is gone."""
+    dialog = state.library.dialog
+    export = dialog.export if isinstance(dialog, ExportDialog) else None
+    match intent:
+        case Pick():
+            return (e.Pick(),)
+        case ReadCodes():
+            return (e.ReadCodes(),)
+        case Copy() | HandOver() | ShowCodes() if export is None:
+            return ()
+        case ShowCodes():
+            return (e.ShowCodes(export.file),)
+        case Copy(part):
+            return (e.Copy(export.text(part), _key_of(export, part), is_link=part is Part.LINK),)
+        case HandOver(part):
+            ending, kind = ("md", LOG_KIND) if part is Part.LOG else ("json", FILE_KIND)
+            return (e.HandOver(f"{file_name(export.title)}.{ending}", kind, export.text(part), _key_of(export, part)),)
+        case _:
+            assert_never(intent)
+
+
+def _key_of(export: Export, part: Part) -> str:
+    """Return the encounter that is safe once this part of an export has gone out; the log is no fight."""
+    return export.key if part is Part.FILE else ""
+
+
+def _dialog_after(dialog: LibraryDialog | None, outcome: Outcome) -> LibraryDialog | None:
+    if outcome.closes:
+        return None
+    if outcome.changes and type(dialog) is type(outcome.changes):
+        return outcome.changes
+    return outcome.opens or dialog
+
+
+def _used(state: PageState, intent: LibraryIntent, sender: Sender) -> Sender:
+    """Return the dialog, and its fields, that have done their work."""
+    if isinstance(intent, i.ForImport):
+        return IMPORT, () if state.library.dialog else ("text",)
+    return sender

@@ -1,0 +1,95 @@
+"""How the page answers to what can be asked whatever is open: beginning, opening, leaving, and closing dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.fight import Fight, Keeper
+from app.handlers.dispatch import let_go, run
+from app.handlers.library import ask_to_let_go
+from app.intents import page as i
+from app.intents.fight import Add
+from app.intents.page import PageIntent
+from app.page.dialog import dialog_for
+from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
+from app.storage.inherited_options import carried, carried_words
+from app.values import effects as e
+from app.values.effects import Errand
+from app.values.fight_name import UNNAMED
+from turntrack.core.commands import Command, MakeEncounter
+from turntrack.core.dice import Dice
+from turntrack.core.errors import Refused
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.actions import take
+
+
+def answer(
+    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: Keeper, dice: Dice
+) -> tuple[PageState, tuple[Errand, ...]]:
+    """Return the state after an intent, and what is to be done for it. Raises Refused."""
+    if isinstance(intent, i.Home | i.OpenSaved | i.TakeOver) and state.saving.unexported:
+        return replace(ask_to_let_go(state, state.saving.unexported), dialog=None), ()
+    match intent:
+        case i.Sample(key):
+            system = system_of(key, systems)
+            return _begin(state, system, system.sample(), systems, keeper, dice), ()
+        case i.New(key):
+            system = system_of(key, systems)
+            options = carried(system, state.library.saved)
+            untouched = state.library.find_untouched(key, options)
+            if untouched and not state.saving.read_only:
+                return state, (e.Fetch(untouched.key),)
+            begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options)], systems, keeper, dice)
+            begun = replace(begun, toast=carried_words(system, options))
+            # Who has rules to choose first does not know yet what a combatant's line says.
+            return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
+        case i.NewBy(key):
+            rules = state.library.find_made(key).rules
+            system = system_of(TABLE_RULES.key, systems)
+            begun = _begin(state, system, [MakeEncounter(UNNAMED, system.key), take(rules)], systems, keeper, dice)
+            return replace(begun, dialog=dialog_for(Add())), ()
+        case i.Home():
+            return state, (e.Leave(),) if state.fight else ()
+        case i.OpenSaved(key):
+            return state, (e.Fetch(key),)
+        case i.Dismiss():
+            return close_all(let_go(state, state.waiting) if state.waiting else state), ()
+        case i.StepBack():
+            return step_back(let_go(state, state.waiting) if state.waiting else state), ()
+        case i.ForgetTyped():
+            return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
+        case i.TakeOver():
+            return state, (e.TakeOver(),)
+        case i.SaveAgain():
+            return state, (e.SaveAgain(),)
+        case i.HeardNews():
+            return replace(state, saving=replace(state.saving, news="", unshown=None)), ()
+        case i.HeardWindow():
+            return replace(state, audience=replace(state.audience, is_followed=True)), ()
+        case i.Print():
+            return state, (e.Print(),)
+        case i.LayOut():
+            return replace(state, is_on_paper=True), ()
+        case i.PutAway():
+            return replace(state, is_on_paper=False), ()
+        case _:
+            assert_never(intent)
+
+
+def _begin(
+    state: PageState,
+    system: TurnSystem,
+    commands: Sequence[Command],
+    systems: tuple[TurnSystem, ...],
+    keeper: Keeper,
+    dice: Dice,
+) -> PageState:
+    saving = replace(state.saving, fight_read_only="")
+    if saving.read_only:
+        raise Refused("read_only", saving.read_only)
+    fight = Fight(keeper.new_key(), Session(systems), system, keeper)
+    return run(enter_fight(replace(state, saving=saving), fight), fight, commands, dice)

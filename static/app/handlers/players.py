@@ -1,0 +1,27 @@
+"""How the page answers to what is asked about the players' screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.players_screen import Facing
+from app.intents import players as i
+from app.intents.players import PlayersIntent
+from app.page.state import PageState, close_all
+
+
+def answer(state: PageState, intent: PlayersIntent) -> PageState:
+    """Return the state after an intent. Nothing of it is kept: the fight stays as it is."""
+    audience = state.audience
+    match intent:
+        case i.FacePlayers():
+            return replace(close_all(state), audience=replace(audience, facing=Facing.PLAYERS))
+        case i.MakeCode():
+            return replace(close_all(state), audience=replace(audience, facing=Facing.CODE, codes=audience.codes + 1))
+        case i.FaceBack():
+            return replace(state, audience=replace(audience, facing=Facing.MASTER))
+        case i.OpenWindow():
+            return replace(state, audience=replace(audience, windows=audience.windows + 1, is_followed=True))
+        case _:
+            assert_never(intent)

@@ -1,0 +1,120 @@
+"""How an intent stands in the page's HTML and comes back from it: by its name, an argument, and what was typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
+from typing import Any, get_args, get_type_hints
+
+from app.intents import Intent
+from app.intents.base import WHOLE_FORM, Asked, Typed, Values
+
+NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+class UnknownIntent(Exception):
+    """The page has sent what no screen of this version carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What an intent is written with: fields that its argument joins, in their order, and those that are typed."""
+
+    carried: tuple[tuple[str, Any], ...]
+    """By name, with their types."""
+    typed: tuple[tuple[str, str, Any], ...]
+    """By name, with their name in the form and their types."""
+
+
+def write(intent: Asked) -> tuple[str, str]:
+    """Write an intent as the name and the argument by which the page's HTML carries it.
+
+    >>> from app.intents.fight import Health, Undo
+    >>> write(Undo()), write(Health("c1", -5))
+    (('undo', ''), ('health', 'c1:-5'))
+    """
+    if intent.at:
+        return intent.do, intent.at
+    kind: Any = type(intent)
+    return intent.do, ":".join(str(getattr(intent, name)) for name, _ in _shape(kind).carried)
+
+
+def read(do: str, arg: str, values: Values) -> Intent:
+    """Read the intent that the page has sent, with the values of its form or box. Raises UnknownIntent.
+
+    >>> read("health", "c1:-5", {})
+    Health(id='c1', change=-5)
+    """
+    kinds = _kinds()
+    kind = kinds.get((do, arg)) or kinds.get((do, ""))
+    if kind is None:
+        raise UnknownIntent(f"{do} {arg}")
+    shape = _shape(kind)
+    parts = arg.split(":", len(shape.carried) - 1) if shape.carried else []
+    if len(parts) != len(shape.carried) or (arg != kind.at and not shape.carried):
+        raise UnknownIntent(f"{do} {arg}")
+    given: dict[str, object] = {
+        name: _read_part(do, part, hint) for (name, hint), part in zip(shape.carried, parts, strict=True)
+    }
+    for name, called, hint in shape.typed:
+        given[name] = _read_typed(do, called.format(**given), hint, values)
+    found: Intent = kind(**given)
+    return found
+
+
+def _read_part(do: str, part: str, hint: Any) -> object:
+    if hint is str:
+        return part
+    if hint is int and NUMBER.fullmatch(part):
+        return int(part)
+    if issubclass(hint, StrEnum) and part in list(hint):
+        return hint(part)
+    raise UnknownIntent(f"{do} with {part}")
+
+
+def _read_typed(do: str, called: str, hint: Any, values: Values) -> object:
+    if called == WHOLE_FORM:
+        return values
+    value = values.get(called)
+    if value is None or (hint is str and not isinstance(value, str)):
+        raise UnknownIntent(f"{do} without {called}")
+    return value
+
+
+@cache
+def _kinds() -> MappingProxyType[tuple[str, str], Any]:
+    """Return every intent's class, by its name and, where that is shared, its argument."""
+    return MappingProxyType({(kind.do, kind.at): kind for kind in every_kind()})
+
+
+def every_kind() -> tuple[Any, ...]:
+    """Return the classes of all intents that there are."""
+    return tuple(_members(Intent))
+
+
+def _members(union: Any) -> Iterator[Any]:
+    for member in get_args(getattr(union, "__value__", union)):
+        yield from [member] if isinstance(member, type) else _members(member)
+
+
+@cache
+def _shape(kind: type) -> Shape:
+    hints = get_type_hints(kind, include_extras=True)
+    own: list[tuple[str, Any]] = [(each.name, hints[each.name]) for each in fields(kind)]
+    return Shape(
+        tuple((name, _unwrap(hint)) for name, hint in own if not _mark(hint)),
+        tuple((name, mark.name, _unwrap(get_args(hint)[0])) for name, hint in own if (mark := _mark(hint))),
+    )
+
+
+def _mark(hint: Any) -> Typed | None:
+    return next((each for each in get_args(hint) if isinstance(each, Typed)), None)
+
+
+def _unwrap(hint: Any) -> Any:
+    """Return the type behind a name that was given to it."""
+    return getattr(hint, "__value__", hint)

@@ -1,0 +1,260 @@
+"""What is done with kept encounters, the party and files, on the first screen or beside an open fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.fight import Fight, Journals
+from app.intents import library as i
+from app.intents.library import AsideIntent, ExportIntent, ImportIntent, LibraryIntent, ListChange, ListIntent
+from app.library.party import Party
+from app.library.rule_sets import MadeRules
+from app.library.templates import Templates
+from app.page.library_state import (
+    AsidesDialog,
+    DiscardDialog,
+    ExportDialog,
+    ImportDialog,
+    KeptDialog,
+    LetGoDialog,
+    PurgeDialog,
+)
+from app.page.outcome import Outcome
+from app.page.state import PageState
+from app.screens.fight import why_not_shown
+from app.storage import messages
+from app.storage.checksums import chained, fitting
+from app.storage.exporting import Export, Exporting
+from app.storage.importing import Compared, Importing, Listed, Ruled
+from app.storage.notices import Notice, Way
+from app.storage.quarantine import read_rows
+from app.storage.replay import read_journal
+from app.storage.repository import Shelf
+from app.values.effects import Fetch, LetGo
+from app.values.fight_name import name_of
+from app.values.saved import Aside, Change, Changes, Kept, Saved
+from turntrack.core import commands as c
+from turntrack.core.dice import cryptographic_dice
+from turntrack.core.errors import BadSave, Refused
+from turntrack.systems.protocol import TurnSystem, system_of
+
+
+class Library:
+    """Does what takes its time, on the shelf: of the page's state it is told, and hands back what has come of it."""
+
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, keeper: Journals) -> None:
+        self._systems = systems
+        self.shelf = shelf
+        self._keeper = keeper
+        self._importing = Importing(systems, shelf, why_not_shown)
+        self._exporting = Exporting(systems, shelf)
+        self._party = Party(shelf)
+        self._templates = Templates(systems, shelf)
+        self._made = MadeRules(shelf)
+
+    async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
+        """Carry out one intent, as things stood when it was sent.
+
+        Raises Refused, Malformed and NotKept, with nothing changed.
+        """
+        outcome = await self._do(intent, state)
+        return replace(outcome, members=await self.shelf.party()) if intent.writes else outcome
+
+    async def _do(self, intent: LibraryIntent, state: PageState) -> Outcome:
+        fight, library = state.fight, state.library
+        match intent:
+            case i.ForList():
+                return await self._in_list(intent, library.find(intent.key))
+            case i.ForExport():
+                return await self._export(intent, state)
+            case i.ForParty():
+                return await self._party.do(intent, fight)
+            case i.ForTemplates():
+                return await self._templates.do(intent, state)
+            case i.ForMade():
+                return await self._made.do(intent, library)
+            case i.ForAsides():
+                return await self._asides(intent, fight)
+            case i.ForImport():
+                return await self._import(intent, state)
+            case _:
+                assert_never(intent)
+
+    # The list
+
+    async def _in_list(self, intent: ListIntent, one: Saved) -> Outcome:
+        match intent:
+            case i.Kept():
+                return Outcome(opens=KeptDialog(one))
+            case i.Purge():
+                return Outcome(opens=PurgeDialog(one))
+            case _:
+                await self._change(intent, one)
+        undo = Notice(messages.deleted(one.name), (Way("Undo", i.Undelete(one.key)),))
+        saved = await self.shelf.encounters()
+        return Outcome(closes=True, undo=undo if isinstance(intent, i.Delete) else None, saved=saved)
+
+    async def _change(self, intent: ListChange, one: Saved) -> None:
+        key = one.key
+        match intent:
+            case i.RenameKept(_, name):
+                await self._rename(one, name)
+            case i.DuplicateKept():
+                records = (await self.shelf.journal(key)).records
+                new = self.shelf.new_key()
+                now, left = self.shelf.now(), one.left
+                copy = Kept(new, one.name, one.system, one.combatants, now, False, records, left, one.template)
+                await self.shelf.commit(Changes(put=(copy,)))
+            case i.Archive():
+                await self.shelf.commit(Changes(change={key: Change(archived=True)}))
+            case i.Unarchive():
+                await self.shelf.commit(Changes(change={key: Change(archived=False)}))
+            case i.Delete():
+                await self.shelf.commit(Changes(change={key: Change(deleted=self.shelf.now())}))
+            case i.Undelete():
+                await self.shelf.commit(Changes(change={key: Change(deleted=0)}))
+            case i.PurgeNow():
+                await self.shelf.commit(Changes(purge=(key,)))
+            case _:
+                assert_never(intent)
+
+    async def _rename(self, one: Saved, name: str) -> None:
+        """Rename an encounter: a step of the fight like any other, which can be undone in it."""
+        # What had to be mended is told when the fight is opened.
+        journal = await self.shelf.journal(one.key)
+        reading = read_journal(journal.records, self._systems)
+        if reading.wrong or messages.found(journal):
+            raise Refused("unreadable", messages.UNREADABLE)
+        await self.shelf.open_journal(one.key)
+        system = system_of(one.system, self._systems)
+        fight = Fight(one.key, reading.session, system, self._keeper, reading.count)
+        fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
+        await self.shelf.commit(Changes(change={one.key: Change(name=name_of(fight.encounter))}))
+
+    # Files
+
+    async def _export(self, intent: ExportIntent, state: PageState) -> Outcome:
+        """Make the texts, so that the next tap can hand them over."""
+        match intent:
+            case i.Export(key):
+                return Outcome(opens=ExportDialog(await self._prepare(key, state)))
+            case i.ExportOpen():
+                return Outcome(opens=ExportDialog(await self._prepare("", state)))
+            case i.ExportParty():
+                return Outcome(opens=ExportDialog(await self._exporting.party()))
+            case i.ExportRaw(key):
+                return Outcome(opens=ExportDialog(await self._prepare_raw(key, state)))
+            case i.ExportUnkept(key):
+                return Outcome(opens=ExportDialog(self._exporting.from_page(key, state.saving.find_unkept(key))))
+            case i.LetGo(key):
+                return Outcome(opens=LetGoDialog(key, name_of(state.saving.find_unkept(key).encounter)))
+            case i.LetGoNow(key):
+                return Outcome(closes=True, errands=(LetGo(key),))
+            case _:
+                assert_never(intent)
+
+    async def _prepare(self, key: str, state: PageState) -> Export:
+        """Make the texts of one encounter; without a key, of the open fight, or else of everything."""
+        fight = state.fight
+        if fight and key in ("", fight.key):
+            return self._exporting.from_page(fight.key, fight.session).fitting()
+        if not key:
+            return (await self._exporting.everything()).fitting()
+        export = await self._exporting.kept(state.library.find(key))
+        return export.fitting() if export else await self._prepare_raw(key, state)
+
+    async def _prepare_raw(self, key: str, state: PageState) -> Export:
+        """Make a file of the records as they are: nothing of it is read, drawn or told."""
+        if state.fight and state.fight.key == key:
+            return self._exporting.raw_from_page(key, state.fight.session)
+        return await self._exporting.raw(state.library.find(key))
+
+    async def _import(self, intent: ImportIntent, state: PageState) -> Outcome:
+        """Look at a text, or bring in what was found in it."""
+        importing, fight = self._importing, state.fight
+        dialog = state.library.dialog if isinstance(state.library.dialog, ImportDialog) else ImportDialog()
+        but_not = fight.key if fight else ""
+        said = ""
+        commands: tuple[c.AddCombatant, ...] = ()
+        match intent:
+            case i.Import():
+                return Outcome(opens=ImportDialog())
+            case i.ReadText(text):
+                return Outcome(changes=await self._look_at(text, fight))
+            case i.RosterSystem(key):
+                return Outcome(
+                    changes=replace(dialog, found=importing.read_for(dialog.text, key, fight.system if fight else None))
+                )
+            case i.ImportBeside():
+                said = await importing.take(_find_in(dialog, Compared), replacing=False, but_not=but_not)
+            case i.ImportReplace():
+                said = await importing.take(_find_in(dialog, Compared), replacing=True, but_not=but_not)
+            case i.RosterParty():
+                said = await importing.into_party(_find_in(dialog, Listed))
+            case i.RosterNew():
+                said = await importing.into_new(_find_in(dialog, Listed))
+            case i.RulesKeep():
+                said = await importing.keep_rules(_find_in(dialog, Ruled))
+            case i.RosterAdd():
+                commands = _find_in(dialog, Listed).roster.members if fight else ()
+            case _:
+                assert_never(intent)
+        made = await self.shelf.made()
+        return Outcome(closes=True, toast=said, commands=commands, saved=await self.shelf.encounters(), made=made)
+
+    async def _look_at(self, text: str, fight: Fight | None) -> ImportDialog:
+        return ImportDialog(text, await self._importing.look_at(text, fight.system if fight else None))
+
+    # What was set aside
+
+    async def _asides(self, intent: AsideIntent, fight: Fight | None) -> Outcome:
+        match intent:
+            case i.Asides():
+                return await self._show_asides()
+            case i.DiscardAside(aside):
+                await self.shelf.commit(Changes(aside_gone=(aside,)))
+                return await self._show_asides()
+            case i.ExportAside() | i.AskDiscard() | i.RetryAside():
+                wanted = next((aside for aside in await self.shelf.asides() if aside.id == intent.aside), None)
+                return await (self._with_aside(intent, wanted, fight) if wanted else self._show_asides())
+            case _:
+                assert_never(intent)
+
+    async def _with_aside(
+        self, intent: i.ExportAside | i.AskDiscard | i.RetryAside, wanted: Aside, fight: Fight | None
+    ) -> Outcome:
+        match intent:
+            case i.ExportAside():
+                return Outcome(opens=ExportDialog(Export(messages.aside_title(wanted), wanted.text)))
+            case i.AskDiscard():
+                return Outcome(opens=DiscardDialog(wanted))
+            case i.RetryAside():
+                return await self._try_again(wanted, fight)
+            case _:
+                assert_never(intent)
+
+    async def _show_asides(self) -> Outcome:
+        return Outcome(opens=AsidesDialog(await self.shelf.asides()))
+
+    async def _try_again(self, aside: Aside, fight: Fight | None) -> Outcome:
+        """Put what was set aside back where it was and open that; or show what would make an encounter of its own.
+
+        Raises BadSave where it makes neither, and NotKept.
+        """
+        rows = read_rows(aside.text).rows
+        journal = await self.shelf.journal(aside.key)
+        back = fitting(rows, chained(journal.records))
+        if len(back) == len(rows):
+            reading = read_journal((*journal.records, *(row.record for row in back)), self._systems)
+            if reading.count <= len(journal.records):
+                raise BadSave(messages.rows_unread(reading.wrong))
+            if await self.shelf.put_back(aside):
+                return Outcome(closes=True, errands=(Fetch(aside.key),))
+        return Outcome(opens=await self._look_at(aside.text, fight))
+
+
+def _find_in[Kind](dialog: ImportDialog, kind: type[Kind]) -> Kind:
+    if not isinstance(dialog.found, kind):
+        raise Refused("nothing", messages.NOTHING_TO_BRING_IN)
+    return dialog.found

@@ -1,0 +1,151 @@
+"""The party, and enemies to be used again: combatants that are kept for other fights, on this device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.fight import Fight
+from app.intents import library as i
+from app.intents.library import PartyIntent
+from app.page.library_state import PartyDialog
+from app.page.outcome import Outcome
+from app.storage.markdown_log import enemy_of, member_of
+from app.storage.notices import Notice, Way
+from app.storage.repository import Shelf, check_party
+from app.values.saved import Change, Changes, Member
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Field, Value, read
+from turntrack.core.model import Id
+from turntrack.core.names import listed, spoken
+
+
+class Party:
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def do(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
+        """Change the party, and show who is in it now. Raises Refused and NotKept, with nothing changed."""
+        outcome = await self._change(intent, fight)
+        if isinstance(intent, i.KeepEnemy | i.BringMember | i.BringParty):
+            return outcome
+        dialog = PartyDialog(await self._shelf.party(), await self._shelf.removed())
+        if isinstance(intent, i.PartyUndrop | i.PartySwap):
+            return replace(outcome, changes=dialog)
+        return replace(outcome, opens=dialog)
+
+    async def _change(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
+        match intent:
+            case i.Party():
+                return Outcome()
+            case i.PartyKeep(one):
+                return await self._keep(fight, one) if fight and one in fight.encounter.combatants else Outcome()
+            case i.PartyKeepSide(side):
+                return await self._keep_side(fight, side) if fight else Outcome()
+            case i.KeepEnemy(one):
+                return await self._keep_enemy(fight, one) if fight and one in fight.encounter.combatants else Outcome()
+            case i.PartyAdd(key) | i.BringMember(key):
+                return await self._add(key, fight) if fight else Outcome()
+            case i.PartyAddAll() | i.BringParty():
+                return await self._add_all(fight) if fight else Outcome()
+            case i.PartyDrop(key):
+                return await self._drop(key)
+            case i.PartyUndrop(key):
+                back = tuple(each.member for each in await self._shelf.removed() if each.member.key == key)
+                await check_party(self._shelf, back)
+                await self._shelf.commit(Changes(party_change={member.key: Change(deleted=0) for member in back}))
+                return Outcome()
+            case i.PartySwap(old, new):
+                await self._shelf.commit(Changes(party_change={old: Change(deleted=0), new: self._removal()}))
+                return Outcome()
+            case _:
+                assert_never(intent)
+
+    async def _keep(self, fight: Fight, one: Id) -> Outcome:
+        """Keep a combatant as a member, in place of the one of the same name and rules if there is one."""
+        member = Member(
+            self._shelf.new_key(), fight.system.key, member_of(fight.encounter.combatants[one]), at=self._shelf.now()
+        )
+        return await self._keep_as(member, "in the party", " The party keeps them at full health, without conditions.")
+
+    async def _keep_side(self, fight: Fight, side: str) -> Outcome:
+        there = {it.command.name for it in await self._shelf.party() if it.system == fight.system.key and not it.enemy}
+        new = tuple(
+            Member(self._shelf.new_key(), fight.system.key, member_of(combatant), at=self._shelf.now() + place)
+            for place, combatant in enumerate(fight.encounter.combatants.values())
+            if combatant.side == side and combatant.name not in there
+        )
+        await check_party(self._shelf, new)
+        await self._shelf.commit(Changes(party=new))
+        if not new:
+            return Outcome()
+        names = spoken([member.command.name for member in new])
+        return Outcome(toast=f"{names} {'is' if len(new) == 1 else 'are'} in the party now.")
+
+    async def _keep_enemy(self, fight: Fight, one: Id) -> Outcome:
+        """Keep a combatant as a template, in place of the one of the same name and rules if there is one."""
+        command = enemy_of(fight.encounter, one)
+        member = Member(self._shelf.new_key(), fight.system.key, command, enemy=True, at=self._shelf.now())
+        return await self._keep_as(member, "for later fights")
+
+    async def _keep_as(self, member: Member, where: str, how: str = "") -> Outcome:
+        command, key = member.command, (member.system, member.enemy, member.command.name)
+        there = await self._shelf.party()
+        known = next((each for each in there if (each.system, each.enemy, each.command.name) == key), None)
+        if known and known.command == command:
+            return Outcome(toast=f"{command.name} is kept {where} already, unchanged.{how}")
+        if known is None:
+            await check_party(self._shelf, (member,))
+            await self._shelf.commit(Changes(party=(member,)))
+            return Outcome(toast=f"{command.name} is kept {where}.")
+        updated = replace(member, at=known.at)
+        await self._shelf.commit(Changes(party=(updated,), party_change={known.key: self._removal()}))
+        said = f"{command.name} is updated; the one before is under “Removed”.{how}"
+        return Outcome(undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
+
+    async def _add(self, key: str, fight: Fight) -> Outcome:
+        commands = [member.command for member in await self._shelf.party() if member.key == key]
+        return _join(commands, fight)
+
+    async def _add_all(self, fight: Fight) -> Outcome:
+        here = {combatant.name for combatant in fight.encounter.combatants.values()}
+        there = [member for member in await self._shelf.party() if member.system == fight.system.key]
+        party = [member.command for member in there if not member.enemy]
+        return _join([command for command in party if command.name not in here], fight)
+
+    async def _drop(self, key: str) -> Outcome:
+        dropped = next((member for member in await self._shelf.party() if member.key == key), None)
+        await self._shelf.commit(Changes(party_change={key: self._removal()}))
+        if dropped is None:
+            return Outcome()
+        said = f"“{dropped.command.name}” is no longer {'kept' if dropped.enemy else 'in the party'}."
+        return Outcome(undo=Notice(said, (Way("Undo", i.PartyUndrop(key)),)))
+
+    def _removal(self) -> Change:
+        return Change(deleted=self._shelf.now())
+
+
+def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:
+    """Have them join with what the fight's rules know of their sheets, and say what those have nothing for."""
+    fields = {field.key: field for field in fight.system.fields}
+    fitting, left = [], dict[str, None]()
+    for command in commands:
+        sheet = {key: value for key, value in command.sheet.items() if _is_known(fields.get(key), value)}
+        left |= dict.fromkeys(key.replace("_", " ") for key in command.sheet if key not in sheet)
+        fitting.append(replace(command, sheet=sheet))
+    if not fitting:
+        return Outcome()
+    names = spoken([command.name for command in fitting])
+    said = f"{names} join{'s' * (len(fitting) == 1)}."
+    if left:
+        said += f" These rules have nothing for {listed(list(left))}: left out."
+    return Outcome(toast=said, commands=tuple(fitting))
+
+
+def _is_known(field: Field | None, value: Value) -> bool:
+    try:
+        return field is not None and read(field, value) == value
+    except BadValue:
+        return False

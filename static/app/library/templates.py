@@ -1,0 +1,126 @@
+"""Templates on this device: fights to begin again and again, each kept as the journal of one that was only set up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.fight import Fight
+from app.intents import library as i
+from app.intents.library import TemplateIntent
+from app.page.library_state import TemplateDialog
+from app.page.outcome import Outcome
+from app.page.state import PageState
+from app.storage import messages
+from app.storage.exporting import kept_of
+from app.storage.list_entry import origin_of
+from app.storage.notices import Notice, Way
+from app.storage.replay import read_journal
+from app.storage.repository import Shelf
+from app.values.effects import Fetch
+from app.values.fight_name import name_of
+from app.values.saved import Change, Changes, Saved
+from turntrack.core.errors import Refused
+from turntrack.core.fields import LONGEST_NAME, needed_text
+from turntrack.history.session import Session
+from turntrack.history.templates import begin, start_again, template_of
+from turntrack.systems.protocol import TurnSystem, system_of
+
+MOST_TEMPLATES = 200
+
+
+class Templates:
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf) -> None:
+        self._systems = systems
+        self._shelf = shelf
+
+    async def do(self, intent: TemplateIntent, state: PageState) -> Outcome:
+        """Save a template, or begin a fight. Raises Refused, Malformed and NotKept, with nothing changed."""
+        if state.saving.unexported:
+            raise Refused("unexported", messages.EXPORT_FIRST)
+        fight = state.fight
+        match intent:
+            case i.KeepTemplate():
+                return await self._ask(fight) if fight else Outcome()
+            case i.SaveTemplate():
+                return await self._save(fight, intent) if fight else Outcome()
+            case i.BeginTemplate(key):
+                return await self._begin(self._whole_set_up(await self._read(key), origin=key), messages.BEGUN)
+            case i.StartAgain():
+                return await self._begin(start_again(fight.session), messages.AGAIN) if fight else Outcome()
+            case i.TemplateSwap(old, new):
+                change = {old: Change(deleted=0), new: Change(deleted=self._shelf.now())}
+                await self._shelf.commit(Changes(change=change))
+                return Outcome(saved=await self._shelf.encounters())
+            case _:
+                assert_never(intent)
+
+    async def _ask(self, fight: Fight) -> Outcome:
+        """Ask for a name that no other template has."""
+        if not (fight.encounter.combatants or fight.encounter.wings):
+            raise Refused("nobody", messages.NOBODY_TO_KEEP)
+        there = await self._there()
+        own = _own(there, fight)
+        taken = {it.name.casefold() for it in there}
+        name = own.name if own else _free_name(name_of(fight.encounter), taken)
+        return Outcome(opens=TemplateDialog(name, own))
+
+    async def _save(self, fight: Fight, intent: i.SaveTemplate) -> Outcome:
+        """Save how the fight would begin; only the template that it came from is replaced, where it is to be."""
+        name = needed_text("The name", intent.form.get("name", ""))
+        there = await self._there()
+        own = _own(there, fight)
+        old = own if own and intent.form.get("instead") is True and own.key == intent.own else None
+        known = next((it.name for it in there if it.name.casefold() == name.casefold() and it != old), None)
+        if known is not None:
+            raise Refused("known", messages.template_known(known))
+        if old is None and len(there) >= MOST_TEMPLATES:
+            raise Refused("too_many", messages.too_many_templates(MOST_TEMPLATES))
+        session = self._whole_set_up(fight.session, name, fight.key)
+        new = replace(kept_of(self._shelf.new_key(), session, self._shelf.now()), template=True)
+        removed = {old.key: Change(deleted=self._shelf.now())} if old else {}
+        await self._shelf.commit(Changes(put=(new,), change=removed))
+        said = messages.template_saved(new.name, old.name if old else "")
+        way = i.TemplateSwap(old.key, new.key) if old else i.Delete(new.key)
+        return Outcome(closes=True, undo=Notice(said, (Way("Undo", way),)), saved=await self._shelf.encounters())
+
+    async def _there(self) -> list[Saved]:
+        return [it for it in await self._shelf.encounters() if it.template and not it.deleted]
+
+    async def _read(self, key: str) -> Session:
+        """Return the fight that a template sets up. Raises Refused where this version cannot read all of it."""
+        journal = await self._shelf.journal(key)
+        reading = read_journal(journal.records, self._systems)
+        if journal.newer or reading.newer:
+            raise Refused("newer", messages.NEWER_TEMPLATE)
+        if reading.wrong or messages.found(journal) or not reading.count:
+            raise Refused("unreadable", messages.UNREADABLE_TEMPLATE)
+        return reading.session
+
+    def _whole_set_up(self, session: Session, name: str = "", origin: str = "") -> Session:
+        now = session.encounter
+        return begin(template_of(now, system_of(now.system, self._systems).at(now), name), self._systems, origin)
+
+    async def _begin(self, session: Session, said: str) -> Outcome:
+        """Keep a new fight, and have it opened."""
+        new = kept_of(self._shelf.new_key(), session, self._shelf.now())
+        await self._shelf.commit(Changes(put=(new,)))
+        saved = await self._shelf.encounters()
+        return Outcome(closes=True, toast=said, saved=saved, errands=(Fetch(new.key),))
+
+
+def _own(there: Sequence[Saved], fight: Fight) -> Saved | None:
+    """Return the template that a fight was begun from, or else the last that was saved from it."""
+    begun_from = origin_of(fight.session)
+    saved_from = (it for it in there if it.left and it.left.origin == fight.key)
+    return next((it for it in there if begun_from and it.key == begun_from), None) or next(saved_from, None)
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number where it is taken."""
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[: LONGEST_NAME - len(f' ({number})')]} ({number})"
+    return free

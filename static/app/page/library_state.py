@@ -1,0 +1,157 @@
+"""What is shown of the library: the list of encounters, and what is open of it beside or instead of a fight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.rule_editor.state import Making
+from app.storage import messages
+from app.storage.exporting import Export
+from app.storage.importing import Compared, Listed, Ruled
+from app.storage.notices import Notice
+from app.values.saved import Aside, Made, Member, Removed, Saved
+from turntrack.core.commands import ChooseOption
+from turntrack.core.errors import Refused
+
+IMPORT = "import"
+"""The name of the dialog into which text is pasted."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDialog:
+    """What can be done with an encounter of the list."""
+
+    one: Saved
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeDialog:
+    """The question before an encounter is deleted for good."""
+
+    one: Saved
+
+
+@dataclass(frozen=True, slots=True)
+class LetGoDialog:
+    """The question before what this page alone has of an encounter is let go of."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartyDialog:
+    """Who is kept, and who was."""
+
+    members: tuple[Member, ...]
+    removed: tuple[Removed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsidesDialog:
+    """What was set aside."""
+
+    asides: tuple[Aside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardDialog:
+    """The question before something that was set aside is discarded."""
+
+    aside: Aside
+
+
+@dataclass(frozen=True, slots=True)
+class ExportDialog:
+    """Texts that are ready to be handed over."""
+
+    export: Export
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDialog:
+    """A text to bring in, and what it holds, once it was looked at."""
+
+    text: str = ""
+    found: Compared | Listed | Ruled | None = None
+    doing: str = ""
+    """What is being done with it, where it takes a while."""
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateDialog:
+    """What the open fight is saved as a template under."""
+
+    name: str
+    own: Saved | None
+    """The template that the fight came from, or was saved as before: no other is ever replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeDialog:
+    """What can be done with rules that the table has made."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakingDialog:
+    """The rules that are being made: the library has them, so that closing this loses nothing."""
+
+
+type LibraryDialog = (
+    KeptDialog | PurgeDialog | LetGoDialog | PartyDialog | AsidesDialog | DiscardDialog | ExportDialog | ImportDialog
+    | MadeDialog | MakingDialog | TemplateDialog
+)  # fmt: skip
+
+
+def name_dialog(dialog: LibraryDialog) -> str:
+    """Name what is open, where something can be typed into it; empty for all others."""
+    match dialog:
+        case KeptDialog(one):
+            return f"kept {one.key}"
+        case TemplateDialog():
+            return "template"
+        case ImportDialog(found=None):
+            return IMPORT
+        case _:
+            return ""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    """What the library shows."""
+
+    saved: tuple[Saved, ...] = ()
+    members: tuple[Member, ...] = ()
+    """The party, and the enemies that are kept, as far as they are known."""
+    dialog: LibraryDialog | None = None
+    error: str = ""
+    """What is wrong in the open dialog."""
+    undo: Notice | None = None
+    """What has just been deleted, with the way back."""
+    made: tuple[Made, ...] = ()
+    """The rules that the table has made, with those that are deleted."""
+    making: Making | None = None
+    """The rules that are being made, also while that is closed."""
+
+    def find_made(self, key: str) -> Made:
+        """Return the rules with that key. Raises Refused where there are none."""
+        found = next((made for made in self.made if made.key == key), None)
+        if found is None:
+            raise Refused("gone", messages.GONE_RULES)
+        return found
+
+    def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> Saved | None:
+        """Return a fight by these rules that was begun once, with these options, and left with nothing in it."""
+        chosen = dict(sorted((it.key, it.value) for it in options))
+        there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
+        fitting = (fight for fight in there if dict(fight.left.options if fight.left else ()) == chosen)
+        return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
+
+    def find(self, key: str) -> Saved:
+        """Return the encounter of the list with that key. Raises Refused where there is none."""
+        found = next((fight for fight in self.saved if fight.key == key), None)
+        if found is None:
+            raise Refused("gone", messages.GONE)
+        return found

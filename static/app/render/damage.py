@@ -1,0 +1,176 @@
+"""The sheet of wounds: whom it reaches, how much of it each takes, and the pad."""
+
+from __future__ import annotations
+
+from app.intents.damage import (
+    Beyond,
+    CountHealth,
+    Deal,
+    Digit,
+    Halve,
+    Heals,
+    PickAll,
+    PickHit,
+    PickLeft,
+    PickShare,
+    PoolHealth,
+    Redouble,
+    RubOut,
+)
+from app.render.frame import problem
+from app.render.hit_buttons import render_amounts
+from app.render.markup import Html, button, classes, join, tag
+from app.render.sheet import Sheet
+from app.views.damage import ChipView, PoolView, TakingView, WoundsView
+from turntrack.core.model import Share
+
+SHARES = {Share.ALL: "all", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
+
+
+def render_wounds(view: WoundsView, error: str) -> Sheet:
+    """Render the sheet: it does nothing but what its one button says, or an amount of one tap."""
+    picked = [chip for chip in (*view.sides, *view.groups) if chip.is_on]
+    hint = "also: a tap on their rows" if not picked else ""
+    return Sheet(
+        "Healing" if view.heals else "Wounds",
+        (
+            tag(
+                "div",
+                problem(error),
+                _people(view),
+                tag("ul", *map(_taking, view.taking), class_="taking") if view.taking else None,
+                tag("div", tag("h3", "Or at once"), render_amounts(view.single), class_="set") if view.single else None,
+                _beside(view),
+                class_="dealt",
+            ),
+            _pad(view),
+        ),
+        under=hint,
+        foot=(
+            tag("p", view.note),
+            button(
+                join(view.does, tag("small", view.falls) if view.falls else None),
+                Deal(),
+                class_="primary",
+                id="deal",
+                data_key="d",
+                disabled=not view.is_ready,
+            ),
+        ),
+        kind="hurt",
+    )
+
+
+def _people(view: WoundsView) -> Html:
+    chips = [
+        *(_all_chip(chip, 0) for chip in view.sides),
+        *(_all_chip(chip, 1) for chip in view.groups),
+        *(_chip(chip) for chip in view.people),
+    ]
+    return tag("div", *chips, class_="set whom", role="group", aria_label="Whom it reaches")
+
+
+def _chip(chip: ChipView) -> Html:
+    return button(
+        chip.label,
+        PickHit(chip.key),
+        class_=classes("chip who dot", f"side-{chip.side}", chip.is_on and "on"),
+        id=f"hit-{chip.key}",
+        aria_pressed="true" if chip.is_on else "false",
+    )
+
+
+def _all_chip(chip: ChipView, is_group: int) -> Html:
+    return button(
+        chip.label,
+        PickAll(is_group, chip.key),
+        class_=classes("chip who all", f"side-{chip.side}", chip.is_on and "on"),
+        aria_pressed="true" if chip.is_on else "false",
+    )
+
+
+def _taking(taking: TakingView) -> Html:
+    parts = (
+        button(
+            word,
+            PickShare(taking.id, share),
+            class_="on" if share is taking.share else None,
+            id=f"share-{taking.id}-{share}",
+            aria_pressed="true" if share is taking.share else "false",
+        )
+        for share, word in SHARES.items()
+    )
+    went = join(taking.was, " → ", tag("strong", taking.now)) if taking.now else taking.was
+    return tag(
+        "li",
+        tag("div", tag("b", taking.name, class_="dot"), tag("p", went)),
+        tag("div", *parts, class_="part", role="group", aria_label=f"{taking.name} takes"),
+        class_=classes(f"side-{taking.side}", taking.is_down and "down"),
+    )
+
+
+def _beside(view: WoundsView) -> Html | None:
+    """Render what else there is to say of it: conditions of the wounded, health beyond its ends, health together."""
+    chips = [
+        *(
+            button(name, PickLeft(name), class_=classes("chip", is_on and "on"), aria_pressed=_so(is_on))
+            for name, is_on in view.leaves
+        )
+    ]
+    more = []
+    if view.may_go_beyond:
+        words = "may go above full" if view.heals else "may go below 0"
+        more.append(
+            button(words, Beyond(), class_=classes("chip", view.beyond and "on"), aria_pressed=_so(view.beyond))
+        )
+    more += [_pool(pool) for pool in view.pools]
+    if view.uncounted:
+        who = "it" if view.uncounted == 1 else f"the {view.uncounted}"
+        label = f"keep count for {who}: {view.amount}" if view.amount else f"keep count for {who}: type how much first"
+        more.append(button(label, CountHealth(), class_="chip", disabled=not view.amount))
+    if not (chips and view.taking) and not more:
+        return None
+    return join(
+        tag("div", tag("h3", "And the wounded are"), *chips, class_="set") if chips and view.taking else None,
+        tag("div", *more, class_="set") if more else None,
+    )
+
+
+def _pool(pool: PoolView) -> Html:
+    label = f"{pool.group}: one health together"
+    return button(
+        label,
+        PoolHealth(0 if pool.is_pooled else 1, pool.group),
+        class_=classes("chip", pool.is_pooled and "on"),
+        aria_pressed=_so(pool.is_pooled),
+    )
+
+
+def _so(is_so: bool) -> str:
+    return "true" if is_so else "false"
+
+
+def _pad(view: WoundsView) -> Html:
+    kinds = (
+        button(
+            word,
+            Heals(heals),
+            class_="on" if view.heals is bool(heals) else None,
+            aria_pressed=_so(view.heals is bool(heals)),
+        )
+        for heals, word in ((0, "wound"), (1, "heal"))
+    )
+    amount = tag(
+        "div",
+        tag("span", *kinds, class_="part"),
+        tag("strong", view.amount or "", class_=classes("so-much", view.heals and "good"), role="status"),
+        button("", RubOut(), class_="icon i-rub", aria_label="Rub out", data_key="Backspace"),
+        class_="amount",
+    )
+    digits = [button(digit, Digit(digit), id=f"digit-{digit}", data_key=str(digit)) for digit in range(1, 10)]
+    last = (
+        button("half", Halve(), class_="wordy", data_key="h"),
+        button(0, Digit(0), id="digit-0", data_key="0"),
+        button("double", Redouble(), class_="wordy", data_key="x"),
+    )
+    return tag("div", amount, *digits, *last, class_="pad", role="group", aria_label="Amount")

@@ -1,0 +1,172 @@
+"""What comes later: its sheet, its line at the end of the string, and what has happened, to be settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.intents.fight import TypeIn
+from app.intents.reinforcements import AddToWings, BringIn, ComesThen, Hide, Plan, SameAgain, Settle, ToWings, Wings
+from app.render.adding import LineView, render_understood
+from app.render.frame import problem, render_change, render_field
+from app.render.markup import Html, button, classes, entry_for, form_for, join, tag
+from app.render.sheet import Sheet
+from app.views.reinforcements import HappeningView, WaitingView, WingsView
+from turntrack.core.fields import Field, Kind, Pick
+from turntrack.core.model import Id
+
+
+def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str, read: tuple[LineView, ...]) -> Sheet:
+    """Render who waits and what is planned, with the ways to more of both; ``read`` is how typed lines are read."""
+    hint = None if view.waiting or view.happenings else tag("p", "Nobody waits, and nothing is planned.", class_="hint")
+    return Sheet(
+        "What comes later",
+        (
+            problem(error),
+            hint,
+            tag("ul", *(_waiting(it, view, given) for it in view.waiting), class_="there") if view.waiting else None,
+            tag("ul", *map(_happening, view.happenings), class_="there") if view.happenings else None,
+            _joining(view, given, read),
+            _planning(view, given),
+        ),
+        under="the boss of the second round; the roof that falls in",
+    )
+
+
+def _waiting(it: WaitingView, view: WingsView, given: Mapping[str, str | bool]) -> Html:
+    when = Field(f"comes-{it.id}", "Comes", Kind.TEXT, it.typed)
+    name = tag("b", it.name, class_=classes("dot", it.side is not None and f"side-{it.side}"))
+    side = f" · {it.side_name or 'no side'}" if view.sides else ""
+    box = render_change(when, ComesThen(it.id), given, f"{it.name} comes {_at(view)}, {_when(view)}")
+    return tag(
+        "li",
+        tag("span", name, f" comes {it.comes}{side}"),
+        tag("label", f"Comes {_at(view)} ", box),
+        _hiding(it.id, it.hidden),
+        button("Comes now", BringIn(it.id), class_="chip", id=f"bring-{it.id}"),
+        class_="comes",
+    )
+
+
+def _hiding(one: Id, hidden: bool) -> Html:
+    return button(
+        "hidden",
+        Hide(one, int(not hidden)),
+        class_=classes("chip", hidden and "on"),
+        aria_pressed="true" if hidden else "false",
+        title="The players do not see it",
+    )
+
+
+def _happening(it: HappeningView) -> Html:
+    words = "has happened" if it.due else it.comes
+    return tag(
+        "li",
+        tag("span", tag("b", it.text), f" {words}"),
+        button("Settled" if it.due else "Not after all", Settle(it.number), class_="chip"),
+    )
+
+
+def _joining(view: WingsView, given: Mapping[str, str | bool], read: tuple[LineView, ...]) -> Html:
+    lines = str(given.get("wing-lines", ""))
+    area = tag(
+        "textarea", lines, name="wing-lines", id="wing-lines", rows=3, autocomplete="off", spellcheck="false",
+        data_type=entry_for(TypeIn("wing-lines")),
+    )  # fmt: skip
+    when = Field("wing-round", f"Comes {_at(view)}", Kind.TEXT, "", help=_when(view))
+    picks = (Pick("", "no side"), *(Pick(side, side) for side in view.sides))
+    side = Field("wing-side", "Side", Kind.PICK, "", picks=picks, help="where the line names none")
+    hidden = Field("wing-hidden", "hidden from the players", Kind.FLAG, False)
+    return form_for(
+        AddToWings(),
+        tag("label", "Who waits in the wings, a line for each", for_="wing-lines"),
+        area,
+        render_understood(read, "wing-understood"),
+        tag(
+            "div",
+            *(render_field(field, given.get(field.key, field.default)) for field in (when, side, hidden)),
+            class_="fields",
+        ),
+        tag("button", "Let them wait", type="submit"),
+    )
+
+
+def _planning(view: WingsView, given: Mapping[str, str | bool]) -> Html:
+    what = Field("event-text", "What happens", Kind.TEXT, "")
+    at = _at(view)
+    when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
+    return form_for(
+        Plan(),
+        tag(
+            "div",
+            *(render_field(field, given.get(field.key, field.default)) for field in (what, when)),
+            class_="fields",
+        ),
+        tag("button", "Plan it", type="submit"),
+    )
+
+
+def _at(view: WingsView) -> str:
+    return f"at {view.count_word}" if view.is_endless else f"in {view.round_word}"
+
+
+def _when(view: WingsView, by_hand: bool = True) -> str:
+    none = "; nothing: when you say so" if by_hand else ""
+    if view.is_endless:
+        return f"such as 12{none}"
+    count = f", @12 at {view.count_word} 12, 3 @12 for both" if view.count_word else ""
+    return f"such as {view.next_round + 1}{count}{none}"
+
+
+def render_later(view: WingsView) -> Html:
+    """Render the line at the end of the string."""
+    return tag("li", button(tag("span", f"Later: {view.words}"), Wings(), id="later-open"), class_="later", id="later")
+
+
+def render_due(view: WingsView) -> tuple[Html, ...]:
+    """Render what has happened, beside the turn, until it is settled."""
+    return tuple(
+        tag(
+            "section",
+            tag("p", tag("b", it.text)),
+            button("Settled", Settle(it.number), class_="chip", id=f"settle-{it.number}"),
+            class_="block aside reminder",
+            id=f"happening-{it.number}",
+        )
+        for it in view.happenings
+        if it.due
+    )
+
+
+def render_same_again(group: str) -> Html:
+    """Render what has the others of a group do the same."""
+    return tag(
+        "section",
+        button(
+            f"The next of {group} do the same",
+            SameAgain(),
+            class_="chip i-act",
+            id="same-again",
+        ),
+        class_="block aside",
+        id="same",
+    )
+
+
+def render_seen(one: Id, hidden: bool, view: WingsView) -> Html:
+    """Render, in a combatant’s sheet, who sees him or her, and the way to the wings."""
+    when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
+    return join(
+        button(
+            "hidden from the players",
+            Hide(one, int(not hidden)),
+            class_=classes("chip", hidden and "on"),
+            id="hidden",
+            aria_pressed="true" if hidden else "false",
+        ),
+        tag(
+            "details",
+            tag("summary", "waits in the wings…", class_="chip", id="to-wings"),
+            form_for(ToWings(one), render_field(when, ""), tag("button", "Into the wings", type="submit")),
+            class_="sends-away",
+        ),
+    )

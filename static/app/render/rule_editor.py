@@ -1,0 +1,347 @@
+"""What opens while rules of the table's own are made: a question, and beside it how a fight by them goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from app.intents.html_codec import write
+from app.intents.library import MadeKeep
+from app.intents.rule_editor import (
+    MakeAdd,
+    MakeChoose,
+    MakeFormula,
+    MakeFrom,
+    MakeLike,
+    MakeMissing,
+    MakeOfFight,
+    MakeRemove,
+    MakeStep,
+    MakeTake,
+    MakeUnfold,
+    MakeWrite,
+)
+from app.render.frame import problem
+from app.render.markup import Child, Html, button, classes, entry_for, join, tag
+from app.render.sheet import Sheet
+from app.rule_editor.question_view import Amount, Block, Box, Fold, Pick, Picks, Row, Rows
+from app.rule_editor.questions import question
+from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, Making, is_begun
+from app.rule_editor.trial import Trial, TrialTurn, try_out
+from app.values.saved import Made
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.rules import changed, rule_texts
+from turntrack.systems.table_rules.sheet import PRESETS
+
+
+def render_making(making: Making, made: tuple[Made, ...], error: str, now: tuple[str, ...] = ()) -> Sheet:
+    """Render what is asked now. ``made`` are the rules that are kept: one can begin from them, too.
+
+    ``now`` is what would change at once in the fight that they are for.
+    """
+    return _render_beginning(making, made, error) if making.step == BEGIN else _render_question(making, error, now)
+
+
+def _render_beginning(making: Making, made: tuple[Made, ...], error: str) -> Sheet:
+    """Render what one can begin from."""
+    picks = (
+        button(
+            join(tag("strong", preset.title), " ", tag("small", preset.words)), MakeFrom(preset.key), class_="answer"
+        )
+        for preset in PRESETS
+    )
+    own = [
+        button(
+            join(tag("strong", each.rules.name), " ", tag("small", each.rules.note)),
+            MakeLike(each.key),
+            class_="answer",
+        )
+        for each in made
+        if not each.gone
+    ]
+    go_on = button(f"Go on with “{making.rules.name}”", MakeStep(1), class_="primary", id="make-on")
+    return Sheet(
+        "Rules of your own",
+        (
+            problem(error),
+            tag("p", "Four questions, and a small fight beside them that shows how it goes.", class_="lead"),
+            button(
+                join(tag("strong", "From nothing"), " ", tag("small", "A d20 and a bonus, one after the other.")),
+                MakeFrom(""),
+                class_="answer primary",
+                id="from-nothing",
+            ),
+            *((tag("h3", "Or from your own"), tag("div", *own, class_="answers")) if own else ()),
+            tag("h3", "Or from rules that are ready"),
+            tag("div", *picks, class_="answers"),
+            tag(
+                "p",
+                "What they cannot say: secret orders written down beforehand, declaring before a throw, hits that move "
+                "somebody’s place, and checks that earn actions.",
+                class_="hint",
+            ),
+        ),
+        foot=(go_on,) if is_begun(making) else (),
+        kind="begin",
+    )
+
+
+def _render_question(making: Making, error: str, now: tuple[str, ...]) -> Sheet:
+    asked = question(making)
+    step, rules = making.step, making.rules
+    steps = (
+        button(
+            join(tag("b", at), " ", tag("span", TITLE_OF[at])),
+            MakeStep(at),
+            class_=classes("step-of", at == step and "on"),
+            aria_current="step" if at == step else None,
+        )
+        for at in range(1, LAST_QUESTION + 1)
+    )
+    blocks = tuple(_render(block) for block in asked.blocks)
+    told = tag(
+        "section",
+        _changes(making, now),
+        tag("h3", "A trial fight"),
+        *_trial(try_out(rules)),
+        tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
+        class_="trial",
+        tabindex=0,
+        aria_label="A trial fight",
+    )
+    return Sheet(
+        asked.title,
+        (
+            tag("div", *steps, class_="steps"),
+            tag("div", problem(error), *blocks, class_="asked", id=f"asked-{step}"),
+            told,
+        ),
+        under=asked.under,
+        beside=button("Begin anew", MakeStep(BEGIN), class_="quiet"),
+        foot=(
+            button("Back", MakeStep(step - 1), class_="quiet", id="make-back"),
+            _forward(making),
+        ),
+        kind="making",
+    )
+
+
+def _forward(making: Making) -> Html:
+    if making.step < LAST_QUESTION:
+        return button("Next", MakeStep(making.step + 1), class_="primary", id="make-next")
+    if making.of_fight:
+        return button("Use them in this fight", MakeTake(), class_="primary", id="make-take")
+    return button("Keep these rules", MadeKeep(), class_="primary", id="make-keep")
+
+
+# What is asked
+
+
+def _render(block: Block) -> Html:
+    match block:
+        case Picks():
+            return _picks(block)
+        case Amount():
+            return _amount(block)
+        case Box():
+            return _box(block)
+        case Rows():
+            return _rows(block)
+        case Fold(key, title, blocks):
+            within = tag("div", *(_render(each) for each in blocks), class_="within")
+            return tag("details", tag("summary", title), within, id=f"fold-{key}")
+        case _:
+            assert_never(block)
+
+
+def _picks(block: Picks) -> Html:
+    title = tag("h3", block.title) if block.title else None
+    choices = tag(
+        "div", *(_pick(pick, block.small) for pick in block.picks), class_="set" if block.small else "answers"
+    )
+    return tag("div", title, choices, _wrong(block.wrong), class_="asks")
+
+
+def _pick(pick: Pick, small: bool) -> Html:
+    if pick.emblem:
+        drawing = tag("span", class_=f"emblem e-{pick.emblem}")
+        return button(
+            drawing,
+            MakeChoose(pick.what, pick.value),
+            class_=classes("chip", "drawing", pick.is_on and "on"),
+            aria_label=f"Picture: {pick.title}",
+            aria_pressed="true" if pick.is_on else "false",
+        )
+    words = pick.title if small else join(tag("strong", pick.title), " ", tag("small", pick.words))
+    return button(
+        words,
+        MakeChoose(pick.what, pick.value),
+        class_=classes("chip" if small else "answer", pick.is_on and "on"),
+        aria_pressed="true" if pick.is_on else "false",
+    )
+
+
+def _amount(block: Amount) -> Html:
+    low, high = block.amount <= block.low, block.amount >= block.high
+    return tag(
+        "div",
+        tag("h3", block.title),
+        tag(
+            "div",
+            button(
+                "−",
+                MakeChoose(block.what, str(block.amount - 1)),
+                class_="chip",
+                disabled=low,
+                aria_label=f"{block.title}: less",
+            ),
+            _written(block.what, block.text, block.title, numeric=True),
+            button(
+                "+",
+                MakeChoose(block.what, str(block.amount + 1)),
+                class_="chip",
+                disabled=high,
+                aria_label=f"{block.title}: more",
+            ),
+            class_="set",
+        ),
+        _wrong(block.wrong),
+        class_="asks line",
+    )
+
+
+def _box(block: Box) -> Html:
+    name = _name(block.what)
+    field = (
+        tag(
+            "input",
+            type="text",
+            id=name,
+            value=block.text,
+            data_type=entry_for(MakeFormula()),
+            autocomplete="off",
+            spellcheck="false",
+            maxlength=120,
+        )
+        if block.live
+        else _written(block.what, block.text, "", numeric=block.numeric)
+    )
+    more = button(f"Put “{', '.join(block.missing)}” on the sheet", MakeMissing(), class_="chip ask", id="make-missing")
+    return tag(
+        "div",
+        tag("label", block.label, for_=name),
+        field,
+        _wrong(block.wrong) if not block.missing else None,
+        more if block.missing else None,
+        tag("small", block.hint) if block.hint else None,
+        class_=classes("asks", "box", block.numeric and "line"),
+    )
+
+
+def _written(what: str, text: str, label: str, numeric: bool = False) -> Html:
+    """Render a box that sends what stands in it when it is left."""
+    do, arg = write(MakeWrite(what))
+    return tag(
+        "input",
+        type="text",
+        name=what,
+        id=_name(what),
+        value=text,
+        data_change=do,
+        data_arg=arg,
+        inputmode="numeric" if numeric else None,
+        autocomplete="off",
+        aria_label=label or None,
+    )
+
+
+def _name(what: str) -> str:
+    return f"make-{what.replace(' ', '-')}"
+
+
+def _wrong(why: str) -> Html | None:
+    return tag("p", why, class_="error", role="alert") if why else None
+
+
+def _rows(block: Rows) -> Html:
+    return tag(
+        "div",
+        tag("h3", block.title),
+        tag("ul", *(_row(row) for row in block.rows), class_="made-rows") if block.rows else None,
+        _wrong(block.wrong),
+        tag(
+            "div",
+            button(block.more, MakeAdd(block.table), class_="chip i-plus"),
+            tag("small", block.hint) if block.hint else None,
+            class_="set",
+        ),
+        class_="asks",
+    )
+
+
+def _row(row: Row) -> Html:
+    head = button(
+        join(tag("strong", row.title), " ", tag("small", row.words)),
+        MakeUnfold(row.key),
+        class_="answer",
+        aria_expanded="true" if row.is_open else "false",
+    )
+    less = button("", MakeRemove(row.key), class_="icon i-bin", aria_label=f"Take away {row.title}")
+    within = tag("div", *(_render(block) for block in row.blocks), class_="within") if row.is_open else None
+    return tag("li", head, less, _wrong(row.wrong), within, id=f"row-{row.key.replace(' ', '-')}")
+
+
+# What comes of it
+
+
+def _trial(trial: Trial) -> Iterable[Child]:
+    for each in trial.rounds:
+        turns = [_turn(turn) for turn in each.turns]
+        if each.more:
+            turns.append(tag("li", tag("small", f"and {each.more} more turns"), class_="more"))
+        yield tag("h3", each.title, class_="round")
+        yield tag("ol", *turns, class_="turns")
+    if trial.wrong:
+        yield tag("p", f"Here it goes no further: {trial.wrong}", class_="error")
+    elif not trial.rounds:
+        yield tag("p", "Nobody has a turn by these rules.", class_="error")
+
+
+def _turn(turn: TrialTurn) -> Html:
+    return tag(
+        "li",
+        tag("b", turn.number or "·", class_=f"at side-{turn.side}"),
+        tag("span", tag("strong", turn.name), " ", tag("small", ", ".join(_counted(turn.deeds)))),
+    )
+
+
+def _counted(deeds: tuple[str, ...]) -> Iterable[str]:
+    for deed in dict.fromkeys(deeds):
+        many = deeds.count(deed)
+        yield f"{deed} ×{many}" if many > 1 else deed
+
+
+def _changes(making: Making, now: tuple[str, ...]) -> Html | None:
+    """Render what would be otherwise in the fight that these rules are for."""
+    others = changed(making.was, making.rules) if making.of_fight and making.was else ()
+    if not others:
+        return None
+    rows = (tag("li", tag("cite", each.id), " ", each.text) for each in others)
+    at_once = tag("p", f"At once: {'; '.join(now)}.") if now else None
+    return tag("div", tag("h3", "What changes in this fight"), tag("ul", *rows, class_="rules"), at_once, class_="told")
+
+
+def render_own_rules() -> Html:
+    """Render, where a fight has no rules yet, the way to some of one’s own."""
+    return tag(
+        "section",
+        tag("p", "Choose the rules of this fight, or"),
+        button("Make rules of your own", MakeOfFight(), class_="chip i-plus", id="make-of-fight"),
+        class_="block aside",
+        id="own-rules",
+    )
+
+
+def render_sentences(rules: RuleSet) -> Html:
+    """Render what a rule set says, a sentence a setting."""
+    return tag("ul", *(tag("li", tag("cite", each.id), " ", each.text) for each in rule_texts(rules)), class_="rules")

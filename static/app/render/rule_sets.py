@@ -1,0 +1,76 @@
+"""What opens for rules that the table has made, and for those that come from elsewhere."""
+
+from __future__ import annotations
+
+from app.intents.library import MadeCopy, MadeDrop, MadeOut, RulesKeep
+from app.intents.page import Copy, HandOver, NewBy, Part
+from app.intents.rule_editor import MakeOf
+from app.render.frame import problem
+from app.render.markup import Html, button, tag
+from app.render.rule_editor import render_sentences
+from app.render.sheet import Sheet
+from app.storage.exporting import Export
+from app.values.saved import Made
+from turntrack.systems.table_rules.rule_set import RuleSet
+
+LONGEST_CODE = 1_200
+"""A longer link makes a code that cameras do not read well from a screen."""
+
+
+def render_made(made: Made, error: str) -> Sheet:
+    """Render all that can be done with rules that are kept."""
+    note = tag("p", made.rules.note, class_="hint") if made.rules.note else None
+    return Sheet(
+        made.rules.name,
+        (
+            problem(error),
+            note,
+            tag(
+                "div",
+                button("Change them", MakeOf(made.key), class_="way i-options"),
+                button("Copy", MadeCopy(made.key), class_="way i-copy"),
+                button("Hand them on…", MadeOut(made.key), class_="way i-export"),
+                button("Delete", MadeDrop(made.key), class_="way i-bin danger"),
+                class_="ways",
+            ),
+            tag("h3", "In sentences"),
+            render_sentences(made.rules),
+        ),
+        under="Kept on this device",
+        before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
+        foot=(button("Begin a fight", NewBy(made.key), class_="primary", id="new-by"),),
+    )
+
+
+def render_rules_out(export: Export) -> Sheet:
+    """Render the ways out for rules: a file, a link, and a code that a camera reads."""
+    code = tag("div", class_="still-code", data_code=export.link) if len(export.link) <= LONGEST_CODE else None
+    return Sheet(
+        f"Hand on “{export.title}”",
+        (
+            tag("p", "The code and the link hold the rules themselves: nothing is stored anywhere for them."),
+            code,
+            tag(
+                "div",
+                button("Copy the link", Copy(Part.LINK), class_="way i-copy"),
+                button("Copy it as text", Copy(Part.FILE), class_="way i-copy"),
+                class_="ways",
+            ),
+            tag("p", "Where it is opened, Turntrack shows what is in it before anything is kept.", class_="hint"),
+        ),
+        foot=(button("Save or share the file", HandOver(Part.FILE), class_="primary"),),
+    )
+
+
+def render_rules_in(rules: RuleSet, known: bool, error: str) -> Sheet:
+    """Render rules from elsewhere, before they are kept."""
+    said = "They are here already, just so." if known else "They come from elsewhere, and are not kept yet."
+    keep: tuple[Html, ...] = () if known else (button("Keep these rules", RulesKeep(), class_="primary"),)
+    note = tag("p", rules.note, class_="hint") if rules.note else None
+    return Sheet(
+        rules.name,
+        (problem(error), tag("p", said), note, tag("h3", "In sentences"), render_sentences(rules)),
+        under="Table rules",
+        before=tag("span", class_=f"emblem e-{rules.emblem.value}"),
+        foot=keep,
+    )

@@ -1,0 +1,338 @@
+"""What an answer makes of a rule set: one that was tapped, one that was written, a row that comes or goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from app.rule_editor import rows
+from app.rule_editor.consistency import BONUS, BY_COUNT, FREE, NUMBERED, Parts, fit, names_in, parts_of
+from turntrack.core.errors import BadValue
+from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.rule_set import (
+    SETTINGS,
+    Chooser,
+    Counter,
+    End,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Late,
+    Order,
+    Price,
+    RuleSet,
+    SheetField,
+    Source,
+    Surprise,
+    Tie,
+    TieBy,
+    Waiting,
+    Which,
+)
+from turntrack.systems.toolkit.dice_expression import LONGEST_EXPRESSION, parse
+
+ACTIONS = "actions"
+MANY = (
+    Price("One action", 1, ACTIONS, says="takes an action"),
+    Price("Two actions", 2, ACTIONS, says="takes two actions at once"),
+    Price("Three actions", 3, ACTIONS, says="takes three actions at once"),
+)
+"""What a turn of so many actions begins with."""
+
+
+# What is tapped
+
+
+def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
+    """Return the rules with this choice, and whatever has to give way to it. Raises BadValue and Refused."""
+    parts = parts_of(rules)
+    try:
+        if what in CHOICES:
+            CHOICES[what](parts, value)
+        elif what == "emblem":
+            return replace(rules, emblem=Emblem(value))
+        else:
+            rows.choose(parts, what, value)
+    except (ValueError, IndexError) as error:
+        if isinstance(error, BadValue):
+            raise
+        raise rows.unknown(f"{what} {value}") from error
+    return fit(rules, parts)
+
+
+def _choose_holder(it: Parts, value: str) -> None:
+    it.place = replace(it.place, holder=Holder(value))
+    if it.place.holder is not Holder.EACH:
+        _go_by_number(it)
+    if it.place.holder is Holder.SLOT:
+        it.chooser = Chooser.SIDE
+        if not it.has_numbers:
+            it.number = replace(it.number, source=Source.EXPRESSION)
+
+
+def _choose_source(it: Parts, value: str) -> None:
+    was, source = it.number.source, Source(value)
+    it.number = replace(it.number, source=source)
+    if source in NUMBERED:
+        if it.order in FREE or was is Source.NONE:
+            _go_by_number(it)
+    elif source is Source.LISTED:
+        _go_by_number(it)
+    elif it.order in (Order.NUMBER, Order.COUNT):
+        it.order = Order.SIDES
+
+
+def _go_by_number(it: Parts) -> None:
+    if it.order is not Order.NUMBER:
+        it.order, it.chooser = Order.NUMBER, Chooser.APP
+
+
+def _choose_first(it: Parts, value: str) -> None:
+    it.first = First(value)
+
+
+def _choose_order(it: Parts, value: str) -> None:
+    was, it.order = it.order, Order(value)
+    if was is Order.COUNT and it.order is not Order.COUNT:
+        it.prices = tuple(price for price in it.prices if price not in BY_COUNT)
+    numberless = it.number.source in (Source.NONE, Source.LISTED)
+    if (it.order is Order.NUMBER and it.number.source is Source.NONE) or (it.order is Order.COUNT and numberless):
+        it.number = replace(it.number, source=Source.EXPRESSION)
+    if it.order is Order.COUNT:
+        it.start = replace(it.start, late=Late.COUNT)
+
+
+def _choose_laps(it: Parts, value: str) -> None:
+    kind = LapKind(value)
+    it.laps = replace(it.laps, kind=kind)
+    if kind is not LapKind.ONE and it.order is Order.COUNT:
+        _go_by_number(it)
+    if kind is not LapKind.ONE and it.place.holder is Holder.SLOT:
+        it.place = replace(it.place, holder=Holder.EACH)
+    if kind is LapKind.NUMBER:
+        _go_by_number(it)
+        it.first, it.place = First.HIGH, replace(it.place, many=1, field="")
+        if not it.has_numbers:
+            it.number = replace(it.number, source=Source.EXPRESSION)
+        it.ends = replace(it.ends, when=End.ZERO)
+
+
+def _choose_actions(it: Parts, value: str) -> None:
+    """Count so many actions in a turn, or none."""
+    many = int(value)
+    rest = tuple(counter for counter in it.budget if counter.name != ACTIONS)
+    others = tuple(price for price in it.prices if price.of != ACTIONS or price not in MANY)
+    if not 0 <= many <= len(MANY):
+        raise rows.unknown("actions")
+    it.budget = (Counter(ACTIONS, many), *rest) if many else rest
+    it.prices = (*MANY[:many], *others)
+
+
+def _choose_tie(it: Parts, value: str) -> None:
+    """Put a way to settle ties behind the others, or take it away."""
+    tie = _tie(value)
+    it.ties = tuple(each for each in it.ties if each != tie) if tie in it.ties else (*it.ties, tie)
+
+
+def _tie(value: str) -> Tie:
+    by, _, of = value.partition(" ")
+    match TieBy(by):
+        case TieBy.FIELD:
+            return Tie(TieBy.FIELD, of)
+        case TieBy.SIDE:
+            return Tie(TieBy.SIDE, side=Which(of))
+        case found:
+            return Tie(found)
+
+
+def tie_value(tie: Tie) -> str:
+    """Write a way to settle ties as a choice names it."""
+    of = tie.field if tie.by is TieBy.FIELD else tie.side.value if tie.by is TieBy.SIDE else ""
+    return f"{tie.by.value} {of}".strip()
+
+
+def _choose_waiting(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, waiting=Waiting(value), last=value == Waiting.GOOD)
+
+
+def _choose_shuffles(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, shuffles=value == "yes")
+
+
+def _choose_carries(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, carries=value == "yes")
+
+
+def _choose_cards(it: Parts, value: str) -> None:
+    it.number = replace(it.number, cards=int(value))
+
+
+def _choose_fresh(it: Parts, value: str) -> None:
+    it.fresh = Fresh(value)
+
+
+def _choose_chooser(it: Parts, value: str) -> None:
+    it.chooser = Chooser(value)
+
+
+def _choose_place_field(it: Parts, value: str) -> None:
+    it.place = replace(it.place, field=value)
+
+
+def _choose_many(it: Parts, value: str) -> None:
+    it.place = replace(it.place, many=int(value))
+
+
+def _choose_laps_counter(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, counter=value)
+
+
+def _choose_laps_field(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, field=value)
+
+
+def _choose_step(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, step=int(value))
+
+
+def _choose_segments(it: Parts, value: str) -> None:
+    it.laps = replace(it.laps, segments=int(value))
+
+
+def _choose_after(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, after=value == "yes")
+
+
+def _choose_last(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, last=value == "yes")
+
+
+def _choose_reaction(it: Parts, value: str) -> None:
+    it.aside = replace(it.aside, reaction=value)
+
+
+def _choose_end(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, when=End(value))
+
+
+def _choose_most(it: Parts, value: str) -> None:
+    it.ends = replace(it.ends, most=int(value))
+
+
+def _choose_surprise(it: Parts, value: str) -> None:
+    it.start = replace(it.start, surprise=Surprise(value))
+
+
+def _choose_amount(it: Parts, value: str) -> None:
+    it.start = replace(it.start, amount=int(value))
+
+
+def _choose_late(it: Parts, value: str) -> None:
+    it.start = replace(it.start, late=Late(value))
+
+
+CHOICES: Mapping[str, Callable[[Parts, str], None]] = MappingProxyType(
+    {
+        "holder": _choose_holder,
+        "many": _choose_many,
+        "places": _choose_place_field,
+        "source": _choose_source,
+        "cards": _choose_cards,
+        "fresh": _choose_fresh,
+        "first": _choose_first,
+        "tie": _choose_tie,
+        "order": _choose_order,
+        "chooser": _choose_chooser,
+        "laps": _choose_laps,
+        "step": _choose_step,
+        "lasting": _choose_laps_counter,
+        "chart": _choose_laps_field,
+        "segments": _choose_segments,
+        "actions": _choose_actions,
+        "waiting": _choose_waiting,
+        "after": _choose_after,
+        "last": _choose_last,
+        "reaction": _choose_reaction,
+        "end": _choose_end,
+        "carries": _choose_carries,
+        "shuffles": _choose_shuffles,
+        "most": _choose_most,
+        "surprise": _choose_surprise,
+        "amount": _choose_amount,
+        "late": _choose_late,
+    }
+)
+"""By the name of the setting: what a choice makes of it."""
+
+
+# What is written
+
+
+def write(rules: RuleSet, what: str, text: str) -> RuleSet:
+    """Return the rules with what stands in a box. Raises BadValue, which says what is wrong there, and Refused."""
+    text = " ".join(text.split())
+    match what:
+        case "formula":
+            return write_formula(rules, text)
+        case "name":
+            return replace(rules, name=text)
+        case "note":
+            return replace(rules, note=text)
+        case "rises":
+            return replace(rules, ends=replace(rules.ends, rises=text))
+        case "amount" | "most" | "step" | "segments" | "many":
+            return choose(rules, what, str(rows.whole(text)))
+        case _ if what.startswith("page "):
+            return _write_page(rules, rows.place_of(what)[1], text)
+        case _:
+            return rows.write(rules, what, text)
+
+
+def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
+    if at >= SETTINGS:
+        raise rows.unknown(f"page {at}")
+    pages = [*rules.pages, *("",) * (at + 1 - len(rules.pages))]
+    pages[at] = text
+    while pages and not pages[-1]:
+        pages.pop()
+    return replace(rules, pages=tuple(pages))
+
+
+def write_formula(rules: RuleSet, text: str) -> RuleSet:
+    """Take an expression that is being typed: the sheet stays as it is, for what was named before may be again."""
+    parts = parts_of(rules)
+    parse(text, rules.bounds())
+    parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
+    return replace(fit(rules, parts), fields=rules.fields)
+
+
+def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
+    """List what an expression names and the sheet has not, where it could be read if the sheet had it."""
+    if len(text) > LONGEST_EXPRESSION:
+        return ()
+    keys = {field.key for field in rules.fields}
+    missing = tuple(name for name in names_in(text) if name not in keys)
+    try:
+        parse(text, {**rules.bounds(), **dict.fromkeys(missing, (1, 1))})
+    except BadValue:
+        return ()
+    return missing
+
+
+def add_missing(rules: RuleSet, text: str) -> RuleSet:
+    """Put what an expression names onto the sheet, and take the expression. Raises BadValue."""
+    missing = missing_fields(rules, text)
+    more = tuple(
+        BONUS if name == BONUS.key else SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)
+        for name in missing
+    )
+    parts = parts_of(rules)
+    parts.fields = (*rules.fields, *more)
+    parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
+    try:
+        return fit(rules, parts)
+    except BadValue:  # it says how many dice, or of how many sides
+        parts.fields = (*rules.fields, *(replace(field, default=2, low=2, high=5) for field in more))
+        return fit(rules, parts)

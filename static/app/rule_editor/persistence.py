@@ -1,0 +1,64 @@
+"""Rules that are being made, as the device keeps them from one start to the next."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from app.rule_editor import state
+from app.rule_editor.state import LAST_QUESTION, Making
+from turntrack.codec.json_values import read_flag, read_json, read_keys, read_text, read_typed_text, read_whole
+from turntrack.core.errors import BadSave, BadValue, Refused
+from turntrack.systems.table_rules.rule_set import LONGEST_RULES, read_kept_rules, write_rules
+
+VERSION = 1
+LONGEST = 4 * LONGEST_RULES
+MOST_WRITTEN = 100
+LONGEST_KEY = 60
+
+
+def write_making(making: Making | None, is_open: bool) -> str:
+    """Write what is being made, and whether it is in sight; empty for nothing."""
+    if making is None:
+        return ""
+    return json.dumps(
+        {
+            "v": VERSION,
+            "rules": json.loads(write_rules(making.rules)),
+            "step": making.step,
+            "key": making.key,
+            "was": json.loads(write_rules(making.was)) if making.was else None,
+            "of_fight": making.of_fight,
+            "row": making.row,
+            "written": dict(making.written),
+            "open": is_open,
+        },
+        ensure_ascii=False,
+    )
+
+
+def read_making(text: str) -> tuple[Making, bool] | None:
+    """Read it again; None where it is not whole, as nobody has to be told of a draft that is gone."""
+    try:
+        raw = read_json(text, LONGEST)
+        return _read(raw) if isinstance(raw, dict) else None
+    except (BadSave, BadValue, Refused):
+        return None
+
+
+def _read(raw: dict[str, object]) -> tuple[Making, bool]:
+    keys = ("v", "rules", "step", "key", "was", "of_fight", "row", "written", "open")
+    given = read_keys(raw, keys)
+    was, step, written = given["was"], read_whole(given["step"]), given["written"]
+    if given["v"] != VERSION or not 0 <= step <= LAST_QUESTION or type(written) is not dict:
+        raise BadSave("This is no draft of rules.")
+    making = Making(
+        read_kept_rules(json.dumps(given["rules"])),
+        step,
+        read_text(given["key"])[:LONGEST_KEY],
+        None if was is None else read_kept_rules(json.dumps(was)),
+        read_flag(given["of_fight"]),
+    )
+    for what, typed in list(written.items())[:MOST_WRITTEN]:  # what was wrong is said again
+        making = state.write(making, read_text(what), read_typed_text(typed))
+    return replace(making, row=read_text(given["row"])[:LONGEST_KEY]), read_flag(given["open"])

@@ -1,0 +1,126 @@
+"""Rules while they are being made: frozen, and whole at every moment; what is written wrong waits beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from app.rule_editor import answers, rows
+from turntrack.core.errors import BadValue
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.sheet import PRESETS
+
+BEGIN, FIRST_QUESTION, LAST_QUESTION = 0, 1, 4
+TITLE_OF = ("", "What makes the order?", "Who is next?", "What does a turn hold?", "And then?")
+UNNAMED = "Our rules"
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    rules: RuleSet = field(default_factory=lambda: RuleSet(UNNAMED))
+    step: int = BEGIN
+    """The question that is asked; 0 for what to begin from."""
+    key: str = ""
+    """The kept rules that these are a new version of; empty for new ones."""
+    was: RuleSet | None = None
+    """What they began as, where that is more than a beginning."""
+    of_fight: bool = False
+    """Whether they are for the open fight, in place of its own."""
+    row: str = ""
+    """The row that is unfolded, such as ``price 2``."""
+    written: Mapping[str, str] = NOTHING
+    """What stands in a box and could not be taken, by the setting."""
+    wrong: Mapping[str, str] = NOTHING
+    """Why not."""
+
+
+def begin_from(key: str) -> Making:
+    """Begin from a preset, or from nothing where the key is empty. Raises BadValue where there is no such preset."""
+    rules = next((preset.rules for preset in PRESETS if preset.key == key), None)
+    if key and rules is None:
+        raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
+    return Making(rules or RuleSet(UNNAMED), FIRST_QUESTION)
+
+
+def is_begun(making: Making) -> bool:
+    """Say whether anything was answered yet."""
+    return replace(making, step=BEGIN) != Making()
+
+
+def go_to(making: Making, step: int) -> Making:
+    return replace(making, step=max(BEGIN, min(LAST_QUESTION, step)), row="")
+
+
+def take(making: Making, what: str, change: Callable[[RuleSet], RuleSet], text: str | None = None) -> Making:
+    """Take an answer; where it cannot be so, keep what was written, and say why at its place."""
+    try:
+        rules = change(making.rules)
+    except BadValue as error:
+        if text is None:
+            return replace(making, wrong={**making.wrong, what: str(error)})
+        written = {**making.written, what: text}
+        return replace(making, written=written, wrong={**making.wrong, what: str(error)})
+    without = {name: why for name, why in making.wrong.items() if name != what and name in making.written}
+    written = {name: it for name, it in making.written.items() if name != what}
+    return replace(making, rules=rules, written=written, wrong=without)
+
+
+def choose(making: Making, what: str, value: str) -> Making:
+    if what == "formula":
+        return take(making, what, lambda rules: answers.add_missing(rules, value), value)
+    chosen = take(making, what, lambda rules: answers.choose(rules, what, value))
+    return _forget(chosen, "formula") if what == "source" else chosen
+
+
+def write(making: Making, what: str, text: str) -> Making:
+    return take(making, what, lambda rules: answers.write(rules, what, text), text)
+
+
+def add_missing(making: Making) -> Making:
+    """Put what the expression names onto the sheet."""
+    text = making.written.get("formula", "")
+    return take(making, "formula", lambda rules: answers.add_missing(rules, text), text)
+
+
+def add(making: Making, table: str) -> Making:
+    more = take(making, f"+{table}", lambda rules: rows.add(rules, table))
+    return replace(more, row=f"{table} {rows_of(more.rules, table) - 1}") if more.rules != making.rules else more
+
+
+def remove(making: Making, what: str) -> Making:
+    """Take a row away, and what was written wrong in that table: its rows stand elsewhere by now."""
+    less = take(making, what, lambda rules: rows.remove(rules, what))
+    if less.rules == making.rules:
+        return less
+    table = what.partition(" ")[0]
+    for name in [name for name in less.wrong if name.startswith(f"{table} ")]:
+        less = _forget(less, name)
+    return replace(less, row="")
+
+
+def unfold(making: Making, row: str) -> Making:
+    return replace(making, row="" if making.row == row else row)
+
+
+STEPS: Mapping[str, int] = MappingProxyType(
+    {"formula": 1, "field": 1, "many": 1, "phase": 2, "step": 2, "segments": 2, "price": 3, "counter": 3}
+)
+"""By the first word of a setting: which question asks it; all others are asked by the last."""
+
+
+def step_of_wrong(making: Making) -> int:
+    """Return the first question in which something was written that could not be taken; 0 for none."""
+    steps = (STEPS.get(what.partition(" ")[0], LAST_QUESTION) for what in making.written)
+    return min(steps, default=BEGIN)
+
+
+def rows_of(rules: RuleSet, table: str) -> int:
+    found = {"field": rules.fields, "counter": rules.budget, "price": rules.prices, "phase": rules.laps.phases}
+    return len(found.get(table, ()))
+
+
+def _forget(making: Making, what: str) -> Making:
+    written = {name: text for name, text in making.written.items() if name != what}
+    return replace(making, written=written, wrong={name: it for name, it in making.wrong.items() if name != what})

@@ -1,0 +1,186 @@
+"""A trial of rules: four fighters, two rounds, who acts when and what it takes, with dice that always fall alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.views.choice_layout import cost_words
+from app.views.names import number_words
+from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
+from turntrack.core.dice import Dice, seeded_dice
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.fields import Value
+from turntrack.core.model import Encounter
+from turntrack.core.system_memory import recall
+from turntrack.history.session import Session
+from turntrack.systems.choices import Choice, ChoiceKind
+from turntrack.systems.table_rules import SYSTEM
+from turntrack.systems.table_rules.actions import paces, take
+from turntrack.systems.table_rules.memory import OfCombatant
+from turntrack.systems.table_rules.rule_set import End, LapKind, Order, RuleSet, form_fields
+from turntrack.systems.table_rules.rules import phase_words
+
+SEED = 4
+ROUNDS = 2
+MOST_SHOWN = 8
+"""Of so many turns of a round is told; the others are counted."""
+MOST_STEPS = 60
+WHO = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
+SIDES = {name: 0 if side == "Heroes" else 1 for name, side, _ in WHO}
+FROM_USUAL = (4, 0, 3, -1)
+"""What each of them has above the usual value of a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialTurn:
+    """A turn of the trial: who, with which number, and what is done at which price."""
+
+    name: str
+    side: int
+    number: str
+    deeds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialRound:
+    title: str
+    turns: tuple[TrialTurn, ...]
+    more: int = 0
+    """How many turns come after those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    rounds: tuple[TrialRound, ...]
+    wrong: str = ""
+    """Why it went no further."""
+
+
+@lru_cache(maxsize=40)
+def try_out(rules: RuleSet) -> Trial:
+    """Play a small fight by these rules."""
+    session, dice = Session((SYSTEM,)), seeded_dice(SEED)
+    told = _Told(rules)
+    try:
+        for command in (MakeEncounter("A trial", SYSTEM.key), take(rules), *_fighters(rules)):
+            session.dispatch(command, dice)
+        for _ in range(MOST_STEPS):
+            now = session.encounter
+            if not now.is_open:
+                if now.round >= ROUNDS:
+                    break
+                session.dispatch(OpenRound(), dice)
+                told.begin(session.encounter)
+                _declare(session, rules, dice)
+                continue
+            choice = _likely(now, rules, told.many)
+            if choice is None or (told.is_endless and told.many >= MOST_SHOWN):
+                break
+            session.dispatch(choice.command, dice)
+            told.tell(now, choice)
+    except (Refused, Malformed) as error:
+        return Trial(told.done(), str(error))
+    return Trial(told.done())
+
+
+def _declare(session: Session, rules: RuleSet, dice: Dice) -> None:
+    """Have every other fighter act late, where one declares when one acts."""
+    for pace in paces(rules)[-1:]:
+        for one in session.encounter.order[1::2]:
+            try:
+                session.dispatch(Act(one, "declare", {"pace": pace}), dice)
+            except Refused:
+                continue  # no phase of that pace is theirs
+
+
+class _Told:
+    """What was done so far, turn by turn."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._rounds: list[tuple[str, list[TrialTurn]]] = []
+        self._open = ""
+        self.many = 0
+        """So many turns have begun."""
+        self.is_endless = rules.ends.when is End.NEVER
+
+    def begin(self, encounter: Encounter) -> None:
+        self._rounds.append(("As the count goes on" if self.is_endless else f"Round {encounter.round}", []))
+        self._open = ""
+
+    def tell(self, before: Encounter, choice: Choice) -> None:
+        command = choice.command
+        if not isinstance(command, Act) or command.id not in before.acting():
+            self._open = ""
+            return
+        turns = self._rounds[-1][1]
+        if self._open != command.id:
+            turns.append(_turn(before, command.id, self._rules))
+            self._open, self.many = command.id, self.many + 1
+        if choice.kind is ChoiceKind.OVER:
+            self._open = ""
+            return
+        cost, change = cost_words(choice), choice.outcome.partition(";")[0]
+        penalty = change.removeprefix("with ") if change.startswith("with −") else ""
+        price = f"({cost})" if cost[:1].isdigit() else cost
+        said = " ".join(filter(None, (choice.label, penalty, price)))
+        turns[-1] = TrialTurn(turns[-1].name, turns[-1].side, turns[-1].number, (*turns[-1].deeds, said))
+        if self._rules.order is Order.COUNT:
+            self._open = ""
+
+    def done(self) -> tuple[TrialRound, ...]:
+        return tuple(
+            TrialRound(title, tuple(turns[:MOST_SHOWN]), max(0, len(turns) - MOST_SHOWN))
+            for title, turns in self._rounds
+            if turns
+        )
+
+
+def _turn(encounter: Encounter, one: str, rules: RuleSet) -> TrialTurn:
+    system = SYSTEM.at(encounter)
+    number = system.number(encounter, one)
+    name = encounter.name_of(one)
+    phase = ""
+    if rules.laps.kind is LapKind.PHASES and 0 < encounter.part <= len(rules.laps.phases):
+        phase = phase_words(rules.laps.phases[encounter.part - 1]).partition(" (")[0]
+    return TrialTurn(
+        name, SIDES.get(name, 1), number_words(system, number.total) if number else "", (phase,) if phase else ()
+    )
+
+
+def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
+    """Return what is to be done: on a turn one of its actions, and without one whoever can be given a turn.
+
+    By count each turn takes another action, so that one sees what each does to the order.
+    """
+    sections = [section for section in SYSTEM.sections(encounter, {}) if section.main]
+    allowed = [choice for section in sections for choice in section.choices if not choice.refusal]
+    if not encounter.acting():
+        given = (it for it in allowed if isinstance(it.command, Act) and it.command.action == "nominate")
+        return next(given, None)
+    one = encounter.acting()[0]
+    own = {it.command.action: it for it in allowed if isinstance(it.command, Act) and it.command.id == one}
+    did = recall(encounter.standings[one].memory, OfCombatant()).did
+    wanted = [
+        price.key
+        for price in rules.prices
+        if price.key in own and not price.off_turn and (own[price.key].cost or price.key not in did)
+    ]
+    if rules.order is Order.COUNT:
+        wanted = wanted[many % len(wanted) :] if wanted else []
+    elif not any(own[key].cost for key in wanted):
+        wanted = wanted[: 0 if did else 1]
+    return own.get(wanted[0] if wanted else "end")
+
+
+def _fighters(rules: RuleSet) -> tuple[Command, ...]:
+    return tuple(
+        AddCombatant(name, 1, side, group, _sheet(rules, more))
+        for (name, side, group), more in zip(WHO, FROM_USUAL, strict=True)
+    )
+
+
+def _sheet(rules: RuleSet, more: int) -> dict[str, Value]:
+    fields = form_fields(rules)
+    return {it.key: max(it.low, min(it.high, int(it.default) + more)) for it in fields}

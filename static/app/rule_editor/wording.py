@@ -1,0 +1,131 @@
+"""What the questions say: of each choice its value, its title, and one plain sentence."""
+
+from __future__ import annotations
+
+from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.rule_set import (
+    Chooser,
+    End,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Late,
+    Order,
+    Refill,
+    Source,
+    Surprise,
+    Waiting,
+    Which,
+)
+
+type Words = tuple[str, str, str]
+"""A choice: its value, its title, and one plain sentence."""
+
+HOLDERS: tuple[Words, ...] = (
+    (Holder.EACH, "Everybody", "Each combatant has turns of their own."),
+    (Holder.GROUP, "Groups together", "A group has one place; everybody else has their own."),
+    (Holder.SIDE, "Sides together", "All of a side act when their side’s turn comes."),
+    (Holder.SLOT, "Open places of a side", "Everybody brings a place, and any member of the side may take it."),
+)
+SOURCES: tuple[Words, ...] = (
+    (Source.EXPRESSION, "Dice and values", "Thrown, or taken from the sheet: a d20 plus a bonus."),
+    (Source.CARDS, "A card each", "Dealt from a deck, no card twice."),
+    (Source.TYPED, "A number I type", "It was thrown or found elsewhere."),
+    (Source.LISTED, "The list", "They act in the order in which they were added."),
+    (Source.NONE, "No number", "Sides take turns, somebody chooses, or a bag decides."),
+)
+FRESH: tuple[Words, ...] = (
+    (Fresh.ONCE, "Once, for the whole fight", ""),
+    (Fresh.ROUND, "Anew every round", ""),
+    (Fresh.LAP, "Anew every lap", ""),
+)
+FIRSTS: tuple[Words, ...] = (
+    (First.HIGH, "The highest number", ""),
+    (First.LOW, "The lowest number", ""),
+)
+ORDERS: tuple[Words, ...] = (
+    (Order.NUMBER, "Down the order", "One after the other, by their numbers."),
+    (
+        Order.COUNT,
+        "A counter for everybody",
+        "The highest, or the lowest, acts, again and again. Each action takes ticks, shots or points.",
+    ),
+    (Order.ALTERNATING, "Sides take turns", "One of ours, then one of theirs."),
+    (Order.SIDES, "Side after side", "One side takes all its turns, then the next side."),
+    (Order.POPCORN, "Whoever acted passes it on", "They say who is next, until everybody was."),
+    (Order.BAG, "Drawn from a bag", "There is a token in it for every turn."),
+    (Order.ANYONE, "Whoever wants to", "In any order, until everybody was."),
+)
+CHOOSERS: tuple[Words, ...] = (
+    (Chooser.APP, "Nobody", "They go as they are listed."),
+    (Chooser.SIDE, "The side", "The players agree, or you for your side."),
+    (Chooser.MASTER, "The game master", "You tap who is next."),
+    (Chooser.ACTOR, "Whoever acted", "They name the next."),
+)
+LAPS: tuple[Words, ...] = (
+    (LapKind.ONE, "Once", "Each turn comes once a round."),
+    (LapKind.NUMBER, "Again, for less", "Some is taken off the number; whoever is above 0 goes round again."),
+    (LapKind.BUDGET, "While points last", "Whoever has some left goes round again."),
+    (LapKind.PHASES, "In phases", "The fast first, then the slow: phases that you name."),
+    (LapKind.CHART, "By a chart", "A value says in how many segments of a round one acts."),
+)
+ACTIONS: tuple[Words, ...] = (
+    ("0", "Not counted", "One does what one does."),
+    ("1", "One action", "And then the turn is over."),
+    ("2", "Two actions", "Each thing done takes one or more of them."),
+    ("3", "Three actions", "Each thing done takes one or more of them."),
+)
+WAITS: tuple[Words, ...] = (
+    (Waiting.NONE, "No", "Nobody waits for a later turn."),
+    (Waiting.ROUND, "Yes, for this round", "They act later, and have their old place in the next round."),
+    (Waiting.GOOD, "Yes, and it moves them for good", "They act later, and stay at that place."),
+    (Waiting.ACROSS, "Yes, also into the next round", "They may act later, also before their place comes again."),
+    (Waiting.SWAP, "No, they swap numbers", "With somebody who is still to act."),
+)
+WAITS_BY_COUNT: tuple[Words, ...] = (
+    WAITS[0],
+    (Waiting.ROUND, "Yes", "They act later, on the count of then."),
+)
+ENDS: tuple[Words, ...] = (
+    (End.DONE, "When all have acted", "Everybody has had all turns."),
+    (End.ZERO, "When all are at 0", "All numbers are used up."),
+    (End.TOKEN, "When the end token comes", "It lies in the bag, too."),
+    (End.NEVER, "Never", "The count goes on."),
+)
+SURPRISES: tuple[Words, ...] = (
+    (Surprise.NONE, "Nothing", "There is no surprise, or you see to it."),
+    (Surprise.TURN, "They lose a turn", "Their first one, with all reactions until then."),
+    (Surprise.LAP, "They lose the first lap", "All turns of the first time round."),
+    (Surprise.MODIFIER, "Their number changes", "Their first one, by as much as you say."),
+    (Surprise.FIRST, "The others act first", "Those who surprise them, in the first round."),
+)
+LATES: tuple[Words, ...] = (
+    (Late.ROUND, "At once", "They get a number, and a place by that."),
+    (Late.NEXT, "With the next round", "Until then they watch."),
+    (Late.COUNT, "At the running count", "They enter where the count is."),
+    (Late.LESS, "With less", "What the laps before would have left them."),
+)
+REFILL_WORDS: tuple[Words, ...] = (
+    (Refill.TURN, "Each own turn", ""),
+    (Refill.ROUND, "Each round", ""),
+    (Refill.NEVER, "Never", ""),
+)
+WHICH: tuple[Words, ...] = (
+    (Which.ANY, "Everybody", ""),
+    (Which.FIRST, "The side listed first", ""),
+    (Which.OTHERS, "The other sides", ""),
+)
+FORMULAS = ("1d20 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
+EMBLEMS: tuple[Words, ...] = (
+    (Emblem.ROW, "One after the other", ""),
+    (Emblem.STACKS, "Several actions", ""),
+    (Emblem.STAIRS, "A staircase", ""),
+    (Emblem.WEAVE, "Sides", ""),
+    (Emblem.PASSES, "Laps", ""),
+    (Emblem.RULER, "A count", ""),
+)
+SENTENCES = (
+    "Places", "The number", "When it is made", "Who goes first", "Ties", "Who is next", "Who chooses", "Laps",
+    "What a turn holds", "Actions", "Waiting", "The end of a round", "The beginning",
+)  # fmt: skip

@@ -1,0 +1,244 @@
+"""Drawing a fight: all that the page shows of it, and whether a history can be shown at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.fight.fight import Fight
+from app.intents.base import NOTHING
+from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
+from app.intents.library import ExportRaw
+from app.intents.page import Home
+from app.page.dialog import Drawn, Later
+from app.render.account import render_down
+from app.render.conditions import render_reminders
+from app.render.hit_buttons import render_struck_beside
+from app.render.line import render_history
+from app.render.log import render_lines, render_log
+from app.render.markup import Html, Pieces, button, join, tag
+from app.render.panel import CHANCES, render_panel
+from app.render.reinforcements import render_due, render_later, render_same_again
+from app.render.rule_editor import render_own_rules
+from app.render.sheet import Sheet
+from app.render.slab import render_slab, render_title, render_whose
+from app.render.track import render_slab_rows, render_track
+from app.screens.fight_dialogs import draw_dialog
+from app.storage.markdown_log import chronicle
+from app.values.condition_form import giving_for
+from app.values.damage_form import Wounding
+from app.values.fight_name import name_of
+from app.values.saved import Entry
+from app.values.unsent_input import Typed
+from app.views.account import is_over, sides_down
+from app.views.chances import NOT_COUNTED
+from app.views.conditions import reminder_views
+from app.views.log import quote
+from app.views.panel import MORE, panel_view
+from app.views.reinforcements import wings_view
+from app.views.slab import slab_view
+from app.views.track import RowView, TrackView, track_view
+from turntrack.core.commands import Hit
+from turntrack.core.model import Encounter, Id
+from turntrack.core.names import family_of
+from turntrack.core.table_options import TURN_CLOCK, setting
+from turntrack.history.session import Session
+from turntrack.log.narrate import narrate, title
+from turntrack.systems.protocol import Entered, Section, TurnSystem
+
+LONGEST_REASON = 200
+
+MOST_DRAWN = 40
+"""For so many combatants all that opens is drawn before a fight is brought in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the table looks at of a fight, and has typed beside it."""
+
+    entered: Entered = NOTHING
+    steps: int = 0
+    """How many steps the log shows; 0 while it is closed."""
+    about: Id = ""
+    """The combatant that the log is about; empty for everybody."""
+    drawer: str = ""
+    """The section whose drawer is open."""
+    unfolded: str = ""
+    chosen: tuple[Id, ...] = ()
+    """Those whom the open sheet is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A fight as HTML: regions and lists of the page by their ids, and the sections whose choices stand there."""
+
+    regions: dict[str, str]
+    lists: dict[str, Pieces]
+    sections: tuple[Section, ...]
+    side: str = ""
+    """The place of the side that acts; empty for none."""
+
+
+def draw(fight: Fight, look: Look) -> Drawing:
+    """Draw the fight as it is now."""
+    encounter, system = fight.encounter, fight.system
+    sections = system.sections(encounter, look.entered)
+    taps = {
+        choice.row: Choose(section.key, place)
+        for section in sections
+        for place, choice in enumerate(section.choices)
+        if choice.row and not choice.refusal
+    }
+    chances = None if encounter.is_open else fight.chances()
+    coming = fight.coming() if encounter.is_open else ()
+    over = is_over(fight.session.past, system)
+    slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)
+    by_row = chances.by_row if chances else NOT_COUNTED
+    track = track_view(encounter, system, taps, by_row, look.unfolded, look.chosen, fight.struck())
+    last, step = fight.entries(1), len(fight.session.past)
+    regions: dict[str, str] = {
+        "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
+        "whose": render_whose(slab),
+        "now": render_slab(slab),
+        "history": render_history(
+            fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
+        ),
+        "panel": join(
+            *_above_deck(fight),
+            render_panel(
+                panel_view(encounter, system, sections, look.entered, look.drawer),
+                chances,
+                look.drawer,
+                _beside_turn(fight, track, over),
+            ),
+        ),
+    }
+    lists = {"acting": render_slab_rows(track), "track": (*render_track(track), *_later(fight))}
+    return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
+
+
+def _above_deck(fight: Fight) -> Iterator[Html]:
+    """Draw what is to be settled before the fight can begin."""
+    if fight.system.has_rules_of_fights and not fight.encounter.round and not fight.system.own_rules(fight.encounter):
+        yield render_own_rules()
+
+
+def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
+    """Draw what asks for a tap whoever acts: wounds, who has to be settled, the others of a group."""
+    if (down := sides_down(fight.encounter)) and not over:
+        yield render_down(down)
+    yield from render_due(wings_view(fight.encounter, fight.system))
+    yield from render_reminders(reminder_views(fight.encounter))
+    if group := fight.same_again():
+        yield render_same_again(group)
+    rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
+    yield from (render_struck_beside(row, row in track.slab) for row in rows if row.struck or row.may_fall)
+
+
+def _later(fight: Fight) -> Pieces:
+    """Draw what comes later, at the end of the string."""
+    view = wings_view(fight.encounter, fight.system)
+    return (("later", render_later(view)),) if view.words else ()
+
+
+def draw_log(fight: Fight, look: Look) -> tuple[Sheet, Pieces]:
+    """Draw the log, and by themselves its last steps, or what of them is about a combatant."""
+    there, encounter = len(fight.session.past), fight.encounter
+    names = tuple((one, encounter.name_of(one)) for one in encounter.order)
+    entries = fight.entries(look.steps, look.about)
+    shown = range(there - look.steps, there + 1) if not look.about else ()
+    branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
+    thrown = quote(fight.redo_title()) if fight.undone_throws() else ""
+    around = render_log(names, look.about, not entries, there > look.steps, fight.ahead(), thrown)
+    return around, render_lines(entries, branches)
+
+
+def draw_fault(fight: Fight, why: str) -> Drawing:
+    """Draw the ways back instead of a fight that cannot be drawn, and nothing that asks its rules."""
+    words = (
+        "This moment of the fight cannot be shown. What was done is kept: Undo goes back to where it can be shown. If "
+        "that does not help, export the fight, and go to the list of fights."
+    )
+    panel = join(
+        tag("h2", "This cannot be shown", class_="heading"),
+        tag("p", words),
+        tag("p", tag("small", why)),
+        tag(
+            "p",
+            button("Export", ExportRaw(fight.key), class_="primary"),
+            button("All fights", Home(), class_="quiet"),
+            class_="buttons",
+        ),
+    )
+    regions: dict[str, str] = {
+        "title": tag("h1", tag("strong", name_of(fight.encounter))),
+        "whose": "",
+        "now": "",
+        "history": render_history(fight.undo_title(), fight.redo_title(), (), len(fight.session.past), False),
+        "panel": panel,
+    }
+    return Drawing(regions, {"acting": (), "track": ()}, ())
+
+
+def why_not_shown(session: Session, system: TurnSystem) -> str:
+    """Say why a history cannot be shown, empty if it can: it is drawn once, with its log and what opens for combatants.
+
+    What another reading of the rules would change is not looked at: that is made up only when somebody asks for it.
+    """
+    try:
+        _draw_all(session, system)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+    return ""
+
+
+class _Nowhere:
+    """Keeps nothing: for a fight that is only looked at."""
+
+    def now(self) -> int:
+        """Say nothing of the time."""
+        return 0
+
+    def clock(self, at: int) -> str:
+        """Say nothing of the time."""
+        return ""
+
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+        """Do nothing."""
+
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+        """Do nothing."""
+
+
+def _sample(encounter: Encounter) -> tuple[Id, ...]:
+    """Return all combatants; of a crowd the last of those who are alike, and of too many such every so many."""
+    everyone = tuple(encounter.combatants)
+    if len(everyone) <= MOST_DRAWN:
+        return everyone
+    alike = {(it.side, it.group, family_of(it.name)): it.id for it in encounter.combatants.values()}
+    last = tuple(alike.values())
+    return (everyone[0], *last[:: len(last) // MOST_DRAWN + 1], everyone[-1])
+
+
+def _draw_all(session: Session, system: TurnSystem) -> None:
+    fight, typed = Fight("", session, system, _Nowhere()), Typed()
+    look = Look(steps=max(len(session.past), 1))
+    drawing = draw(fight, look)
+    draw_log(fight, look)
+    for key in (*(section.key for section in drawing.sections), MORE, CHANCES):
+        draw(fight, Look(drawer=key))
+    chronicle(session, system)
+    before = session.before_last
+    for step in (*session.past[-1:], *reversed(session.future)):
+        narrate(before, step, system)
+        title(before, step, system)
+        before = step.after
+    everyone = [kind(one) for kind in (Why, Person, Edit) for one in _sample(fight.encounter)]
+    first = fight.encounter.order[:1]
+    lasting: tuple[Drawn, ...] = (
+        *(Wounding((Hit(one),), 1) for one in first),
+        *(giving_for(fight.encounter, one) for one in first),
+    )
+    subjects: tuple[Drawn, ...] = (Menu(), Rules(), Find(), Later(), *lasting, *everyone)
+    for subject in subjects:
+        draw_dialog(subject, fight, typed)

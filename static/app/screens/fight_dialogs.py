@@ -1,0 +1,260 @@
+"""The dialogs of a fight: what each is about, and what it shows of the fight as it is by then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.fight.fight import Fight
+from app.fight.find import find
+from app.fight.option_preview import changes_by, correction_changes, move_says
+from app.fight.to_commands import command_for
+from app.intents import fight as i
+from app.page.dialog import Drawn, Later, Refusal
+from app.page.table_dice import Waiting
+from app.render import history
+from app.render.account import render_account
+from app.render.adding import LineView, render_add_form, render_add_lines
+from app.render.clock import render_clocks
+from app.render.conditions import render_conditions_of, render_counters, render_counting, render_giving
+from app.render.damage import render_wounds
+from app.render.find import SOUGHT, render_find
+from app.render.frame import render_gone
+from app.render.keys import render_keys
+from app.render.markup import Html
+from app.render.menu import render_menu, render_note
+from app.render.person import PersonView, render_edit, render_person
+from app.render.players import render_for_players
+from app.render.reinforcements import render_seen, render_wings
+from app.render.rules import render_options, render_refused, render_rules
+from app.render.sheet import Sheet
+from app.render.why import render_why
+from app.storage.inherited_options import carried_words
+from app.values.condition_form import Counting, Giving
+from app.values.damage_form import Wounding
+from app.values.fight_name import name_of
+from app.values.quick_lines import explain, read_each
+from app.values.saved import Member
+from app.values.unsent_input import Typed
+from app.views.account import account_view
+from app.views.clock import clock_view
+from app.views.conditions import condition_view, giving_view
+from app.views.damage import wounds_view
+from app.views.log import ThrowView
+from app.views.names import MOST_SIDES, letters_of, number_words, side_places
+from app.views.panel import all_blocks
+from app.views.party import kept_view
+from app.views.reinforcements import wings_view
+from app.views.throws import ThrowBox
+from turntrack.core.commands import Act, MakeEncounter, RuleAct
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.model import Id
+from turntrack.log.narrate_health import comes_words
+from turntrack.rules.condition_expiry import conditions_of, known_names
+from turntrack.systems.protocol import Section
+
+
+def draw_dialog(
+    subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Section, ...] = (), members: tuple[Member, ...] = ()
+) -> Sheet:
+    """Draw a dialog of the fight as that is by now. ``sections`` are all its choices; ``members`` are kept here."""
+    match subject:
+        case Waiting():
+            return subject.draw(fight, typed)
+        case Refusal(ruling, refused):
+            return _refusal(ruling, refused, fight, typed)
+        case Wounding():
+            return render_wounds(wounds_view(subject, fight.encounter, fight.system), typed.error)
+        case Giving():
+            return render_giving(giving_view(subject, fight.encounter, fight.system), typed.values, typed.error)
+        case Later():
+            read = _understood(str(typed.values.get("wing-lines", "")), fight)
+            return render_wings(wings_view(fight.encounter, fight.system), typed.values, typed.error, read)
+        case Counting(one):
+            return render_counting(one, fight.encounter.name_of(one), typed.values, typed.error)
+        case i.Why(one):
+            return _why(one, fight, typed)
+        case i.Person(one):
+            return _person(one, fight, typed)
+        case i.Line(step):
+            return _moment(step, fight, typed)
+        case i.BranchDrop(place):
+            return _throw_away(place, fight, typed)
+        case i.Edit(one):
+            return _edit(one, fight, typed)
+        case i.Add():
+            return _add_lines(fight, typed, members)
+        case i.Form():
+            return render_add_form(fight.system.fields, typed.values, typed.error)
+        case i.Find():
+            return _find(fight, typed, sections)
+        case i.Menu():
+            return _menu(fight, typed)
+        case i.Players():
+            return render_for_players(fight.encounter.options, typed.error)
+        case i.Clocks():
+            return render_clocks(clock_view(fight.session.past), fight.encounter.options, typed.error)
+        case i.Account():
+            view = account_view(fight.session.past, fight.system)
+            return render_account(view, fight.system.round_word, typed.error)
+        case i.Keys():
+            return render_keys(fight.encounter.options, typed.error)
+        case i.Options():
+            return _options(fight, typed)
+        case i.Rules():
+            return _rules(fight, typed)
+        case i.Note():
+            return render_note(str(typed.values.get("text", "")), typed.error)
+        case _:
+            assert_never(subject)
+
+
+def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Sheet:
+    """Say why the rules refuse something, which reading would allow it, and how to do it all the same."""
+    encounter, system = fight.encounter, fight.system
+    if command.id not in encounter.combatants:
+        return render_gone()
+    text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
+    lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
+    cost = system.ruled_cost(encounter, Act(command.id, command.action, command.values))
+    title = f"{encounter.name_of(command.id)}: {command.label}"
+    return render_refused(title, refusal, text, lifting, cost, typed.error)
+
+
+def _options(fight: Fight, typed: Typed) -> Sheet:
+    encounter, system = fight.encounter, fight.system
+    made = fight.session.past[0].command
+    was = carried_words(system, made.options) if isinstance(made, MakeEncounter) else ""
+    return render_options(
+        system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), typed.error, was
+    )
+
+
+def _rules(fight: Fight, typed: Typed) -> Sheet:
+    wanted = str(typed.entered.get("rules.search", ""))
+    return render_rules(fight.system, fight.encounter.options, wanted)
+
+
+def _find(fight: Fight, typed: Typed, sections: tuple[Section, ...]) -> Sheet:
+    sought = str(typed.values.get(SOUGHT, ""))
+    blocks = all_blocks(fight.encounter, fight.system, sections, typed.entered)
+    return render_find(find(sought, fight, blocks), sought)
+
+
+def _menu(fight: Fight, typed: Typed) -> Sheet:
+    name, branches = name_of(fight.encounter), fight.branches()
+    listed = history.render_branches(branches) if branches else None
+    encounter, system = fight.encounter, fight.system
+    close = f"End {system.round_name(encounter.round)}" if encounter.is_open else ""
+    typed_name = str(typed.values.get("name", name))
+    return render_menu(name, typed_name, typed.error, listed, system.has_rules_of_fights, close)
+
+
+def _moment(step: int, fight: Fight, typed: Typed) -> Sheet:
+    moment = fight.moment(step)
+    if moment is None:
+        return history.render_past()
+    during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
+    texts = {rule.id: rule.text for rule in fight.system.rules}
+    boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
+    return history.render_moment(f"Step {step}{during}", moment, texts, boxes, typed.error)
+
+
+def _throw_away(place: int, fight: Fight, typed: Typed) -> Sheet:
+    branch = next((branch for branch in fight.branches() if branch.place == place), None)
+    return history.render_throw_away(branch, typed.error) if branch else history.render_past()
+
+
+def _why(one: Id, fight: Fight, typed: Typed) -> Sheet:
+    number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
+    if number is None:
+        return render_gone()
+    encounter, system = fight.encounter, fight.system
+    throws = tuple(_throw_box(throw, fight, typed) for throw in fight.throws_of(one))
+    when = f"{system.round_word} {encounter.round}"
+    side = side_places(encounter)[encounter.combatants[one].side]
+    return render_why(encounter.name_of(one), when, side, number, system, throws, typed.error)
+
+
+def _throw_box(throw: ThrowView, fight: Fight, typed: Typed) -> ThrowBox:
+    """Look at a throw as it is put right by now, and at what would follow from that."""
+    if throw.correct is None:
+        return ThrowBox(throw, "", False)
+    box = ThrowBox(throw, str(typed.values.get(throw.field, throw.correct.faces)), typed.asked == throw.field)
+    if not box.is_changed:
+        return box
+    try:
+        command = fight.correction(replace(throw.correct, faces=box.now))
+        changes, then = correction_changes(fight.encounter, fight.system, command)
+    except (Refused, Malformed) as error:
+        return replace(box, wrong=str(error))
+    return replace(box, changes=changes, then=then)
+
+
+def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
+    encounter, system = fight.encounter, fight.system
+    if one not in encounter.combatants:
+        return render_gone()
+    places = side_places(encounter)
+    number = system.number(encounter, one)
+    ways = (command_for(intent, encounter, system) for intent in (i.Up(one), i.Down(one)))
+    earlier, later = (move_says(encounter, system, way) for way in ways)
+    view = PersonView(
+        encounter.combatants[one],
+        encounter.standings[one],
+        number,
+        number_words(system, number.total) if number else "",
+        system.say_number(number.total) if number else "",
+        system.badges(encounter, one),
+        system.rulable(encounter, one),
+        encounter.is_open,
+        any(system.number(encounter, other) for other in encounter.order),
+        {other: places[combatant.side] for other, combatant in encounter.combatants.items()},
+        earlier,
+        later,
+        letters_of(encounter)[encounter.name_of(one)],
+        _lasting(one, fight),
+    )
+    return render_person(view, typed.values, typed.error)
+
+
+def _lasting(one: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
+    """Draw what can be so of a combatant in every system: conditions and counters."""
+    encounter = fight.encounter
+    there = tuple(condition_view(encounter, it, fight.system) for it in conditions_of(encounter, one))
+    return (
+        ("conditions", render_conditions_of(one, there, known_names(encounter))),
+        ("counters", render_counters(encounter.combatants[one])),
+        ("seen", render_seen(one, one in encounter.hidden, wings_view(encounter, fight.system))),
+    )
+
+
+def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:
+    if one not in fight.encounter.combatants:
+        return render_gone()
+    return render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
+
+
+def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet:
+    lines = str(typed.values.get("lines", ""))
+    kept = kept_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
+    return render_add_lines(fight.system.fields, lines, _understood(lines, fight), typed.error, kept)
+
+
+def _understood(lines: str, fight: Fight) -> tuple[LineView, ...]:
+    """Tell how each of the typed lines is understood."""
+    fields = fight.system.fields
+    sides, read = dict(side_places(fight.encounter)), []
+    understood = read_each(lines, fight.encounter, fight.system)
+    named = {*sides, *(it.command.side for it in understood if it.command)} - {""}
+    for line in understood:
+        command = line.command or line.rest
+        if command is None:
+            read.append(LineView(line.number, line.text, 0, wrong=line.wrong))
+            continue
+        place = sides.setdefault(command.side, len(sides) % MOST_SIDES)
+        who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
+        if named and not command.side:
+            says = (*says, "no side")
+        read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))
+    return tuple(read)

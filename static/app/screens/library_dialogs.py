@@ -1,0 +1,132 @@
+"""The dialogs of the library: how each shows what it is about, beside the fight that is open."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from app.fight.fight import Fight
+from app.fight.option_preview import changes_of
+from app.intents.base import Values
+from app.page.library_state import (
+    AsidesDialog,
+    DiscardDialog,
+    ExportDialog,
+    ImportDialog,
+    KeptDialog,
+    LetGoDialog,
+    LibraryDialog,
+    LibraryState,
+    MadeDialog,
+    MakingDialog,
+    PartyDialog,
+    PurgeDialog,
+    TemplateDialog,
+)
+from app.render import library as render
+from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
+from app.render.markup import tag
+from app.render.rule_editor import render_making
+from app.render.rule_sets import render_made, render_rules_in, render_rules_out
+from app.render.sheet import Sheet, sheet
+from app.rule_editor.state import Making
+from app.storage.importing import Compared, Listed, Ruled
+from app.storage.messages import GONE_RULES
+from app.values.saved import Kept
+from app.views.home import rules_title
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.actions import take
+
+LONGEST_SHOWN = 10_000
+"""So much of a file stands in the box for pasted text."""
+
+
+def draw_library_dialog(
+    dialog: LibraryDialog, fight: Fight | None, typed: Values, library: LibraryState, systems: tuple[TurnSystem, ...]
+) -> Sheet:
+    """Draw what is open, with what was typed there and not used yet, and with what is wrong."""
+    error = library.error
+    match dialog:
+        case MakingDialog():
+            return _making(library, fight)
+        case MadeDialog(key):
+            made = next((each for each in library.made if each.key == key), None)
+            return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
+        case ExportDialog(export) if export.link:
+            return render_rules_out(export)
+        case KeptDialog(one):
+            known = next((system for system in systems if system.key == one.system), None)
+            return render.render_kept(one, rules_title(one, known), typed, error)
+        case TemplateDialog(name, own):
+            return render.render_template(name, own, typed, error)
+        case PurgeDialog(one):
+            return render.render_purge(one)
+        case LetGoDialog(key, name):
+            return render.render_let_go(key, name)
+        case PartyDialog(members, removed):
+            fighters = tuple(fight.encounter.combatants.values()) if fight else ()
+            titles = {system.key: system.title for system in systems}
+            return render.render_party(members, titles, fight.system.key if fight else "", fighters, removed, error)
+        case AsidesDialog(asides):
+            return render.render_asides(asides, error)
+        case DiscardDialog(aside):
+            return render.render_discard(aside)
+        case ExportDialog(export):
+            return render_export(export.title, bool(export.log), len(export.file), export.notes)
+        case ImportDialog():
+            return _import(dialog, fight, typed, error, systems)
+        case _:
+            assert_never(dialog)
+
+
+def _making(library: LibraryState, fight: Fight | None) -> Sheet:
+    """Draw what is asked; with what the answers so far would change at once in the open fight."""
+    making = library.making or Making()
+    now: tuple[str, ...] = ()
+    if fight and fight.encounter.round and making.of_fight and making.was != making.rules:
+        now = changes_of(fight.encounter, fight.system, take(making.rules, "change"))
+    return render_making(making, library.made, library.error, now)
+
+
+def _import(
+    dialog: ImportDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
+) -> Sheet:
+    if dialog.doing:
+        return render_busy(dialog.doing)
+    match dialog.found:
+        case Ruled(rules, known):
+            return render_rules_in(rules, bool(known), error)
+        case Compared() as compared:
+            return _preview(compared, error, systems)
+        case Listed(roster, system):
+            fits = fight is not None and fight.system.key == system.key
+            shown = tuple(fight.system if fight and each.key == fight.system.key else each for each in systems)
+            return render_roster(roster, system, shown, fits, error)
+        case None:
+            return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
+        case _:
+            assert_never(dialog.found)
+
+
+def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) -> Sheet:
+    return render_preview(
+        tuple(_about(kept, systems) for kept in compared.new),
+        tuple(_about(kept, systems) for kept in compared.same),
+        tuple(_about(kept, systems) for kept in compared.differing),
+        tuple(f"{member.command.name}, {_title(member.system, systems)}" for member in compared.party),
+        compared.bundle.unshown,
+        compared.bundle.is_whole,
+        error,
+        compared.note,
+        tuple(each.rules.name for each in compared.made),
+    )
+
+
+def _about(kept: Kept, systems: tuple[TurnSystem, ...]) -> str:
+    title = _title(kept.system, systems)
+    if kept.template:
+        return f"{kept.name}: {title}, a template of {kept.combatants} combatants"
+    return f"{kept.name}: {title}, {kept.combatants} combatants, {len(kept.records)} steps"
+
+
+def _title(key: str, systems: tuple[TurnSystem, ...]) -> str:
+    return next((system.title for system in systems if system.key == key), key)

@@ -1,0 +1,139 @@
+"""From the page's state to what the screen is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from app.fight.paper import paper_view
+from app.fight.players_screen import Facing, tell_audience
+from app.intents.base import Values
+from app.intents.fight import Edit, Find, Person, ShowLog, Why
+from app.page.library_state import MakingDialog
+from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, name_fault, open_drawer
+from app.page.update import Shown, Update
+from app.render.frame import problem
+from app.render.home import render_home
+from app.render.markup import Html, Pieces
+from app.render.notice import render_notices
+from app.render.paper import render_paper
+from app.render.sheet import Sheet, render_sheet
+from app.screens.fight import Look, draw, draw_fault, draw_log
+from app.screens.fight_dialogs import draw_dialog
+from app.screens.library_dialogs import draw_library_dialog
+from app.values.condition_form import Giving
+from app.values.damage_form import Wounding
+from app.values.fight_name import name_of
+from turntrack.core.model import Id
+from turntrack.systems.protocol import Section, TurnSystem
+
+MAKING = "making"
+"""What the sheet in which rules are made is called: its style sheet knows it by that."""
+
+
+def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = "") -> tuple[PageState, Update]:
+    """Draw all that is shown. Returns the state in which it is shown, and what differs from what was shown before.
+
+    ``fault`` is why the open fight cannot be drawn.
+    """
+    fight = state.fight
+    lists: dict[str, Pieces] = {}
+    sections, side = state.sections, ""
+    if fight:
+        drawing = draw_fault(fight, fault) if fault else draw(fight, _look(state))
+        regions, lists, sections = dict(drawing.regions), drawing.lists, drawing.sections
+        side = drawing.side
+    else:
+        regions = {
+            "home": render_home(systems, state.library.saved, state.library.made, state.library.making is not None)
+        }
+    length_words = fight.length_words if fight else ""
+    regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
+    regions["notice"] = render_notices(state.saving.notices(length_words, state.library.undo))
+    opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
+    lists.update(within)
+    shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
+    live = state.live if state.audience.facing is Facing.MASTER else ""  # else it would be read out to the players
+    players = tell_audience(state.audience, None if fault else fight)
+    update = Update(_view(state), changed, moved, _open(state), live, state.toast, _title(state), side)
+    if players != state.shown.players:
+        update, shown = replace(update, players=players), replace(shown, players=players)
+    return replace(state, sections=sections, shown=shown, opening=opening, side=side), update
+
+
+def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[PageState, Update]:
+    """Draw the open dialog and nothing else: for each key that is typed there."""
+    opening, dialog, _ = _draw_dialog(state, systems, state.sections)
+    shown, changed, _ = state.shown.change({"dialog": dialog}, {})
+    update = Update(_view(state), changed, {}, _open(state), "", "", _title(state), state.side)
+    return replace(state, shown=shown, opening=opening), update
+
+
+def clear_for_fault(state: PageState, error: Exception) -> PageState:
+    """Say that something cannot be shown, close what is open, and have everything else drawn anew."""
+    said = f"Something cannot be shown. {name_fault(error)}"
+    toast = state.toast if said in state.toast else f"{state.toast} {said}".strip()
+    return replace(close_all(state), toast=toast, shown=Shown())
+
+
+def _draw_dialog(
+    state: PageState, systems: tuple[TurnSystem, ...], sections: tuple[Section, ...]
+) -> tuple[tuple[str, bool], Html, Mapping[str, Pieces]]:
+    """Return the dialog's name, with whether it has opened with something typed earlier, its HTML, and lists in it."""
+    name = dialog_name(state)
+    kept = state.drafts.of(name)
+    is_search = state.dialog is not None and isinstance(state.dialog.subject, Find)
+    has_words = any(value != "" for value in kept.values()) and not is_search
+    opening = state.opening if name == state.opening[0] else (name, has_words)
+    sheet, lists = _sheet(state, systems, sections, kept)
+    html = render_sheet(sheet, leads_back(state), opening[1] and has_words) if sheet else Html("")
+    return opening, html, lists
+
+
+def _sheet(
+    state: PageState, systems: tuple[TurnSystem, ...], sections: tuple[Section, ...], kept: Values
+) -> tuple[Sheet | None, Mapping[str, Pieces]]:
+    library, typed, fight = state.library, state.typed, state.fight
+    if library.dialog:
+        return draw_library_dialog(library.dialog, fight, kept, library, systems), {}
+    if not (state.dialog and fight):
+        return None, {}
+    subject = state.dialog.subject
+    if isinstance(subject, ShowLog):
+        sheet, lines = draw_log(fight, _look(state))
+        return replace(sheet, content=(problem(typed.error), *sheet.content)), {"log-lines": lines}
+    values = {**kept, **typed.sent} if typed.error else kept
+    asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
+    return draw_dialog(subject, fight, replace(typed, values=values, asked=asked), sections, library.members), {}
+
+
+def _open(state: PageState) -> str:
+    """Name what is open, be it something into which nothing can be typed."""
+    library, making = state.library.dialog, state.library.making
+    if isinstance(library, MakingDialog) and making:
+        return f"{MAKING} {making.step}"
+    return dialog_name(state) or (type(library).__name__ if library else "")
+
+
+def _look(state: PageState) -> Look:
+    """Return what the table looks at of the open fight."""
+    steps = state.steps_shown if is_log_open(state) else 0
+    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state))
+
+
+def _chosen(state: PageState) -> tuple[Id, ...]:
+    """List those whom the open sheet is about."""
+    subject = state.dialog.subject if state.dialog else None
+    if isinstance(subject, Wounding | Giving):
+        return subject.about(state.fight.encounter) if state.fight else ()
+    return (subject.id,) if isinstance(subject, Why | Person | Edit) else ()
+
+
+def _view(state: PageState) -> str:
+    return "fight" if state.fight else "home"
+
+
+def _title(state: PageState) -> str:
+    if state.audience.is_watched:  # the fight’s name may say who is hidden, and the tabs may be in sight
+        return "Turntrack"
+    return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else "Turntrack"

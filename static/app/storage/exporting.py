@@ -1,0 +1,162 @@
+"""Making files of encounters: a history and its log as texts that are ready to be handed over."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from app.intents.page import Part
+from app.storage import messages
+from app.storage.file_format import LONGEST, Bundle, encode_bundle
+from app.storage.list_entry import entry_of
+from app.storage.markdown_log import chronicle
+from app.storage.replay import read_journal
+from app.storage.repository import Shelf
+from app.values.fight_name import name_of
+from app.values.saved import Kept, Saved
+from turntrack.codec.json_values import read_json
+from turntrack.core.errors import BadSave, Refused
+from turntrack.history.session import Session
+from turntrack.history.templates import template_of
+from turntrack.saves.records import LONGEST_RECORD, encode_record
+from turntrack.saves.replay import records_of
+from turntrack.saves.templates import encode_template
+from turntrack.systems.protocol import TurnSystem, system_of
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """These are texts that are ready to be handed over. ``log`` is empty where there is none."""
+
+    title: str
+    file: str
+    log: str = ""
+    notes: tuple[str, ...] = ()
+    """What is not in it."""
+    link: str = ""
+    """What a link to it ends with, where one can hold it all."""
+    key: str = ""
+    """The encounter of which it holds all that this page has."""
+
+    def text(self, part: Part) -> str:
+        match part:
+            case Part.LOG:
+                return self.log
+            case Part.LINK:
+                return self.link
+            case Part.FILE:
+                return self.file
+            case _:
+                assert_never(part)
+
+    def fitting(self) -> Export:
+        """Return the same, saying so where it is longer than what can be brought in again."""
+        if len(self.file) <= LONGEST:
+            return self
+        way = "keep its log" if self.log else "export encounters one by one"
+        return replace(self, notes=(*self.notes, messages.too_long(way)))
+
+
+class Exporting:
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf) -> None:
+        self._systems = systems
+        self._shelf = shelf
+
+    def from_page(self, key: str, session: Session) -> Export:
+        """Return what is on the page: it may know steps that the store does not."""
+        log, untold = _told(session, system_of(session.encounter.system, self._systems))
+        file = encode_bundle(Bundle((self._on_page(key, session),)))
+        return Export(name_of(session.encounter), file, log, untold, key=key)
+
+    async def kept(self, one: Saved) -> Export | None:
+        """Return an encounter of the list; None where nothing of it can be read."""
+        found, note = await self._readable(one)
+        if found is None:
+            return None
+        session = read_journal(found.records, self._systems).session
+        if one.template:
+            system = system_of(found.system, self._systems).at(session.encounter)
+            return Export(found.name, encode_template(template_of(session.encounter, system)))
+        log, untold = _told(session, system_of(found.system, self._systems))
+        return Export(found.name, encode_bundle(Bundle((found,))), log, (*([note] if note else []), *untold))
+
+    async def everything(self) -> Export:
+        """Return all encounters that are not deleted, and the party."""
+        found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
+        encounters = tuple(kept for kept, _ in found if kept)
+        made = tuple(each for each in await self._shelf.made() if not each.gone)
+        text = encode_bundle(Bundle(encounters, await self._shelf.party(), made))
+        return Export("everything", text, notes=tuple(note for _, note in found if note))
+
+    async def party(self) -> Export:
+        """Return whoever is in the party, for another device."""
+        return Export("the party", encode_bundle(Bundle(party=await self._shelf.party())))
+
+    def raw_from_page(self, key: str, session: Session) -> Export:
+        """Return the records of what is on the page, nothing of it told."""
+        return _unread(self._on_page(key, session))
+
+    async def raw(self, one: Saved) -> Export:
+        """Return the records of an encounter of the list as they are kept, unread."""
+        records = tuple(as_json(record) for record in (await self._shelf.journal(one.key)).records)
+        return _unread(Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records))
+
+    def _on_page(self, key: str, session: Session) -> Kept:
+        return kept_of(key, session, self._shelf.now())
+
+    async def _readable(self, one: Saved) -> tuple[Kept | None, str]:
+        """Return what of an encounter can be brought in again (None if nothing can), and what cannot."""
+        journal = await self._shelf.journal(one.key)
+        count = read_journal(journal.records, self._systems).count
+        total = len(journal.records) + max(journal.aside, journal.missing)
+        if not count:
+            return None, messages.nothing_readable(one.name)
+        records = journal.records[:count]
+        kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
+        kept = replace(kept, template=one.template)
+        if count == total:
+            return kept, ""
+        return kept, messages.partly_readable(one.name, count, total)
+
+
+def kept_of(key: str, session: Session, played: int, mark: str = "") -> Kept:
+    """Return the encounter of a session, with the shortest records that lead there, and a mark to its name."""
+    now = session.encounter
+    records = tuple(encode_record(record) for record in records_of(session))
+    name = f"{name_of(now)} ({mark})" if mark else name_of(now)
+    left = entry_of(session, system_of(now.system, session.systems)).left
+    return Kept(key, name, now.system, len(now.combatants), played, False, records, left)
+
+
+def _unread(kept: Kept) -> Export:
+    if not kept.records:
+        raise Refused("unreadable", messages.no_records(kept.name))
+    return Export(kept.name, encode_bundle(Bundle((kept,))), notes=(messages.as_kept(len(kept.records)),))
+
+
+def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
+    """Return the log as text; where it cannot be told, no log, and a note that says so."""
+    try:
+        return chronicle(session, system), ()
+    except Exception:
+        return "", (messages.NOT_TOLD,)
+
+
+def as_json(record: str) -> str:
+    """Return a record as it can stand in a file: as it is, or in quotes where it is no JSON."""
+    try:
+        read_json(record, LONGEST_RECORD)
+    except BadSave:
+        return json.dumps(record)
+    return record
+
+
+def file_name(title: str) -> str:
+    """Return a name that every file system takes.
+
+    >>> file_name("The ferry: Ambush!"), file_name("../..")
+    ('turntrack-The-ferry-Ambush', 'turntrack-encounter')
+    """
+    words = "".join(character if character.isalnum() else " " for character in title).split()
+    return f"turntrack-{'-'.join(words)[:60] or 'encounter'}"

@@ -1,0 +1,253 @@
+"""Files that hold encounters and the party: readable JSON with a version and a checksum.
+
+One record a line, so that even a damaged file can be mended by hand. The checksum covers what the file says, not how it
+is laid out: white space may change. Reading gives what was written, whole, or raises BadSave.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from app.storage.list_entry import entry_of
+from app.storage.rule_sets import MOST_MADE
+from app.values.saved import Kept, Made, Member
+from turntrack.codec.json_values import read_json
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadSave, BadValue
+from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
+from turntrack.history.session import Session
+from turntrack.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
+from turntrack.saves.replay import renew
+from turntrack.saves.upgrades import Raw, Upgrade, upgrade
+from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.table_rules.rule_set import read_kept_rules, write_rules
+
+KIND = "turntrack-file"
+ONE_ENCOUNTER = "turntrack-encounter"
+
+
+def _from_1_to_2(raw: Raw) -> Raw:
+    """Version 2 has rules that the table has made, too."""
+    return {**raw, "rules": []}
+
+
+UPGRADES: tuple[Upgrade, ...] = (_from_1_to_2,)
+"""From the files of each released version to those of the next."""
+
+VERSION = len(UPGRADES) + 1
+
+LONGEST = 64_000_000
+MOST_ENCOUNTERS = 10_000
+MOST_MEMBERS = 1_000
+MOST_RECORDS = 100_000
+LATEST = 8_640_000_000_000_000
+"""The last millisecond that a browser's calendar knows."""
+
+type WhyNotShown = Callable[[Session, TurnSystem], str]
+"""Draws a fight once, and says why that cannot be done; empty where it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    encounters: tuple[Kept, ...] = ()
+    party: tuple[Member, ...] = ()
+    made: tuple[Made, ...] = ()
+    is_whole: bool = True
+    """Whether the checksum fits; without it somebody has changed the file, or something has damaged it."""
+    unshown: tuple[str, ...] = ()
+    """Of each encounter that reads as a history and cannot be shown: which, and why. It is not among the others."""
+
+
+def encode_bundle(bundle: Bundle) -> str:
+    encounters = ",\n".join(_encounter_out(kept) for kept in bundle.encounters)
+    party = ",\n".join(
+        _dumps(
+            {
+                "key": member.key,
+                "system": member.system,
+                "combatant": encode_command(member.command),
+                **({"enemy": True} if member.enemy else {}),
+            }
+        )
+        for member in bundle.party
+    )
+    head = _dumps({"kind": KIND, "v": VERSION})[:-1]
+    made = ",\n".join(f'{{"key":{_dumps(each.key)},"rules":{write_rules(each.rules)}}}' for each in bundle.made)
+    body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{made}\n]'
+    return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
+
+
+def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
+    """Read a file. Raises BadSave; a file of one encounter of Turntrack's is read too."""
+    raw = read_json(text.removeprefix("\ufeff"), LONGEST)
+    if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
+        return _one_encounter(text, systems, why_not_shown)
+    if type(raw) is not dict or raw.get("kind") != KIND:
+        raise BadSave("This is not a file of Turntrack.")
+    given = dict(upgrade(raw, UPGRADES))
+    claimed = given.pop("sha256", "")
+    _keys(given, {"kind", "v", "encounters", "party", "rules"}, "The file")
+    read = [
+        _encounter_in(item, number, systems, why_not_shown)
+        for number, item in enumerate(_list(given["encounters"], MOST_ENCOUNTERS, "encounters"), 1)
+    ]
+    party = tuple(
+        _member_in(item, number, systems)
+        for number, item in enumerate(_list(given["party"], MOST_MEMBERS, "members of the party"), 1)
+    )
+    made = tuple(_made_in(item, number) for number, item in enumerate(_list(given["rules"], MOST_MADE, "rules"), 1))
+    _once((kept.key for kept, _ in read), "encounter")
+    _once((member.key for member in party), "member of the party")
+    original = {key: value for key, value in raw.items() if key != "sha256"}
+    _once((each.key for each in made), "rule set")
+    return _shown(read, party, made, claimed == _checksum(original))
+
+
+def _shown(
+    read: Sequence[tuple[Kept, str]], party: tuple[Member, ...], made: tuple[Made, ...], is_whole: bool
+) -> Bundle:
+    """Keep of a bundle what can be shown. Raises BadSave where nothing is in it that can be shown."""
+    unshown = tuple(f"“{kept.name}”: {why}" for kept, why in read if why)
+    if unshown and len(unshown) == len(read) and not (party or made):
+        many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
+        raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
+    return Bundle(tuple(kept for kept, why in read if not why), party, made, is_whole, unshown)
+
+
+def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> Member:
+    """Return a member whose sheet fits its system. Raises BadSave."""
+    command = decode_command(raw)
+    if not isinstance(command, AddCombatant):
+        raise BadSave("a combatant was expected.")
+    try:
+        known = next((each for each in systems if each.key == system), None)
+        # That of a system which this version lacks waits for one that has it. Where each fight has rules of its own,
+        # the fight knows which fields there are: they are sorted out when the member joins.
+        if known and not known.has_rules_of_fights:
+            command = replace(command, sheet=read_all(known.fields, command.sheet))
+        if not clean_text("name", command.name, LONGEST_NAME):
+            raise BadSave("a name was expected.")
+    except BadValue as error:
+        raise BadSave(str(error)) from error
+    return Member(key, system, command)
+
+
+def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
+    save = decode_save(text)
+    session, records = renew(save.records, systems)
+    texts = tuple(encode_record(record) for record in records)
+    # The same file gives the same key, so that bringing it in twice is noticed.
+    key = sha256("\n".join(texts).encode()).hexdigest()[:24]
+    return _shown([_kept(Kept(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), (), is_whole=True)
+
+
+def _encounter_out(kept: Kept) -> str:
+    head = _dumps(
+        {
+            "key": kept.key,
+            "name": kept.name,
+            "system": kept.system,
+            "combatants": kept.combatants,
+            "played": kept.played,
+            "archived": kept.archived,
+            **({"template": True} if kept.template else {}),
+        }
+    )
+    return f'{head[:-1]},"records":[\n' + ",\n".join(kept.records) + "\n]}"
+
+
+def _encounter_in(
+    raw: object, number: int, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown
+) -> tuple[Kept, str]:
+    what = f"Encounter {number}"
+    known = {"key", "name", "system", "combatants", "played", "archived", "records"}
+    given = _keys(raw, known, what, "template")
+    played, archived = given["played"], given["archived"]
+    if type(played) is not int or not 0 <= played <= LATEST or type(archived) is not bool:
+        raise BadSave(f"{what}: played must be a time, and archived true or false.")
+    try:
+        told = [decode_record(_dumps(item)) for item in _list(given["records"], MOST_RECORDS, "records")]
+        session, records = renew(told, systems)  # which are written back as this version writes them
+    except BadSave as error:
+        raise type(error)(f"{what}: {error}") from error
+    texts = tuple(encode_record(each) for each in records)
+    kept = Kept(_key(given["key"], what), "", "", 0, played, archived, texts, template=_flag(given, "template", what))
+    return _kept(kept, session, why_not_shown)
+
+
+def _kept(kept: Kept, session: Session, why_not_shown: WhyNotShown) -> tuple[Kept, str]:
+    """Return the encounter, named and counted by what is in it, and why it cannot be shown: empty where it can."""
+    encounter = session.encounter
+    if not encounter.system:
+        raise BadSave("It holds no encounter: its first step makes none.")
+    system = system_of(encounter.system, session.systems)
+    entry = entry_of(session, system)
+    named = replace(kept, name=entry.name, system=entry.system, combatants=entry.combatants, left=entry.left)
+    return named, why_not_shown(session, system)
+
+
+def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Member:
+    what = f"Member {number} of the party"
+    given = _keys(raw, {"key", "system", "combatant"}, what, "enemy")
+    try:
+        system = clean_text("system", given["system"], LONGEST_NAME)
+        member = read_member(given["combatant"], _key(given["key"], what), system, systems)
+        return replace(member, enemy=_flag(given, "enemy", what))
+    except (BadSave, BadValue) as error:
+        raise BadSave(f"{what}: {error}") from error
+
+
+def _made_in(raw: object, number: int) -> Made:
+    what = f"Rules {number}"
+    given = _keys(raw, {"key", "rules"}, what)
+    try:
+        return Made(_key(given["key"], what), read_kept_rules(_dumps(given["rules"])))
+    except BadValue as error:
+        raise BadSave(f"{what}: {error}") from error
+
+
+def _checksum(raw: object) -> str:
+    text = json.dumps(raw, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+    return sha256(text.encode()).hexdigest()
+
+
+def _dumps(raw: object) -> str:
+    return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
+
+
+def _keys(raw: object, known: set[str], what: str, maybe: str = "") -> dict[str, object]:
+    """Return an object that has just these keys, and perhaps one more."""
+    if type(raw) is not dict or raw.keys() - {maybe} != known:
+        raise BadSave(f"{what}: exactly {', '.join(sorted(known))} were expected.")
+    return raw
+
+
+def _flag(given: Mapping[str, object], name: str, what: str) -> bool:
+    flag = given.get(name, False)
+    if type(flag) is not bool:
+        raise BadSave(f"{what}: {name} must be true or false.")
+    return flag
+
+
+def _key(raw: object, what: str) -> str:
+    if type(raw) is not str or not re.fullmatch(r"[0-9a-f-]{1,64}", raw):
+        raise BadSave(f"{what}: a key of up to 64 digits and letters a to f was expected.")
+    return raw
+
+
+def _list(raw: object, most: int, what: str) -> list[object]:
+    if type(raw) is not list or len(raw) > most:
+        raise BadSave(f"a list of at most {most} {what} was expected.")
+    return raw
+
+
+def _once(keys: Iterable[str], what: str) -> None:
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            raise BadSave(f"The same {what} ({key[:40]}) is in it twice.")
+        seen.add(key)

@@ -1,0 +1,34 @@
+"""How a table plays goes with it: a new fight begins with what was chosen in the last one by the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.values.saved import Saved
+from turntrack.core.commands import ChooseOption
+from turntrack.core.fields import Option, Pick
+from turntrack.core.table_options import SETTINGS
+from turntrack.systems.protocol import TurnSystem
+
+MOST_SAID = 3
+
+
+def carried(system: TurnSystem, saved: tuple[Saved, ...]) -> tuple[ChooseOption, ...]:
+    """Return what was chosen otherwise than usual in the fight that was played last, as far as these rules know it."""
+    played = (it for it in saved if it.system == system.key and not (it.deleted or it.template or it.is_untouched))
+    last = next(played, None)
+    chosen = dict(last.left.options) if last and last.left else {}
+    return tuple(ChooseOption(option.key, pick.key) for option, pick in _known(system, chosen))
+
+
+def carried_words(system: TurnSystem, commands: tuple[ChooseOption, ...]) -> str:
+    """Say what was taken over; empty where nothing was."""
+    said = [f"{it.label}: {pick.label}" for it, pick in _known(system, {each.key: each.value for each in commands})]
+    more = f", and {len(said) - MOST_SAID} more" if len(said) > MOST_SAID else ""
+    return f"as in your last fight: {'; '.join(said[:MOST_SAID])}{more}." if said else ""
+
+
+def _known(system: TurnSystem, chosen: dict[str, str]) -> Iterator[tuple[Option, Pick]]:
+    for option in (*system.options, *SETTINGS):
+        value = chosen.get(option.key, option.default)
+        yield from ((option, pick) for pick in option.values if pick.key == value != option.default)

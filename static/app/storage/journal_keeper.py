@@ -1,0 +1,394 @@
+"""Keeps the open fight's journal, and knows what it means that another tab has kept something."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Protocol
+
+from app.storage import messages
+from app.storage.exporting import kept_of
+from app.storage.ports import Device, Opening, Store, Unanswered
+from app.storage.replay import Reading, read_journal
+from app.storage.repository import StoredShelf
+from app.storage.save_status import Saving, Unkept
+from app.values.fight_name import name_of
+from app.values.saved import Changes, Entry, Journal, Made, Member, NotKept, Saved
+from turntrack.core.errors import BadSave, Refused
+from turntrack.history.session import Session
+from turntrack.saves.records import Record, decode_record
+from turntrack.systems.protocol import TurnSystem
+
+LONGEST_FAULT = 120
+
+PATIENCE_SECONDS = 0.5
+"""So long the fight stays in sight while the list is read that takes its place."""
+
+
+class OpenFight(Protocol):
+    """This is the fight that is open on the page."""
+
+    key: str
+    session: Session
+
+    def follow(self, number: int, record: Record) -> bool:
+        """Take in what another tab has appended. Returns whether it is the next step; if not, nothing changes."""
+
+
+class Page(Protocol):
+    """This is what hears of journals and of the state of saving: the controller."""
+
+    @property
+    def saving(self) -> Saving: ...
+
+    @property
+    def fight(self) -> OpenFight | None: ...
+
+    @property
+    def saved(self) -> tuple[Saved, ...]: ...
+
+    def learn(self, saving: Saving) -> None:
+        """Take in the state of saving; not while a fight is writing, when the answer to a tap is being made."""
+
+    def listed(self, saved: tuple[Saved, ...], made: tuple[Made, ...] | None = None) -> None: ...
+
+    def know(self, members: tuple[Member, ...]) -> None: ...
+
+    def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
+        """Show this encounter. Raises whatever drawing it raises: then nothing is open."""
+
+    def unshown(self, key: str, name: str, why: str) -> None: ...
+
+    def closed(self) -> None: ...
+
+    def take_up(self, making: str) -> None:
+        """Go on with rules that were being made when the page was last left."""
+
+    def refresh(self) -> None: ...
+
+    def complain(self, message: str) -> None: ...
+
+    def stumbled(self, error: Exception) -> None: ...
+
+
+class TabKeeper:
+    """Keeps journals in the browser's store, and follows another tab that does. A Keeper."""
+
+    def __init__(
+        self, systems: tuple[TurnSystem, ...], store: Store, shelf: StoredShelf, device: Device, opening: Opening
+    ) -> None:
+        self._systems = systems
+        self._store = store
+        self._shelf = shelf
+        self._device = device
+        self._opening = opening
+        self._given: Page | None = None
+        self._hearing = asyncio.Lock()
+        self._apart = ""
+        """The key of the open fight, where this page has steps of it that could be kept nowhere: it follows nobody."""
+        self._wish = 0
+        """How often it was said what is to be open: what was read for an earlier wish is not shown."""
+
+    @property
+    def _page(self) -> Page:
+        assert self._given
+        return self._given
+
+    # At the start
+
+    async def start(self, page: Page) -> None:
+        """Hand over what was open when the page was last left."""
+        self._given = page
+        found = json.loads(await self._store.start(self._heard))
+        page.learn(replace(page.saving, seated=found["seated"], newer_store=found["newer"]))
+        if found["remains"]:
+            said = messages.restored(await self._shelf.bring_back(found["remains"]))
+            self._news(" ".join(filter(None, (said, messages.damaged(found["remains"]["damaged"])))))
+        unfinished = self._opening.begin(found["current"]) if found["seated"] else ""
+        if unfinished:
+            await self._list()
+            self._begin_with_the_list(unfinished)
+        elif not (found["current"] and await self._open(found["current"])):
+            await self._list()
+        if found["making"] and self._may_write:
+            page.take_up(found["making"])
+        if self._may_write:
+            self._later(self._clear_deleted())
+        self._later(self._know_members())
+
+    def _begin_with_the_list(self, unfinished: str) -> None:
+        """Show the list: the last start did not end while it opened this encounter, or somebody asks for the list."""
+        found = next((fight for fight in self._page.saved if fight.key == unfinished), None)
+        if found:
+            self._page.unshown(found.key, found.name, messages.NO_END)
+        else:
+            self.choose("")
+
+    async def _clear_deleted(self) -> None:
+        fight = self._page.fight
+        if await self._shelf.clear_deleted(fight.key if fight else "") and self._page.fight is None:
+            await self._list()
+
+    async def _know_members(self) -> None:
+        with suppress(Unanswered):  # they are read again with the sheet of the party, which says so
+            self._page.know(await self._shelf.party())
+
+    # What the page asks for
+
+    def new_key(self) -> str:
+        return self._shelf.new_key()
+
+    def now(self) -> int:
+        return max(self._device.now(), 0)  # a clock may stand before 1970
+
+    def clock(self, at: int) -> str:
+        then, today = time.localtime(at / 1000), time.localtime(self._device.now() / 1000)
+        return time.strftime("%H:%M" if then[:3] == today[:3] else "%d %b, %H:%M", then)
+
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+        self._shelf.keep(key, number, record, entry)
+
+    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+        self._shelf.renew(key, records, entry)
+
+    def choose(self, key: str) -> None:
+        self._wish += 1
+        if not key:
+            self._let_go_of_exported()
+        self._later(self._store.choose(key))
+
+    def leave(self) -> None:
+        self.choose("")
+        self._later(self._leave(self._wish))
+
+    def note(self, making: str) -> None:
+        if self._may_write:
+            self._store.note(making)
+
+    def fetch(self, key: str) -> None:
+        self._wish += 1
+        self._later(self._fetch(key, self._wish))
+
+    def tell(self) -> None:
+        self._later(self._list())
+
+    def take_over(self) -> None:
+        self._store.take_over()
+
+    def save_again(self) -> None:
+        self._store.retry()
+        self._later(self._rescue_again())
+
+    def exported(self, key: str) -> None:
+        self._store.exported(key)
+        self._page.refresh()
+
+    def let_go(self, key: str) -> None:
+        self._store.let_go(key)
+        if key == self._apart:
+            self._apart = ""
+            if self._page.fight:
+                self.fetch(key)
+
+    def _let_go_of_exported(self) -> None:
+        """Let go of what only this page had, where it is in a file, and something else is about to be shown."""
+        self._apart = ""
+        for key in [key for key, one in self._page.saving.unkept.items() if one.exported]:
+            self._page.learn(self._page.saving.forget(key))
+            self._store.let_go(key)
+
+    def _news(self, said: str) -> None:
+        """Say this until it is read, in place of what was said before; an empty text leaves that as it is."""
+        saving = self._page.saving
+        self._page.learn(replace(saving, news=said or saving.news))
+
+    @property
+    def _may_write(self) -> bool:
+        return self._page.saving.seated and not self._page.saving.newer_store
+
+    def _later(self, task: Coroutine[object, object, None]) -> None:
+        """Run it beside, and say what goes wrong in it."""
+        self._device.later(self._watched(task))
+
+    async def _watched(self, task: Coroutine[object, object, None]) -> None:
+        try:
+            await task
+        except Exception as error:
+            self._page.stumbled(error)
+
+    # Opening
+
+    async def _fetch(self, key: str, wish: int | None = None) -> None:
+        if not await self._open(key, wish):
+            await self._list()
+
+    async def _leave(self, wish: int) -> None:
+        """Show the list in the fight’s place once it is read: what it adds would push away what a finger aims at."""
+        reading = asyncio.ensure_future(self._read_list())
+        await asyncio.wait({reading}, timeout=PATIENCE_SECONDS)
+        if wish == self._wish:
+            self._page.closed()
+        if not reading.done():
+            self._page.refresh()
+        self._page.listed(*await reading)
+
+    async def _list(self) -> None:
+        self._page.listed(*await self._read_list())
+
+    async def _read_list(self) -> tuple[tuple[Saved, ...], tuple[Made, ...]]:
+        return await self._shelf.encounters(), await self._shelf.made()
+
+    async def _open(self, key: str, wish: int | None = None) -> bool:
+        """Say whether the encounter is open now, or somebody has meanwhile gone elsewhere.
+
+        Whatever goes wrong is told: the others must stay within reach.
+        """
+        name, wish = "", self._wish if wish is None else wish
+        try:
+            self._let_go_of_exported()
+            journal = await self._shelf.open_journal(key)
+            if not journal.records:
+                self._news(messages.found(journal))
+                return False
+            name = journal.name
+            # Whoever may write brings it back by opening it.
+            fate = "" if self._may_write else await self._shelf.fate(key)
+            self._news(messages.found(journal))
+            if wish == self._wish:
+                self._show(key, journal, fate)
+        except Unanswered as problem:
+            self._page.complain(messages.unanswered(str(problem)))
+            return False
+        except Exception as error:
+            self._page.unshown(key, name, _reason(error))
+            return False
+        return True
+
+    def _show(self, key: str, journal: Journal, fate: str) -> None:
+        """Hand the fight over. Raises BadSave where nothing of it can be read, and whatever drawing it raises."""
+        reading = read_journal(journal.records, self._systems)
+        if not reading.count:
+            raise BadSave(reading.wrong)
+        self._page.learn(replace(self._page.saving, fate=fate))
+        self._page.opened(key, reading.session, reading.count, _read_only(journal, reading))
+
+    # What the store says
+
+    def _heard(self, kind: str, detail: str) -> None:
+        """Hear from the store what has happened, here or in another tab."""
+        self._later(self._hear_in_turn(kind, json.loads(detail)))
+
+    async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
+        # A fight that is being opened must not miss the step that is told meanwhile.
+        async with self._hearing:
+            await self._hear(kind, detail)
+
+    async def _hear(self, kind: str, detail: dict[str, Any]) -> None:
+        page = self._page
+        if kind == "list":
+            await self._know_members()
+        fight, is_seated = page.fight, page.saving.seated
+        apart = fight is not None and fight.key == self._apart
+        match kind:
+            case "failed":
+                page.learn(replace(page.saving, failed=detail["why"]))
+                page.refresh()
+            case "seat":
+                page.learn(replace(page.saving, seated=bool(detail["seated"])))
+                if apart:
+                    page.refresh()
+                elif not (fight and await self._open(fight.key)):
+                    await self._list()
+            case "newer":
+                page.learn(replace(page.saving, newer_store=True))
+                page.refresh()
+            case "anew":
+                self._news(messages.written_anew(await self._shelf.recover(fight.key if fight else "")))
+                page.refresh()
+            case "unkept":
+                said = [await self._rescue_unkept(each["key"], each["records"]) for each in detail["histories"]]
+                self._news(" ".join(filter(None, said)))
+                page.refresh()
+            case "kept" if not is_seated:
+                await self._follow(detail["key"], int(detail["number"]), detail["record"])
+            case "chosen" if not is_seated and not apart:
+                if not (detail["key"] and await self._open(detail["key"])):
+                    page.closed()
+                    await self._list()
+            case "list" if fight is None:
+                await self._list()
+            case "list" if fight:
+                fate = await self._shelf.fate(fight.key)
+                page.learn(replace(page.saving, fate=fate))
+                page.refresh()
+
+    async def _follow(self, key: str, number: int, record: str) -> None:
+        fight = self._page.fight
+        if fight is None or fight.key != key or key == self._apart:
+            return
+        try:
+            followed = fight.follow(number, decode_record(record))
+        except (BadSave, Refused):
+            followed = False
+        if followed:
+            self._page.refresh()
+        else:
+            await self._fetch(key)
+
+    # What only this tab has
+
+    async def _rescue_again(self) -> None:
+        async with self._hearing:
+            unkept = self._page.saving.unkept.items()
+            said = [await self._rescue(key, one.session) for key, one in unkept if not one.exported]
+            self._news(" ".join(filter(None, said)))
+            self._page.refresh()
+
+    async def _rescue_unkept(self, key: str, records: list[str]) -> str:
+        fight = self._page.fight
+        mine = fight.session if fight and fight.key == key else None
+        return await self._rescue(key, mine or read_journal(records, self._systems).session)
+
+    async def _rescue(self, key: str, session: Session) -> str:
+        """Make an encounter of its own of what only this tab knows: others have gone on with it. Returns news."""
+        page = self._page
+        is_open = page.fight is not None and page.fight.key == key
+        name = name_of(session.encounter)
+        kept = kept_of(self._shelf.new_key(), session, self._device.now(), messages.FROM_ANOTHER_TAB)
+        try:
+            await self._shelf.commit(Changes(put=(kept,)))
+        except NotKept as problem:
+            why = messages.unkept(name, str(problem), page.saving.newer_store)
+            page.learn(replace(page.saving, unkept={**page.saving.unkept, key: Unkept(session, why)}))
+            if is_open:
+                self._apart = key
+                page.learn(replace(page.saving, fight_read_only=why))
+            return ""
+        was_apart = key in page.saving.unkept
+        page.learn(page.saving.forget(key))
+        self._store.rescued(key)
+        if is_open and page.saving.seated:
+            await self._fetch(kept.key)
+        elif is_open and was_apart:
+            await self._fetch(key)
+        return messages.gone_on(name, kept.name)
+
+
+def _read_only(journal: Journal, reading: Reading) -> str:
+    """Say why the fight may only be looked at; empty where it may be played."""
+    if journal.newer or reading.newer:
+        return messages.written_by_newer(reading.count, len(journal.records))
+    if reading.wrong:  # the checksums are right: it is no damage
+        return messages.unread(reading.count, len(journal.records), reading.wrong)
+    return ""
+
+
+def _reason(error: Exception) -> str:
+    """Say why a fight is not shown: in the words of who has foreseen it, or the fault by its name."""
+    if isinstance(error, BadSave | Refused):
+        return str(error)
+    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]

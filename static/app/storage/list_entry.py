@@ -1,0 +1,57 @@
+"""What the list says of a fight, as it is being left: what it is called, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.storage.list_summary import LONGEST_WORD, MOST_NAMES
+from app.values.fight_name import name_of, round_words
+from app.values.saved import Entry, Left
+from app.views.account import is_over
+from app.views.choice_layout import Coming, coming
+from app.views.names import number_words, side_places
+from turntrack.core.commands import MakeEncounter
+from turntrack.core.model import Encounter
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem
+
+
+def entry_of(session: Session, system: TurnSystem, turns: Callable[[], tuple[Coming, ...]] | None = None) -> Entry:
+    """Return the fight’s entry in the list. ``turns`` tells those to come, where somebody knows them already.
+
+    What was played must be kept: where the rules stumble, the entry does without how it was left.
+    """
+    encounter = session.encounter
+    try:
+        found = (turns() if turns else coming(encounter, system)) if encounter.is_open else ()
+        left = _left(encounter, system, found)
+        left = replace(left, is_over=is_over(session.past, system), origin=origin_of(session)[:LONGEST_WORD])
+    except Exception:
+        left = None
+    return Entry(name_of(encounter), encounter.system, len(encounter.combatants), left)
+
+
+def origin_of(session: Session) -> str:
+    """Return the key of the template that a fight was begun from; of a template, that of the fight behind it."""
+    made = session.past[0].command if session.past else None
+    return made.origin if isinstance(made, MakeEncounter) else ""
+
+
+def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -> Left:
+    acting, rules = encounter.acting(), system.at(encounter)
+    where = round_words(encounter.round, encounter.part if encounter.is_open else 0, rules)
+    own = (rules.title, rules.emblem.value, where) if system.own_rules(encounter) else ("", "", "")
+    number = system.number(encounter, acting[0]) if acting else None
+    return Left(
+        encounter.round,
+        encounter.part,
+        encounter.is_open,
+        tuple(encounter.name_of(one) for one in acting[:MOST_NAMES]),
+        len(acting),
+        number_words(system, number.total) if number else "",
+        side_places(encounter)[encounter.combatants[acting[0]].side] if acting else None,
+        tuple(turn.label[:LONGEST_WORD] for turn in turns[:MOST_NAMES]),
+        tuple(sorted(encounter.options.items())),
+        *own,
+    )

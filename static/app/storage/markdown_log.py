@@ -1,0 +1,135 @@
+"""The log of a fight as Markdown: for people, and enough to set the fight up again by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.values.fight_name import name_of
+from app.views.reinforcements import wings_view
+from turntrack.core.commands import AddCombatant
+from turntrack.core.events import CombatantAdded
+from turntrack.core.evolve import NO_ENCOUNTER
+from turntrack.core.model import Combatant, Condition, Encounter, Id
+from turntrack.core.names import family_of
+from turntrack.core.score import signed
+from turntrack.core.table_options import SETTINGS
+from turntrack.history.session import Session, Step
+from turntrack.history.templates import template_of_one
+from turntrack.log.narrate import narrate
+from turntrack.rules.condition_expiry import conditions_of, until_words
+from turntrack.rules.quick_line import write_quick_line
+from turntrack.systems.protocol import TurnSystem
+
+
+def chronicle(session: Session, system: TurnSystem) -> str:
+    """Write the log as Markdown: options, everyone as they joined (as quick lines for Add), every step, branches.
+
+    How things stand comes last.
+    """
+    now = session.encounter
+    lines = [f"# {_escape(name_of(now))}", "", f"{_escape(system.title)}. Written by Turntrack.", ""]
+    options = (*system.options, *SETTINGS)
+    chosen = [(option, now.options[option.key]) for option in options if option.key in now.options]
+    if chosen:
+        lines += ["## How the table plays", ""]
+        lines += [
+            f"- {option.label}: {_escape(next((pick.label for pick in option.values if pick.key == value), value))}"
+            for option, value in chosen
+        ]
+        lines.append("")
+    if system.has_rules_of_fights:
+        lines += ["## The rules of this fight", ""]
+        lines += [f"- **{rule.id}** {_escape(rule.text)}" for rule in system.at(now).rules]
+        lines.append("")
+    lines += ["## Combatants as they joined", "", "```"]
+    for step in session.past:
+        joined = [event.combatant for event in step.events if isinstance(event, CombatantAdded)]
+        lines += [write_quick_line(combatant, system.at(step.after).fields) for combatant in joined]
+    lines += ["```", "", "## What happened", ""]
+    before = NO_ENCOUNTER
+    for number, step in enumerate(session.past, 1):
+        if step.after.round != before.round:
+            lines += ["", f"### {system.round_name(step.after.round).capitalize()}", ""]
+        lines += _tell(before, step, number, system)
+        before = step.after
+    lines += _branches(session, system)
+    lines += ["", "## How things stand", ""]
+    lines += [_describe(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
+    later = wings_view(now, system).words
+    lines += [f"- Later: {_escape(later)}"] if later else []
+    return "\n".join(lines) + "\n"
+
+
+def _tell(before: Encounter, step: Step, number: int, system: TurnSystem) -> Iterator[str]:
+    for sentence in narrate(before, step, system):
+        mark = "Ruling: " if sentence.is_ruling else ""
+        cited = _escape(", ".join(rule for rule in sentence.rules if rule != "ruling"))
+        yield f"{number}. {mark}{_escape(sentence.text)}{f' ({cited})' if cited else ''}"
+
+
+def _branches(session: Session, system: TurnSystem) -> list[str]:
+    """Tell what was cut off, each branch before the branches that leave from its own steps."""
+    lines: list[str] = []
+    line = (*session.past, *reversed(session.future))
+    # A branch of another fight (only a file that was written by hand has one) may be of other rules.
+    left = [(branch, line[branch.fork - 1].after) for branch in reversed(session.branches) if branch.fork]
+    while left:
+        branch, before = left.pop()
+        lines += ["", f"### Instead, after step {branch.fork}", ""]
+        for number, step in enumerate(branch.steps, branch.fork + 1):
+            lines += _tell(before, step, number, system)
+            before = step.after
+        hanging = reversed(session.hanging_on(branch))
+        left += [(each, branch.steps[each.fork - branch.fork - 1].after) for each in hanging]
+    return ["", "## What was undone, and something else was done instead", *lines] if lines else []
+
+
+def member_of(combatant: Combatant) -> AddCombatant:
+    """Return the command that adds this combatant, in full health, to another encounter of its system."""
+    return AddCombatant(
+        name=combatant.name,
+        side=combatant.side,
+        group=combatant.group,
+        sheet=combatant.sheet,
+        at_table=combatant.at_table,
+        health=max(combatant.health, combatant.full_health),
+        note=combatant.note,
+    )
+
+
+def enemy_of(encounter: Encounter, one: Id) -> AddCombatant:
+    """Return the command that adds this combatant, whole, as often as one likes: of “Guard B”, the next guard."""
+    (command,) = template_of_one(encounter, one).commands
+    assert isinstance(command, AddCombatant)
+    family, others = family_of(command.name), (encounter.combatants[it].name for it in encounter.order if it != one)
+    is_of_many = family == command.group or family in map(family_of, others)
+    return replace(command, name=family) if is_of_many else command
+
+
+def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:
+    standing = encounter.standings[combatant.id]
+    number = system.number(encounter, combatant.id)
+    said = [system.say_number(number.total)] if number else []
+    said += [badge.text for badge in system.badges(encounter, combatant.id)]
+    if combatant.full_health or combatant.health:
+        said.append(f"health {signed(combatant.health)}/{combatant.full_health}")
+    said += [_condition(encounter, it, system) for it in conditions_of(encounter, combatant.id)]
+    said += [f"{it.name} {it.value}{f' of {it.most}' if it.most else ''}" for it in combatant.counters]
+    if combatant.id in encounter.hidden:
+        said.append("hidden from the players")
+    if not standing.able:
+        said.append("has fallen")
+    return f"- {_escape(combatant.name)}: {_escape(', '.join(said)) or 'nothing yet'}"
+
+
+def _condition(encounter: Encounter, it: Condition, system: TurnSystem) -> str:
+    """Say what somebody is, and until when."""
+    return " ".join(filter(None, (it.name, until_words(encounter, it, system))))
+
+
+def _escape(text: str) -> str:
+    """Write text so that Markdown shows it as it is, whatever is in it, and wherever a line begins with it."""
+    text = re.sub(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", r"\\\1", text, flags=re.IGNORECASE)
+    return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # of a list

@@ -1,0 +1,311 @@
+"""Sentences about saving. Those of the marks in the bar stand in static/js/page/save_indicator.js."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.values.saved import Aside, Journal
+
+FOLLOWS = "Another tab is playing: tap “Take over here” first."
+NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
+
+FOLLOWING = "Another tab is playing; this one follows and changes nothing."
+NEWER_STORE = (
+    "A newer Turntrack has written what is on this device. It can be looked at and exported here; load the page again, "
+    "online, to get the newer version and play on."
+)
+FULL = (
+    "Not saved: this device is full. What you do stays on this page, and saving is tried again and again. Make room on "
+    "the device, or export the fight now."
+)
+REFUSED = (
+    "Not saved: the browser’s store does not answer; the device may be full. What you do stays on this page, and "
+    "saving is tried again and again. If this stays, export the fight, then load the page again."
+)
+DELETED = "This fight was deleted in another tab. The first screen has it under “Deleted”; to play on brings it back."
+PURGED = (
+    "This fight was deleted for good in another tab. What is on this page is all there is of it: export it if you want "
+    "to keep it."
+)
+
+RENEWED = (
+    "The history of this fight had become very long. It is kept anew, with every step that can be undone or done again."
+)
+NO_END = "The last start came to no end while it was being opened, so this one begins with the list."
+
+NAMELESS = "A fight"
+"""What an encounter is called whose entry in the list is lost."""
+
+THE_PARTY = "the party"
+DAMAGED_ROW = "Damaged: kept as it was found"
+WITHOUT_NAME = "Something without a name"
+SET_ASIDE = "Damaged, or out of order"
+FROM_ANOTHER_TAB = "from another tab"
+
+IS_OPEN = "The fight that is open cannot be replaced: go to the list of encounters first."
+GONE_RULES = "These rules are not here any longer."
+GONE = "This encounter is not here any longer."
+KEPT_MEANWHILE = "It has been kept meanwhile."
+UNREADABLE = "This encounter cannot be read whole; open it first."
+NOTHING_TO_BRING_IN = "There is nothing to bring in."
+NOT_TOLD = "The log is not in it: the rules stumbled over telling it. All steps are."
+
+
+EXPORT_FIRST = "Export first what this page alone has: the line above says which fight it is."
+
+NOBODY_TO_KEEP = "Nobody is in the fight: there is nothing to keep."
+NEWER_TEMPLATE = (
+    "A newer Turntrack has written this template; nothing has changed. Load the page again, online, to get the newer "
+    "version."
+)
+UNREADABLE_TEMPLATE = "This template cannot be read whole; nothing has changed."
+BEGUN = "A new fight: the template stays as it is."
+AGAIN = "A new fight, as the other one was set up. That one stays in the list."
+
+
+def template_saved(name: str, replaced: str) -> str:
+    """Say that a template is saved, and what has become of one that it replaces."""
+    old = "The one that it replaces" if replaced == name else f"“{replaced}”, which it replaces,"
+    where = f" {old} is under “Deleted”." if replaced else ""
+    return f"“{name}” is saved as a template, on the home screen.{where}"
+
+
+def template_known(name: str) -> str:
+    """Say that a name is taken."""
+    return f"There is a template called “{name}” already. Choose another name: that one stays."
+
+
+def too_many_templates(most: int) -> str:
+    """Say why no more templates can be kept."""
+    return f"At most {most} templates are kept here: delete one first."
+
+
+def refused(problem: str) -> str:
+    """Say why nothing has changed, by what the browser has said of it."""
+    full = "QuotaExceededError" in problem
+    why = "This device is full." if full else "The browser’s store does not take it."
+    return f"{why} Nothing has changed."
+
+
+def unanswered(problem: str) -> str:
+    """Say why a fight cannot be opened, by what the browser has said of it."""
+    return f"This device’s store does not answer: the fight cannot be opened. {problem}"
+
+
+def deleted(name: str) -> str:
+    """Say what has just been done to an encounter of the list."""
+    return f"“{name}” is deleted."
+
+
+# Lost, found and mended
+
+
+def restored(names: Iterable[str]) -> str:
+    """Say what has come back at the start; empty if nothing had to."""
+    said = ", ".join(names)
+    return f"This device’s store had lost {said}: brought back from its second chance." if said else ""
+
+
+def damaged(many: int) -> str:
+    """Say that something on this device cannot be read; empty where all of it can."""
+    if not many:
+        return ""
+    rows = f"{many} entries on this device are" if many > 1 else "An entry on this device is"
+    return f"{rows} damaged, and kept: “Set aside” on the first screen has what was found, to be exported or discarded."
+
+
+def written_anew(names: Iterable[str]) -> str:
+    """Say that the store had vanished under the open fight, and what else came back."""
+    said = ", ".join(names)
+    others = f" {said}: came back from its second chance." if said else ""
+    return f"This device’s store had lost this fight: it has been written anew, whole.{others}"
+
+
+def found(journal: Journal) -> str:
+    """Say what the game master should know of how the journal was found; empty if it was as it should be."""
+    if not journal.records and journal.aside:
+        all_of_it = f"all {steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
+        return (
+            f"The first step of “{journal.name}” is damaged, and nothing can be played on without it: {all_of_it} set "
+            "aside as they were found. “Set aside” on the first screen has them, to be exported."
+        )
+    said = []
+    if journal.restored:
+        said.append(f"{steps(journal.restored)} had not reached the store when the page was left, and came back.")
+    if journal.aside:
+        said.append(
+            f"{steps(journal.aside)} did not fit the history and {_were(journal.aside)} set aside: “Set aside” on the "
+            "first screen."
+        )
+    if journal.missing and not journal.records:
+        said.append(f"Nothing is left of “{journal.name}”.")
+    if journal.missing:
+        said.append(f"{steps(journal.missing)} at the end {_were(journal.missing)} lost in this device’s store.")
+    return " ".join(said)
+
+
+def written_by_newer(count: int, total: int) -> str:
+    """Say why a fight may only be looked at that a newer version has written."""
+    return (
+        f"A newer Turntrack has written this fight. {count} of its {total} steps can be looked at here. Load the page "
+        "again, online, to get the newer version."
+    )
+
+
+def unread(count: int, total: int, wrong: str) -> str:
+    """Say why a fight may only be looked at of which this version cannot read the end, though nothing is damaged."""
+    return (
+        f"{count} of the {total} entries of this fight’s history can be read here, and are shown; the others are not "
+        "damaged, and stay on this device as they are. To play on from here, export it and bring the file in. "
+        f"({wrong})"
+    )
+
+
+def unshown(name: str, why: str) -> str:
+    """Say that an encounter cannot be opened."""
+    called = f"“{name}”" if name else "This fight"
+    return f"{called} cannot be shown; it is kept as it is. {why}".strip()
+
+
+# What only one tab has
+
+
+def gone_on(name: str, kept_as: str) -> str:
+    """Say what has become of the steps that only this tab had."""
+    return f"Another tab has gone on with “{name}”. What this tab had is kept as “{kept_as}”."
+
+
+def unkept(name: str, problem: str, newer: bool) -> str:
+    """Say that the steps that only this tab has can be kept nowhere."""
+    why = f"Another tab has gone on with “{name}”, and what only this tab had could not be kept. {problem}"
+    if newer:
+        why = f"A newer Turntrack writes on this device now: the last steps of “{name}” are on this page alone."
+    return f"{why} Export it before you leave this page."
+
+
+def taken_out(why: str) -> str:
+    """Say the same of steps that the game master has as a file now."""
+    return f"{why} You have exported it."
+
+
+# Files
+
+
+def nothing_readable(name: str) -> str:
+    """Say that an encounter is missing in a file of everything."""
+    return f"“{name}” is not in it: nothing of it can be read."
+
+
+def partly_readable(name: str, count: int, total: int) -> str:
+    """Say that only the beginning of an encounter is in a file."""
+    rest = "the rest is damaged, missing, or of a newer version"
+    return f"Of “{name}”, only the first {count} of {total} steps are in it: {rest}."
+
+
+def no_records(name: str) -> str:
+    """Say why there is nothing to export."""
+    return f"No records are left of “{name}”: nothing of it can be read."
+
+
+def as_kept(count: int) -> str:
+    """Say that a file holds records that nobody has read."""
+    return f"These are its {count} records as they are kept, unread; the log is not in it."
+
+
+def too_long(way: str) -> str:
+    """Say that a file is longer than what can be brought in again, and what to do about it."""
+    return f"This is longer than what can be brought in again: {way}."
+
+
+def brought_in(encounters: int, replaced: bool, members: int, made: int = 0) -> str:
+    """Say what has come of a file."""
+    said = [f"{encounters} encounter{'s' * (encounters != 1)} brought in."] if encounters else []
+    if replaced:
+        said.append("What was here is in the archive.")
+    if members:
+        said.append(into_party(members))
+    if made:
+        said.append(f"{made} more rule set{'s' * (made != 1)} of your own.")
+    return " ".join(said) or "Everything in it was here already."
+
+
+def into_party(members: int) -> str:
+    """Say that so many have come into the party."""
+    return f"{members} more in the party."
+
+
+def once_each(names: Iterable[str], more: int) -> str:
+    """Say that those who stood in a list several times have become one each."""
+    said = ", ".join(names) + (f" and {more} more" if more else "")
+    return f"The party has everybody once: {said} became one each."
+
+
+def in_list(name: str) -> str:
+    """Say that a new encounter has been made."""
+    return f"“{name}” is in the list."
+
+
+def too_many_members(most: int) -> str:
+    """Say why somebody cannot be kept in the party."""
+    return f"A party has at most {most} members."
+
+
+# Rules of the table’s own
+
+
+def too_many_made(most: int) -> str:
+    """Say why rules cannot be kept."""
+    return f"At most {most} rule sets of your own are kept. Delete one that you play no longer."
+
+
+def rules_kept(name: str) -> str:
+    return f"“{name}” is kept: below the new fights, by Table rules."
+
+
+def rules_renewed(name: str) -> str:
+    return f"“{name}” is kept in a new version. Fights that have begun keep theirs."
+
+
+def rules_known(name: str) -> str:
+    return f"“{name}” is here already, just so."
+
+
+# What was set aside
+
+
+def aside_title(aside: Aside) -> str:
+    """Say what an export of it is called."""
+    return f"{aside.name}, set aside"
+
+
+def aside_name(name: str) -> str:
+    """Say what an encounter is called that was made of it."""
+    return f"{name} (set aside)"
+
+
+def without_beginning(first: int, last: int) -> str:
+    """Say why rows make no encounter: nothing here comes before them."""
+    which = f"step {first}" if first == last else f"steps {first} to {last}"
+    return f"This is only {which} of a fight, without what came before. By itself it cannot be played."
+
+
+FIRST_DAMAGED = "The first of these steps is damaged, and nothing can be played on without it."
+
+
+def rows_unread(wrong: str) -> str:
+    """Say why rows make no encounter: this version cannot read them."""
+    return f"This version cannot read these steps. {wrong}"
+
+
+def rows_partly_read(taken: int, total: int) -> str:
+    """Say that only the beginning of what was set aside is in the encounter made of it; empty for all of it."""
+    return f"Of {total} steps that were set aside, only the first {taken} can be read." if taken < total else ""
+
+
+def steps(count: int) -> str:
+    """Write how many steps."""
+    return f"{count} step{'s' * (count != 1)}"
+
+
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"

@@ -1,0 +1,40 @@
+"""What the game master must know about saving, with what can be done about it: values for the line under the bar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.intents import Intent
+from app.intents.library import ExportOpen
+from app.intents.page import SaveAgain, TakeOver
+from app.storage import messages
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """This is a button: what it says, and the intent that it sends."""
+
+    label: str
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """This is a sentence, and the ways on from there."""
+
+    text: str
+    ways: tuple[Way, ...] = ()
+    bad: bool = False
+    passing: bool = False
+    """Whether it says what was just done: it moves nothing, and goes with the next step."""
+
+
+EXPORT = Way("Export", ExportOpen())
+TRY_AGAIN = Way("Try again", SaveAgain())
+
+FOLLOWING = Notice(messages.FOLLOWING, (Way("Take over here", TakeOver()),))
+NEWER_STORE = Notice(messages.NEWER_STORE, bad=True)
+FULL = Notice(messages.FULL, (EXPORT, TRY_AGAIN), bad=True)
+REFUSED = Notice(messages.REFUSED, (EXPORT, TRY_AGAIN), bad=True)
+DELETED = Notice(messages.DELETED)
+PURGED = Notice(messages.PURGED, (EXPORT,), bad=True)

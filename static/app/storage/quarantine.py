@@ -1,0 +1,86 @@
+"""Rows of a journal that were set aside, or exported from there: read again as far as they are a history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from app.storage import messages
+from app.storage.checksums import DAMAGED, Row, chained, fitting, row_of
+from app.storage.file_format import LONGEST
+from app.storage.list_entry import entry_of
+from app.storage.replay import read_journal
+from app.values.fight_name import name_of
+from app.values.saved import Kept
+from turntrack.codec.json_values import read_json
+from turntrack.core.errors import BadSave
+from turntrack.systems.protocol import TurnSystem, system_of
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """This is what was set aside at a time, of the encounter with this key."""
+
+    key: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """This is an encounter made of rows that were set aside, and what could not be taken into it."""
+
+    kept: Kept
+    note: str = ""
+
+
+def looks_like_rows(text: str) -> bool:
+    """Say whether the text is what Export gives for a part that was set aside: a row a line."""
+    first, _, _ = text.lstrip().partition("\n")
+    try:
+        raw = read_json(first, LONGEST)
+    except BadSave:
+        return False
+    return isinstance(raw, dict) and {"number", "record", "sum"} <= raw.keys()
+
+
+def read_rows(text: str) -> Rows:
+    """Read a list of rows. Raises BadSave for text that is no list of rows; a row that is damaged stays, as DAMAGED."""
+    if len(text) > LONGEST:
+        raise BadSave(f"This is too long: at most {LONGEST} characters are read.")
+    found = [_row(line) for line in text.splitlines() if line.strip()]
+    return Rows(found[0][0], tuple(row for _, row in found))
+
+
+def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSystem, ...]) -> Found:
+    """Return an encounter of its own. Raises BadSave, with the reason, where the rows make none.
+
+    ``here`` are the records of the same encounter on this device, from which the rows may go on.
+    """
+    first, last = rows[0].number, rows[0].number + len(rows) - 1
+    before = tuple(here[: max(first - 1, 0)])
+    if len(before) < first - 1:
+        raise BadSave(messages.without_beginning(first, last))
+    records = (*before, *(row.record for row in fitting(rows, chained(before))))
+    if len(records) == len(before):
+        raise BadSave(messages.FIRST_DAMAGED)
+    reading = read_journal(records, systems)
+    if reading.count <= len(before) or not reading.session.encounter.system:
+        raise BadSave(messages.rows_unread(reading.wrong))
+    now, records = reading.session.encounter, records[: reading.count]
+    key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
+    left = entry_of(reading.session, system_of(now.system, systems)).left
+    kept = Kept(key, messages.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left)
+    return Found(kept, messages.rows_partly_read(reading.count - len(before), len(rows)))
+
+
+def _row(line: str) -> tuple[str, Row]:
+    try:
+        raw = read_json(line, LONGEST)
+    except BadSave:
+        return "", DAMAGED
+    match raw:
+        case {"key": str(key), "number": number, "record": record, "sum": total}:
+            return key, row_of(number, record, total)
+        case _:
+            return "", DAMAGED

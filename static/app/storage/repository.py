@@ -1,0 +1,327 @@
+"""Journals, the list, the party and what was set aside, as the page needs them, out of what the store has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, Protocol
+
+from app.storage import messages
+from app.storage.checksums import START, Head, Look, Mended, Remains, chained, going_on, link, mended, row_of
+from app.storage.file_format import MOST_MEMBERS, read_member
+from app.storage.list_summary import read_left, write_left
+from app.storage.ports import Device, Store, Unanswered
+from app.storage.quarantine import read_rows
+from app.storage.rule_sets import MOST_MADE
+from app.values.saved import Aside, Change, Changes, Entry, Journal, Kept, Left, Made, Member, NotKept, Removed, Saved
+from turntrack.core.errors import BadSave, BadValue, Refused
+from turntrack.saves.records import encode_command
+from turntrack.saves.replay import no_garbage_collection
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.rule_set import read_kept_rules, write_rules
+
+RULES = "rules"
+"""What a row has that lies beside the party, and is a rule set."""
+
+
+class Shelf(Device, Protocol):
+    """This is what lies on this device beside the open fight, as far as the library needs it."""
+
+    def new_key(self) -> str: ...
+
+    async def encounters(self) -> tuple[Saved, ...]:
+        """Return everything in the list, the last played first, with what is archived or deleted."""
+
+    async def journal(self, key: str) -> Journal:
+        """Read a journal to look at it: nothing changes."""
+
+    async def open_journal(self, key: str) -> Journal:
+        """Read a journal to go on with it: it is mended where it needs it."""
+
+    async def party(self) -> tuple[Member, ...]: ...
+
+    async def removed(self) -> tuple[Removed, ...]:
+        """Return who was in the party, those removed last first."""
+
+    async def made(self) -> tuple[Made, ...]:
+        """Return the rule sets that the table has made, with those that are deleted."""
+
+    async def asides(self) -> tuple[Aside, ...]: ...
+
+    async def put_back(self, aside: Aside) -> bool:
+        """Put rows that were set aside back where they belong, if a journal ends there. Raises NotKept."""
+
+    async def commit(self, changes: Changes) -> None:
+        """Have the changes made. Raises NotKept."""
+
+
+class StoredShelf:
+    """Reads and writes the store's own words, and knows how each journal ends. A Shelf, with a Device."""
+
+    def __init__(self, systems: tuple[TurnSystem, ...], store: Store) -> None:
+        self._systems = systems
+        self._store = store
+        self._ends: dict[str, str] = {}
+        """By key, the checksum of the last record of each journal that this tab goes on with."""
+
+    def new_key(self) -> str:
+        return self._store.new_key()
+
+    # Journals
+
+    async def journal(self, key: str) -> Journal:
+        look, found = _read((await self._store.look(key)).text)
+        return _journal(look, found, found.aside)
+
+    async def open_journal(self, key: str) -> Journal:
+        looked = await self._store.look(key)
+        look, found = _read(looked.text)
+        plan: dict[str, object] = {"kept": found.kept, "added": found.whole[found.kept :]}
+        if look.may_mend and found.is_needed:
+            plan["mending"] = _mending(look)
+        self._ends[key] = found.whole[-1].sum if found.whole else START
+        await looked.go_on(_dumps(plan))
+        return _journal(look, found, found.aside if look.may_mend else 0)  # who only looks has changed nothing
+
+    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+        """Append a record."""
+        before = self._ends.get(key, START)
+        total = self._ends[key] = link(before, number, record)
+        self._store.keep(key, number, record, before, total, _about(entry, number))
+
+    def renew(self, key: str, records: Sequence[str], entry: Entry) -> None:
+        """Keep these records in place of all that were kept before."""
+        before, rows = self._ends.get(key, START), chained(records)
+        self._ends[key] = rows[-1].sum
+        self._store.renew(key, _dumps(rows), before, _about(entry, len(rows)))
+
+    async def recover(self, open_key: str) -> tuple[str, ...]:
+        """Bring back what the store has lost as a whole, and return what it is called.
+
+        The open encounter is left alone: this tab has all of it, and writes it anew.
+        """
+        return await self.bring_back(json.loads(await self._store.remains()), open_key)
+
+    async def bring_back(self, raw: Mapping[str, Any], open_key: str = "") -> tuple[str, ...]:
+        """Do so where it is known what remains."""
+        remains = Remains(
+            frozenset((*raw["listed"], open_key)),
+            tuple(raw["noted"]),
+            tuple(raw["remembered"]),
+            raw["members"],
+            raw["membersRemembered"],
+        )
+        names = []
+        for key in remains.lost:
+            journal = await self.open_journal(key)
+            if journal.records:
+                names.append(raw["remembered"].get(key) or messages.NAMELESS)
+            self._store.leave(key)
+        if remains.has_lost_the_party:
+            try:
+                await self._store.put_party_back()
+                names.append(messages.THE_PARTY)
+            except Unanswered:
+                pass  # the next start tries again
+        return tuple(names)
+
+    # The list
+
+    async def encounters(self) -> tuple[Saved, ...]:
+        return tuple(
+            Saved(
+                it["key"],
+                it["name"] or messages.NAMELESS,
+                it["system"],
+                it["when"],
+                it.get("combatants", 0),
+                int(it.get("played", 0)),
+                bool(it.get("archived")),
+                bool(it.get("deleted")),
+                it.get("count", 0),
+                read_left(it.get("left"), it.get("count", 0)),
+                bool(it.get("template")),
+            )
+            for it in json.loads(await self._store.list())
+        )
+
+    async def fate(self, key: str) -> str:
+        """Say what has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
+        try:
+            return await self._store.fate(key)
+        except Unanswered:
+            return ""  # nobody knows
+
+    async def clear_deleted(self, open_key: str) -> bool:
+        """Purge what was deleted long ago, but not the open encounter. Returns whether the list has changed."""
+        try:
+            return await self._store.clear_deleted(open_key)
+        except Unanswered:
+            return False  # it is tried again at the next start
+
+    # Party and asides
+
+    async def party(self) -> tuple[Member, ...]:
+        return tuple(member for member, it in await self._members() if not it.get("deleted"))
+
+    async def removed(self) -> tuple[Removed, ...]:
+        gone = [
+            (it["deleted"], Removed(member, it["when"])) for member, it in await self._members() if it.get("deleted")
+        ]
+        return tuple(removed for _, removed in sorted(gone, key=lambda each: -each[0]))
+
+    async def _members(self) -> list[tuple[Member, dict[str, Any]]]:
+        members = []
+        for it in json.loads(await self._store.party_and_aside())["party"]:
+            if RULES in it:
+                continue
+            try:
+                member = read_member(it["combatant"], it["key"], it["system"], self._systems)
+                members.append((replace(member, enemy=bool(it.get("enemy")), at=it.get("at", 0)), it))
+            except BadSave:
+                continue  # of a newer version: it stays where it is
+        return sorted(members, key=lambda each: each[0].at)
+
+    async def made(self) -> tuple[Made, ...]:
+        found = []
+        for it in json.loads(await self._store.party_and_aside())["party"]:
+            try:
+                if RULES in it:
+                    found.append(Made(it["key"], read_kept_rules(it[RULES]), it["when"] if it.get("deleted") else ""))
+            except BadValue:
+                continue  # of a newer version: it stays where it is
+        return tuple(sorted(found, key=lambda made: made.rules.name.casefold()))
+
+    async def asides(self) -> tuple[Aside, ...]:
+        found = json.loads(await self._store.party_and_aside())
+        parts = (
+            Aside(it["id"], it["name"], it["why"], tuple(_dumps(row) for row in it["records"]), it["key"])
+            for it in found["aside"]
+        )
+        damaged = (
+            Aside(-number, it["name"] or messages.WITHOUT_NAME, messages.DAMAGED_ROW, (it["text"],))
+            for number, it in enumerate(found["damaged"], 1)
+        )
+        return (*parts, *damaged)
+
+    async def put_back(self, aside: Aside) -> bool:
+        try:
+            look, _ = _read((await self._store.look(aside.key)).text)
+            rows = going_on(look, read_rows(aside.text).rows)
+            if not rows or look.head is None:
+                return False
+            end = {"count": look.head.count, "sum": look.head.sum}
+            last = {"count": rows[-1].number, "sum": rows[-1].sum}
+            return await self._store.put_back(_dumps({"id": aside.id, "key": aside.key, "end": end, "newEnd": last}))
+        except Unanswered as problem:
+            raise NotKept(messages.refused(str(problem))) from problem
+
+    async def commit(self, changes: Changes) -> None:
+        text = _dumps(
+            {
+                "move": [(*each, _fields(Change(archived=True))) for each in changes.move],
+                "put": [_put(kept) for kept in changes.put],
+                "change": {key: _fields(change) for key, change in changes.change.items()},
+                "party": [
+                    {
+                        "key": member.key,
+                        "system": member.system,
+                        "name": member.command.name,
+                        "combatant": encode_command(member.command),
+                        "at": member.at,
+                        **({"enemy": True} if member.enemy else {}),
+                    }
+                    for member in changes.party
+                ]
+                + [_made(made) for made in changes.made],
+                "partyChange": {key: _fields(change) for key, change in changes.party_change.items()},
+                "asideGone": changes.aside_gone,
+                "purge": changes.purge,
+            }
+        )
+        try:
+            await self._store.commit(text)
+        except Unanswered as problem:
+            raise NotKept(messages.refused(str(problem))) from problem
+
+
+async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
+    """Raise Refused where the party would be bigger with these than a file may hold."""
+    keys = {member.key for member in await shelf.party()} | {member.key for member in members}
+    if len(keys) > MOST_MEMBERS:
+        raise Refused("too_many", messages.too_many_members(MOST_MEMBERS))
+
+
+async def check_made(shelf: Shelf, made: Iterable[Made]) -> None:
+    """Raise Refused where there would be more rule sets with these than are kept."""
+    keys = {each.key for each in await shelf.made() if not each.gone} | {each.key for each in made}
+    if len(keys) > MOST_MADE:
+        raise Refused("too_many", messages.too_many_made(MOST_MADE))
+
+
+def _made(made: Made) -> dict[str, object]:
+    """Write a rule set as a row beside the party, which says what else a table keeps from fight to fight."""
+    about = {"key": made.key, "system": TABLE_RULES.key, "name": made.rules.name}
+    return {**about, "combatant": None, RULES: write_rules(made.rules)}
+
+
+def _read(text: str) -> tuple[Look, Mended]:
+    with no_garbage_collection():
+        look = _look(json.loads(text))
+        return look, mended(look)
+
+
+def _look(raw: Mapping[str, Any]) -> Look:
+    return Look(
+        tuple(row_of(*row) for row in raw["rows"]),
+        tuple(row_of(*row) for row in raw["second"]),
+        _head(raw["head"]),
+        _head(raw["remembered"]),
+        raw["newer"],
+        raw["waits"],
+        raw["mayMend"],
+    )
+
+
+def _head(raw: Mapping[str, Any] | None) -> Head | None:
+    if raw is None:
+        return None
+    return Head(raw["name"], raw["system"], raw["combatants"], raw.get("count", 0), raw.get("sum", START))
+
+
+def _mending(look: Look) -> dict[str, object]:
+    known = look.head or look.remembered or Head("", "", 0)
+    about = {"name": known.name or messages.NAMELESS, "system": known.system, "combatants": known.combatants}
+    return {**about, "why": messages.SET_ASIDE}
+
+
+def _journal(look: Look, found: Mended, aside: int) -> Journal:
+    records = tuple(row.record for row in found.whole)
+    return Journal(records, found.restored, aside, found.missing, look.newer, look.head.name if look.head else "")
+
+
+def _put(kept: Kept) -> dict[str, object]:
+    rows = chained(kept.records)
+    apart = ("records", "left", *(() if kept.template else ("template",)))
+    about = {name: value for name, value in asdict(kept).items() if name not in apart}
+    left = _write_left(kept.left, len(rows))
+    return {**about, "left": left, "rows": rows, "sum": rows[-1].sum if rows else START}
+
+
+def _fields(change: Change) -> dict[str, object]:
+    return {name: value for name, value in asdict(change).items() if value is not None}
+
+
+def _about(entry: Entry, step: int) -> str:
+    about = {"name": entry.name, "system": entry.system, "combatants": entry.combatants}
+    return _dumps({**about, "left": _write_left(entry.left, step)})
+
+
+def _write_left(left: Left | None, step: int) -> dict[str, object] | None:
+    return write_left(left, step) if left else None
+
+
+def _dumps(raw: object) -> str:
+    return json.dumps(raw, ensure_ascii=False)

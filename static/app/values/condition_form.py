@@ -1,0 +1,71 @@
+"""A condition as it is being given in the sheet, before anything has happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.intents.base import Values
+from turntrack.core.commands import GiveCondition
+from turntrack.core.fields import Field, Kind, read
+from turntrack.core.model import Attempt, Encounter, Id, Until
+
+COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
+NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=9999)
+
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """To whom, what it is called, whose turns count, and what else there is to it."""
+
+    ids: tuple[Id, ...]
+    name: str = ""
+    whose: Id = ""
+    """Empty for the turns of each bearer."""
+    by: Id = ""
+    holds: bool = False
+    throws: bool = False
+
+    def pick(self, one: Id) -> Giving:
+        """Have a combatant among the bearers, or no longer."""
+        left = tuple(it for it in self.ids if it != one)
+        return replace(self, ids=left if len(left) < len(self.ids) else (*self.ids, one))
+
+    def pick_cause(self, one: Id) -> Giving:
+        by = "" if self.by == one else one
+        return replace(self, by=by, holds=self.holds and bool(by))
+
+    def about(self, encounter: Encounter) -> tuple[Id, ...]:
+        """List the bearers who are there."""
+        return tuple(one for one in self.ids if one in encounter.combatants)
+
+    def command(self, encounter: Encounter, until: Until, turns: int, typed: Values) -> GiveCondition:
+        """Return what it comes to, with what is typed beside it. Raises BadValue."""
+        attempt = None
+        if self.throws:
+            code, needs = str(typed.get("code", "")).strip(), str(typed.get("needs", "")).strip()
+            attempt = Attempt(code, int(read(NEEDS, needs or 0)), typed.get("or-less") is True) if code else Attempt()
+        return GiveCondition(
+            self.about(encounter),
+            self.name or str(typed.get("own", "")),
+            str(typed.get("text", "")),
+            self.by if self.by in encounter.combatants else "",
+            until,
+            self.whose if self.whose in encounter.combatants else "",
+            turns,
+            int(read(COUNT, typed.get("count", ""))) if until is Until.COUNT else 0,
+            attempt,
+            self.holds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Something that is begun to be counted for a combatant."""
+
+    id: Id
+
+
+def giving_for(encounter: Encounter, one: Id, name: str = "") -> Giving:
+    """Return what the sheet begins with: the turns of whoever acts count, and nobody’s own where nobody does."""
+    acting = encounter.acting()
+    return Giving((one,), name, acting[0] if acting else "")

@@ -1,0 +1,79 @@
+"""What a fight is called, as it was named or by who is in it; and what its rounds are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from turntrack.core.fields import LONGEST_NAME
+from turntrack.core.model import Combatant, Encounter
+from turntrack.core.names import family_of
+from turntrack.core.table_options import OWN_SIDES, setting
+from turntrack.systems.protocol import TurnSystem
+
+UNNAMED = "New fight"
+"""What a fight is called that nobody has named, while nobody is in it."""
+
+_MORE = " and others"
+
+
+def name_of(encounter: Encounter) -> str:
+    """Return the name that a fight was given; without a name, whom the party meets, with the number of those alike."""
+    there = Counter(map(_family, _foes(encounter)))
+    if encounter.name != UNNAMED or not there:
+        return encounter.name
+    made = ""
+    for who, many in there.items():
+        longer = f"{made}, " * bool(made) + (f"{who} ×{many}" if many > 1 else who)
+        if len(longer) > LONGEST_NAME - len(_MORE):
+            return f"{made}{_MORE}" if made else longer[:LONGEST_NAME]
+        made = longer
+    return made
+
+
+def _foes(encounter: Encounter) -> list[Combatant]:
+    """List those of other sides than the players’; where all are on one side, everybody, those of a kind first.
+
+    A player’s character is the only one of its kind. Enemies may be prepared before the party comes in, so that the
+    first side is taken for the players’ only where neither dice nor kinds tell more.
+    """
+    there = list(encounter.combatants.values())
+    many = Counter(map(_family, there))
+    sides = dict.fromkeys(combatant.side for combatant in there)
+    of_a_kind = {combatant.side for combatant in there if many[_family(combatant)] > 1}
+    at_table, rule = own_sides(there, "table"), setting(encounter, OWN_SIDES)
+    if rule != "first":
+        own = own_sides(there, rule)
+    elif 0 < len(at_table) < len(sides):
+        own = at_table
+    else:
+        own = frozenset([side for side in sides if side not in of_a_kind][:1] or list(sides)[:1])
+    foes = [combatant for combatant in there if combatant.side not in own]
+    return foes or sorted(there, key=lambda combatant: many[_family(combatant)] == 1)
+
+
+def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
+    """Return the players’ sides, by what the table has set."""
+    there = list(combatants)
+    match rule:
+        case "first":
+            return frozenset(combatant.side for combatant in there[:1])
+        case "table":
+            return frozenset(combatant.side for combatant in there if combatant.at_table)
+        case _:
+            return frozenset()
+
+
+def round_words(number: int, part: int, system: TurnSystem | None) -> str:
+    """Name a round as its rules do, with the part of it where rounds have parts: ``round 2, pass 1``."""
+    said = system.round_name(number) if system else f"round {number}"
+    return f"{said}, {system.part_word} {part}" if system and system.part_word and part else said
+
+
+def between_words(encounter: Encounter, system: TurnSystem) -> str:
+    """Say how a fight stands of which no round is running."""
+    return f"{system.round_name(encounter.round).capitalize()} is over" if encounter.round else "Ready to begin"
+
+
+def _family(combatant: Combatant) -> str:
+    return combatant.group or family_of(combatant.name)

@@ -1,0 +1,69 @@
+"""The blow whose wounds are within reach, as the history has it: after a start, an undo, in another branch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turntrack.core.commands import (
+    Act,
+    CountHealth,
+    Deed,
+    DoTheSame,
+    EndConditions,
+    Fall,
+    GiveCondition,
+    KeepCondition,
+    StepCounter,
+    Wound,
+    WriteNote,
+)
+from turntrack.core.events import Spent
+from turntrack.core.model import Encounter, Id
+from turntrack.history.session import Step
+from turntrack.systems.choices import ChoiceKind
+from turntrack.systems.protocol import TurnSystem
+
+AFTER_A_BLOW = (
+    CountHealth, EndConditions, Fall, GiveCondition, KeepCondition, StepCounter, Wound, WriteNote
+)  # fmt: skip
+"""What is done about a blow while its wounds stay within reach."""
+
+BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
+"""What may be followed by wounds, if it is done to somebody; nobody knows what an action is that a table has named."""
+
+
+def last_deed(past: Sequence[Step]) -> int:
+    """Number the last step that is no consequence of a blow; 0 where that is the first of all, or there is none."""
+    return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, AFTER_A_BLOW)), 0)
+
+
+def done_to(step: Step) -> Id:
+    """Return to whom something was done last in the step; empty for nobody."""
+    return next((event.at for event in reversed(step.events) if isinstance(event, Spent) and event.at), "")
+
+
+def example_of(past: Sequence[Step], number: int) -> int:
+    """Number the step that shows what sort of deed this one was: where several did the same, what they took after.
+
+    0 where there is none.
+    """
+    command = past[number - 1].command
+    if not isinstance(command, DoTheSame):
+        return number
+    return next((at for at in range(number - 1, 1, -1) if _is_deed_of(command, past[at - 1])), 0)
+
+
+def _is_deed_of(command: DoTheSame, step: Step) -> bool:
+    done = step.command
+    return isinstance(done, Act) and Deed(done.action, done.values) in command.deeds and bool(done_to(step))
+
+
+def is_blow(step: Step, before: Encounter, system: TurnSystem) -> bool:
+    """Whether the step was a blow. It does not say what sort of thing was done: the choice that stood for it does."""
+    command = step.command
+    if not isinstance(command, Act):
+        return False
+    inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
+    entered = {f"{section}.{key}": command.values[key] for section, key in inputs if key in command.values}
+    choices = (choice for section in system.sections(before, entered) for choice in section.choices)
+    return next((choice.kind in BLOWS for choice in choices if choice.command == command), False)

@@ -1,0 +1,96 @@
+"""Quick lines while they are typed: what each of them is understood as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from turntrack.core.commands import AddCombatant
+from turntrack.core.dice import NoDice
+from turntrack.core.errors import BadValue, Refused
+from turntrack.core.fields import Field, Kind, Values
+from turntrack.core.model import Encounter
+from turntrack.rules.decide import write_draft
+from turntrack.rules.quick_line import Slip, read_quick_line, take_slips
+from turntrack.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class LineRead:
+    """One line that is not empty: the command that it stands for, or what is wrong with it."""
+
+    number: int
+    """Its place in the text, from 1."""
+    text: str
+    command: AddCombatant | None = None
+    wrong: str = ""
+    slips: tuple[Slip, ...] = ()
+    """The parts that cannot be read, where the others can be."""
+    rest: AddCombatant | None = None
+    """What the other parts stand for."""
+
+
+def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
+    """Read every line that is not empty, as if the lines before it that have no fault had come in."""
+    found = []
+    trial = encounter._replace(is_open=False)  # so that nobody throws dice on coming in
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                command = read_quick_line(line, system.fields)
+                trial = write_draft(trial, command, NoDice(), (system,)).encounter
+            except (BadValue, Refused) as error:
+                found.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
+            else:
+                found.append(LineRead(number, line, command))
+    return tuple(found)
+
+
+def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:
+    rest, slips = take_slips(line.text, fields)
+    try:
+        return replace(line, slips=slips, rest=read_quick_line(rest, fields)) if slips else line
+    except BadValue:
+        return line
+
+
+def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -> tuple[str, tuple[str, ...]]:
+    """Say who comes in, each thing that the line says of them, and when they come, if that ``comes`` later.
+
+    >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
+    >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
+    ('Guard ×3', ('Got a Nerve! 4', 'side Harbour', 'health 10', 'throws real dice'))
+    """
+    who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
+    words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
+    words += [f"{label} {value}" for label, value in (("side", command.side), ("group", command.group)) if value]
+    if command.full_health > command.health:
+        words.append(f"health {command.health}/{command.full_health}")
+    elif command.health:
+        words.append(f"health {command.health}")
+    if command.temporary:
+        words.append(f"{command.temporary} temporary")
+    said = ((command.fallen, "down"), (command.hidden, "hidden"), (command.at_table, "throws real dice"))
+    words += [word for is_so, word in said if is_so]
+    if comes:
+        words.append(f"joins {comes}")
+    if command.note:
+        words.append(f"note {command.note}")
+    return who, tuple(words)
+
+
+def _is_told(field: Field, fields: tuple[Field, ...], sheet: Values) -> bool:
+    """Return whether the line says a field, and not together with the name that it belongs to."""
+    return field.key in sheet and not any(other.names == field.key and other.key in sheet for other in fields)
+
+
+def _describe(field: Field, sheet: Values) -> str:
+    value = sheet[field.key]
+    if field.names:
+        return f"{value} {sheet[field.names]}"
+    match field.kind:
+        case Kind.FLAG:
+            return field.label
+        case Kind.PICK:
+            return f"{field.label}: {next(pick.label for pick in field.picks if pick.key == value)}"
+        case _:
+            return f"{field.label} {value:+d}" if field.is_modifier else f"{field.label} {value}"

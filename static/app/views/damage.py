@@ -1,0 +1,178 @@
+"""The sheet of wounds: who takes how much, and what that would come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.values.damage_form import Wounding
+from app.views.names import side_places
+from turntrack.core.commands import Hit
+from turntrack.core.dice import DiceNeeded, NoDice
+from turntrack.core.errors import Malformed, Refused
+from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.names import listed
+from turntrack.core.score import signed
+from turntrack.core.table_options import HALVES, setting
+from turntrack.rules.condition_expiry import known_names
+from turntrack.rules.decide import write_draft
+from turntrack.rules.health import pool_of, share_of
+from turntrack.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """Somebody who can be picked, or all of a group or a side."""
+
+    key: str
+    label: str
+    side: int | None
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakingView:
+    """One whom it reaches: how much of it, and from what to what health goes."""
+
+    id: Id
+    name: str
+    side: int
+    share: Share
+    was: str
+    now: str
+    """What it comes to; empty where that is nothing."""
+    is_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PoolView:
+    group: str
+    is_pooled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WoundsView:
+    people: tuple[ChipView, ...]
+    groups: tuple[ChipView, ...]
+    sides: tuple[ChipView, ...]
+    taking: tuple[TakingView, ...]
+    leaves: tuple[tuple[str, bool], ...]
+    """What the wounded can be in from then on, and whether they will."""
+    pools: tuple[PoolView, ...]
+    """The groups of those whom it reaches."""
+    uncounted: int
+    """How many of them nobody keeps count of."""
+    amount: int
+    heals: bool
+    beyond: bool
+    may_go_beyond: bool
+    note: str
+    does: str
+    falls: str
+    """Who falls by it."""
+    is_ready: bool
+    single: Id
+    """The only one whom it reaches, for whom it takes one tap."""
+
+
+def wounds_view(wounding: Wounding, encounter: Encounter, system: TurnSystem) -> WoundsView:
+    """Return what the sheet shows; what it would come to is decided as it will be, and nothing is done yet."""
+    hits = tuple(hit for hit in wounding.hits if hit.id in encounter.combatants)
+    ids = {hit.id for hit in hits}
+    after, wrong = _foresee(wounding, encounter, system)
+    counted = [hit for hit in hits if encounter.combatants[hit.id].is_counted]
+    fallen = [one for one in encounter.order if _falls(encounter, after, one)] if after else []
+    groups = dict.fromkeys(it.group for it in (encounter.combatants[one] for one in encounter.order) if it.group)
+    picked = dict.fromkeys(it.group for it in (encounter.combatants[hit.id] for hit in hits) if it.group)
+    places = side_places(encounter)
+    return WoundsView(
+        people=tuple(
+            ChipView(one, encounter.name_of(one), places[encounter.combatants[one].side], one in ids)
+            for one in encounter.order
+        ),
+        groups=tuple(chip for group in groups for chip in _all_of(encounter, "group", group, ids)),
+        sides=tuple(chip for side in places for chip in _all_of(encounter, "side", side, ids)),
+        taking=tuple(_taking(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
+        leaves=tuple((name, name in wounding.leaves) for name in known_names(encounter)) if not wounding.heals else (),
+        pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
+        uncounted=len(hits) - len(counted),
+        amount=wounding.amount,
+        heals=wounding.heals,
+        beyond=wounding.beyond,
+        may_go_beyond=wounding.beyond or any(_goes_beyond(wounding, encounter, hit) for hit in counted),
+        note=_note(wounding, encounter) or (wrong if wounding.amount and hits else ""),
+        does=f"{'Heal' if wounding.heals else 'Wound'}{f' {len(counted)}' if len(counted) > 1 else ''}",
+        falls=f"{listed([encounter.name_of(one) for one in fallen])} fall{'s' * (len(fallen) == 1)}" if fallen else "",
+        is_ready=not wrong,
+        single=counted[0].id if len(hits) == 1 and counted and not wounding.amount else "",
+    )
+
+
+def _foresee(wounding: Wounding, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
+    """Return the fight as it would be, or why it cannot be; neither where dice would fall at once."""
+    try:
+        return write_draft(encounter, wounding.command(encounter), NoDice(), (system,)).encounter, ""
+    except DiceNeeded:
+        return None, ""
+    except (Refused, Malformed) as error:
+        return None, str(error)
+
+
+def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:
+    """List all of a group, or of a side, who are able to act."""
+    named = {one: it.group if kind == "group" else it.side for one, it in encounter.combatants.items()}
+    return tuple(one for one in encounter.order if named[one] == name and encounter.standings[one].able)
+
+
+def _all_of(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tuple[ChipView, ...]:
+    """Return a chip for all of a group or a side, where they are several."""
+    ids = members(encounter, kind, name)
+    if len(ids) < 2:
+        return ()
+    side = side_places(encounter)[encounter.combatants[ids[0]].side]
+    label = (f"All of {name}" if name else "All without a side") if kind == "side" else f"{name} ×{len(ids)}"
+    return (ChipView(name, label, side, picked.issuperset(ids)),)
+
+
+def _taking(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> TakingView:
+    combatant = encounter.combatants[hit.id]
+    if not combatant.is_counted and not combatant.temporary:
+        return TakingView(hit.id, combatant.name, side, hit.share, "not counted", "")
+    if combatant.group and combatant.group in encounter.pools:
+        return _pooled(hit, combatant, encounter, after, side)
+    then = after.combatants[hit.id] if after else combatant
+    is_down = then.health <= 0 < combatant.health
+    falls = ", falls" if _falls(encounter, after, hit.id) else ""
+    now = f"{_points(then)}{falls}" if then != combatant else ""
+    return TakingView(hit.id, combatant.name, side, hit.share, _points(combatant), now, is_down)
+
+
+def _pooled(hit: Hit, combatant: Combatant, encounter: Encounter, after: Encounter | None, side: int) -> TakingView:
+    """Tell of the health that a group has together."""
+    was, then = pool_of(encounter, combatant.group), pool_of(after or encounter, combatant.group)
+    now = f"{signed(then.health)}, {then.left} of {then.members} left" if then != was else ""
+    words = f"{combatant.group} together: {signed(was.health)}"
+    return TakingView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
+
+
+def _points(combatant: Combatant) -> str:
+    """Write health, and the points that are lost before it."""
+    health = signed(combatant.health) if combatant.is_counted else ""
+    return " ".join(filter(None, (health, f"+{combatant.temporary}" if combatant.temporary else "")))
+
+
+def _falls(before: Encounter, after: Encounter | None, one: Id) -> bool:
+    return after is not None and before.standings[one].able and not after.standings[one].able
+
+
+def _goes_beyond(wounding: Wounding, encounter: Encounter, hit: Hit) -> bool:
+    combatant, points = encounter.combatants[hit.id], share_of(encounter, wounding.amount, hit.share)
+    if wounding.heals:
+        return combatant.health + points > max(combatant.full_health, combatant.health)
+    return points - combatant.temporary > max(combatant.health, 0)
+
+
+def _note(wounding: Wounding, encounter: Encounter) -> str:
+    """Say how the half of an odd amount is taken, where there is one."""
+    if wounding.amount % 2 == 0 or not any(hit.share is Share.HALF for hit in wounding.hits):
+        return ""
+    return f"Half is rounded {setting(encounter, HALVES)}: {share_of(encounter, wounding.amount, Share.HALF)}."

@@ -1,0 +1,39 @@
+"""Who is kept on this device and can be brought into the open fight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.values.saved import Member
+from turntrack.core.model import Encounter
+
+MOST_SHOWN = 12
+"""So many of each kind stand in a sheet that is about something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptView:
+    """The party without those who are here, and the enemies that are kept: keys and names."""
+
+    party: tuple[tuple[str, str], ...] = ()
+    missing: int = 0
+    """How many of the party are not here, be they shown or not."""
+    enemies: tuple[tuple[str, str], ...] = ()
+    others: tuple[tuple[str, str, str], ...] = ()
+    """Enemies that are kept by other rules: what these know of them comes along. Keys, names, and their rules."""
+
+
+def kept_view(members: tuple[Member, ...], encounter: Encounter, titles: Mapping[str, str]) -> KeptView:
+    """Sort out who of them can join the fight."""
+    here = {it.name for it in encounter.combatants.values()} | {it.combatant.name for it in encounter.wings}
+    fitting = [member for member in members if member.system == encounter.system]
+    party = [(it.key, it.command.name) for it in fitting if not it.enemy and it.command.name not in here]
+    enemies = [(it.key, it.command.name) for it in fitting if it.enemy]
+    others = [
+        (it.key, it.command.name, titles.get(it.system, it.system))
+        for it in members
+        if it.enemy and it.system != encounter.system
+    ]
+    room = MOST_SHOWN - len(enemies[:MOST_SHOWN])
+    return KeptView(tuple(party[:MOST_SHOWN]), len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]))

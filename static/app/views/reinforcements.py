@@ -1,0 +1,84 @@
+"""What comes later, and what has come and is to be settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.views.names import side_places
+from turntrack.core.model import Comes, Encounter, Id
+from turntrack.log.narrate_health import comes_words
+from turntrack.systems.protocol import TurnSystem
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingView:
+    id: Id
+    name: str
+    side: int | None
+    """None where nobody of that side is in the order yet."""
+    side_name: str
+    comes: str
+    hidden: bool
+    typed: str = ""
+    """When it comes, as that is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningView:
+    number: int
+    text: str
+    comes: str
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WingsView:
+    waiting: tuple[WaitingView, ...]
+    happenings: tuple[HappeningView, ...]
+    round_word: str
+    next_round: int
+    count_word: str
+    """What a count is called at which something can come; empty where nothing can."""
+    is_endless: bool
+    """Whether the count goes on and on, and what comes, comes at a count of it."""
+    sides: tuple[str, ...] = ()
+    """Those that have a name."""
+
+    @property
+    def words(self) -> str:
+        """Say all that comes later, in one line; empty for nothing."""
+        later = [f"{it.name} {it.comes}" for it in self.waiting]
+        later += [f"{it.text}, {it.comes}" for it in self.happenings if not it.due]
+        return "; ".join(later)
+
+
+def _write_when(comes: Comes, system: TurnSystem) -> str:
+    if system.counts_up and comes.count is not None and not comes.round:
+        return str(comes.count)
+    count = "" if comes.count is None else f"@{comes.count}"
+    return " ".join(filter(None, (str(comes.round or ""), count)))
+
+
+def wings_view(encounter: Encounter, system: TurnSystem) -> WingsView:
+    """Return who waits in the wings, and what is planned."""
+    places = side_places(encounter)
+    return WingsView(
+        tuple(
+            WaitingView(
+                it.combatant.id,
+                it.combatant.name,
+                places.get(it.combatant.side),
+                it.combatant.side,
+                comes_words(it.comes, system),
+                it.hidden,
+                _write_when(it.comes, system),
+            )
+            for it in encounter.wings
+        ),
+        tuple(HappeningView(it.number, it.text, comes_words(it.comes, system), it.due) for it in encounter.happenings),
+        system.round_word,
+        encounter.round + 1,
+        system.count_word if system.counts_points else "",
+        system.counts_up,
+        tuple(side for side in places if side),
+    )

@@ -1,0 +1,77 @@
+/**
+ * The two marks in the bar: how far saving is, and how far the offline copy. All their words stand here; what more there is
+ * to say about saving is said in Python (static/app/storage/messages.py).
+ */
+import { element } from "./element.js";
+
+/** What the mark of saving says, and the state that it is styled by. */
+const SAVING = {
+  saving: { state: "saving", words: "Saving…" },
+  saved: { state: "saved", words: "Saved" },
+  failed: { state: "failed", words: "Not saved" },
+  full: { state: "failed", words: "Not saved: this device is full" },
+  following: { state: "following", words: "Following" },
+  readOnly: { state: "following", words: "Read only" },
+  takingOver: { state: "following", words: "Taking over…" },
+};
+
+/** Why there is no copy yet. @type {Record<TroubleWord, string>} */
+const TROUBLE = {
+  network: "The connection broke off; the rest is fetched when it is back.",
+  absent: "The host does not have all files yet; it is tried again.",
+  damaged: "The host sent a damaged file; it is tried again.",
+  full: "This device is full. Make room; it is tried again.",
+  evicted: "The browser threw files away; it is tried again.",
+  storage: "The browser refuses to keep files; it is tried again.",
+};
+
+/** A step is safe sooner, as a rule: words that come and go with every tap tell nobody anything, and have to be laid out. */
+const PATIENCE_MS = 200;
+let patience = 0;
+
+/** @param {keyof typeof SAVING} how */
+export function markSaving(how) {
+  const mark = element("saving");
+  const { state, words } = SAVING[how];
+  mark.dataset.state = state;
+  clearTimeout(patience);
+  if (how === "saving") patience = setTimeout(() => (mark.textContent = words), PATIENCE_MS);
+  else if (mark.textContent !== words) mark.textContent = words;
+}
+
+/** Notes on the mark which record was the last to be saved, for whoever looks. @param {number} number */
+export function noteSaved(number) {
+  element("saving").dataset.number = String(number);
+}
+
+/** Whether something that was played is not saved yet. */
+export const isUnsaved = () => ["saving", "failed"].includes(element("saving").dataset.state ?? "");
+
+/** @param {number} done @param {number} total in bytes */
+export function markLoading(done, total) {
+  const share = `${inMegabytes(done)} of ${inMegabytes(total)} MB`;
+  markOffline("loading", share, `Keeping a copy on this device: ${share}`);
+}
+
+export const markReady = () => markOffline("ready", "Ready offline", "Ready offline: Turntrack opens without a network.");
+
+/** @param {TroubleWord} why */
+export const markBroken = (why) => markOffline("broken", "Not offline yet", `Not ready offline. ${TROUBLE[why] ?? TROUBLE.storage}`);
+
+export const markOnlineOnly = () =>
+  markOffline("none", "Online only", "This browser keeps no copy for offline use here. A private window or an address without https may be why.");
+
+/**
+ * @param {"none" | "loading" | "ready" | "broken"} state
+ * @param {string} short for the bar
+ * @param {string} long for the first screen
+ */
+function markOffline(state, short, long) {
+  for (const mark of [element("offline"), element("offline-long")]) mark.dataset.state = state;
+  element("offline").textContent = short;
+  element("offline").title = long;
+  element("offline-long").textContent = long;
+}
+
+/** @param {number} bytes @returns {string} */
+const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);

@@ -1,0 +1,64 @@
+/** Shows a text as codes that come round one after another, for the camera of another device. */
+import { generate, mode } from "../../../vendor/lean-qr.js";
+import { make } from "../page/dom.js";
+import { cut } from "./frames.js";
+import { layOver } from "./transfer.js";
+
+/** So many codes a second: a camera sees each of them several times. A fine pattern that changes as fast is no flashing. */
+const USUAL = 6;
+/** Where the device asks for less motion. */
+const SLOW = 2;
+
+const HOW = "On the other device: Import, then “Read codes with the camera”. Hold it so that the code fills its picture, upright and still.";
+
+/** @typedef {import("lean-qr").Bitmap2D} Bitmap */
+
+/**
+ * @param {string} text
+ * @param {(message: string) => void} say
+ * @returns {Promise<void>} when they are on the screen
+ */
+export async function showCodes(text, say) {
+  const frames = await cut(text);
+  if (!frames.length) {
+    say("This is too long for codes. Save the file instead.");
+    return;
+  }
+  const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", ""));
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", "A code for the camera of another device");
+  const where = make("p", "where");
+  const aSecond = matchMedia("(prefers-reduced-motion: reduce)").matches ? SLOW : USUAL;
+  const codes = codesOf(frames);
+  let number = 0;
+  const show = () => {
+    codes(number).toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], pad: 4 });
+    where.textContent = `Code ${number + 1} of ${frames.length}`;
+    number = (number + 1) % frames.length;
+  };
+  show();
+  const timer = frames.length > 1 ? setInterval(show, 1_000 / aSecond) : 0;
+  const content = [canvas, make("p", "", HOW), make("p", "", once(frames.length, aSecond)), where];
+  await layOver("Codes for another device", "Done", content, () => clearInterval(timer));
+}
+
+/** @param {number} count @param {number} aSecond @returns {string} how long it takes, and that nothing is lost by a miss */
+function once(count, aSecond) {
+  if (count === 1) return "There is only this one.";
+  const slowly = aSecond === SLOW ? " They come slowly, as this device asks for less motion." : "";
+  const seconds = Math.ceil(count / aSecond);
+  return `All of them take ${seconds === 1 ? "a second" : `${seconds} seconds`}, and come round again until this is closed: what was missed comes by the next time.${slowly}`;
+}
+
+/** @param {Uint8Array[]} frames @returns {(number: number) => Bitmap} each is made once, as large as the first */
+function codesOf(frames) {
+  /** @type {Map<number, Bitmap>} */
+  const made = new Map();
+  const draw = (/** @type {number} */ number, least = 1) => {
+    const bitmap = made.get(number) ?? generate(mode.bytes(frames[number]), { minVersion: least });
+    made.set(number, bitmap);
+    return bitmap;
+  };
+  const version = (draw(0).size - 17) / 4;
+  return (number) => draw(number, version);
+}

@@ -1,0 +1,28 @@
+/** What is laid over the whole page while codes are shown or read; the keyboard goes into it, and back. */
+import { keepAwake } from "../page/wake_lock.js";
+import { make } from "../page/dom.js";
+import { styled } from "../page/load_css.js";
+
+/**
+ * @param {string} title @param {string} leave the words of the button that closes it @param {Node[]} content
+ * @param {() => void} left is called once it is closed, however that happens
+ * @returns {Promise<HTMLDialogElement>} when it is open
+ */
+export async function layOver(title, leave, content, left) {
+  await styled("handing");
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", "handing"));
+  const close = make("button", "primary", leave);
+  close.addEventListener("click", () => dialog.close());
+  dialog.setAttribute("aria-label", title);
+  dialog.append(make("div", "beside", make("h2", "", title), ...content.slice(1), close), ...content.slice(0, 1));
+  dialog.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes this alone, and no key is the fight's
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    keepAwake(document.documentElement.dataset.view === "fight");
+    left();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  keepAwake(true);
+  return dialog;
+}

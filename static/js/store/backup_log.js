@@ -1,0 +1,169 @@
+/**
+ * A second chance: what was last appended, also in localStorage, which takes it at once.
+ *
+ * It survives a crashed tab and a lost database, though not a killed browser, and never counts as saved. It is bounded;
+ * where the browser refuses it, the page does without.
+ */
+import { own } from "../page/storage_names.js";
+import { nameOf } from "../page/errors.js";
+import { isMember } from "./sound.js";
+
+/** @typedef {import("./database.js").Row} Row */
+/** @typedef {import("./database.js").Member} Member */
+/** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
+
+const PREFIX = `${own("turntrack:tail")} `;
+const PARTY = own("turntrack:party");
+
+/** Characters in all, of the five million that browsers usually grant a whole site. */
+const MOST = 1_500_000;
+
+/** What browsers call an error of theirs when there is no room. */
+const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
+
+/** @returns {Storage | undefined} */
+function storage() {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined; // the browser's settings forbid it
+  }
+}
+
+/** @type {number | undefined} characters in use */
+let used;
+
+/**
+ * @param {string} key @param {Row} row @param {About} about
+ * @param {(key: string) => boolean} isUnsaved tells of which encounters nothing must be dropped
+ */
+export function remember(key, row, about, isUnsaved) {
+  const store = storage();
+  if (!store) return;
+  try {
+    used ??= size(store);
+    const text = `${row.sum}\n${row.record}`;
+    used += text.length;
+    if (used > MOST) makeRoom(store, key, isUnsaved);
+    /** @type {string[] | undefined} */
+    let others;
+    while (!isTaken(store, [`${PREFIX}${key}`, JSON.stringify(about)], [`${PREFIX}${key}:${row.number}`, text])) {
+      others ??= dispensable(key, isUnsaved);
+      const other = others.shift();
+      // What stands there stays: it goes on from the database's end, and is read up to the first gap.
+      if (!other) break;
+      forget(other);
+    }
+  } catch {
+    used = undefined; // refused: what counts is the database
+  }
+}
+
+/** @param {Storage} store @param {[name: string, text: string][]} items @returns {boolean} whether there was room; throws where it is refused */
+function isTaken(store, ...items) {
+  try {
+    for (const [name, text] of items) store.setItem(name, text);
+    return true;
+  } catch (problem) {
+    used = undefined;
+    if (!FULL.includes(nameOf(problem))) throw problem;
+    return false;
+  }
+}
+
+/**
+ * @param {string} key
+ * @returns {Row[]} what is remembered of an encounter, in the order of the numbers; not checked
+ */
+export function recall(key) {
+  const store = storage();
+  if (!store) return [];
+  const rows = [];
+  for (const name of names(store)) {
+    const [of, number] = name.slice(PREFIX.length).split(":");
+    if (of !== key || !number) continue;
+    const [sum, ...record] = (store.getItem(name) ?? "").split("\n");
+    rows.push({ number: Number(number), record: record.join("\n"), sum });
+  }
+  return rows.sort((one, other) => one.number - other.number);
+}
+
+/** @returns {Map<string, About>} every encounter of which something is remembered */
+export function remembered() {
+  const found = new Map();
+  const store = storage();
+  if (!store) return found;
+  for (const name of names(store)) {
+    const key = name.slice(PREFIX.length);
+    if (key.includes(":")) continue;
+    try {
+      const { name: called, system, combatants, played } = JSON.parse(store.getItem(name) ?? "");
+      found.set(key, { name: String(called), system: String(system), combatants: Number(combatants) || 0, played: Number(played) || 0 });
+    } catch {
+      found.set(key, { name: "", system: "", combatants: 0, played: 0 });
+    }
+  }
+  return found;
+}
+
+/** @param {string} key */
+export function forget(key) {
+  const store = storage();
+  if (!store) return;
+  used = undefined;
+  try {
+    for (const name of names(store)) {
+      if (name === PREFIX + key || name.startsWith(`${PREFIX}${key}:`)) store.removeItem(name);
+    }
+  } catch {
+    // Refused: what stays there fits no journal, and is not taken for one.
+  }
+}
+
+/** @param {Member[]} members all of them, as the database has them */
+export function rememberParty(members) {
+  try {
+    storage()?.setItem(PARTY, JSON.stringify(members));
+  } catch {
+    // Full, or refused: what counts is the database. The party as it was is better than none.
+  }
+}
+
+/** @returns {Member[]} the party as it was remembered last; not checked but for its shape */
+export function rememberedParty() {
+  try {
+    const members = JSON.parse(storage()?.getItem(PARTY) ?? "[]");
+    return Array.isArray(members) ? members.filter(isMember) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} key @param {(key: string) => boolean} isUnsaved @returns {string[]} the other encounters that may be dropped, the longest unplayed first */
+function dispensable(key, isUnsaved) {
+  const others = [...remembered()].filter(([other]) => other !== key && !isUnsaved(other));
+  return others.sort(([, one], [, other]) => one.played - other.played).map(([other]) => other);
+}
+
+/** Drops other encounters, then the oldest half of this one. @param {Storage} store @param {string} key @param {(key: string) => boolean} isUnsaved */
+function makeRoom(store, key, isUnsaved) {
+  for (const other of dispensable(key, isUnsaved)) {
+    forget(other);
+    if (size(store) < MOST / 2) break;
+  }
+  if (size(store) >= MOST / 2) {
+    const rows = recall(key);
+    for (const { number } of rows.slice(0, rows.length / 2)) store.removeItem(`${PREFIX}${key}:${number}`);
+  }
+  used = size(store);
+}
+
+/** @param {Storage} store */
+const size = (store) => names(store).reduce((sum, name) => sum + name.length + (store.getItem(name)?.length ?? 0), 0);
+
+/** @param {Storage} store @returns {string[]} */
+function names(store) {
+  const found = [];
+  for (let place = 0; place < store.length; place++) found.push(store.key(place) ?? "");
+  return found.filter((name) => name.startsWith(PREFIX));
+}
