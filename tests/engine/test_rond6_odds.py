@@ -171,3 +171,19 @@ def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:
     assert initiative.chance_to_pass(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
     table.do(c.ChangeCombatant("c2", sheet={"dodge": "4D"}))
     assert initiative.chance_to_pass(table.encounter, "c2", "c1") == Fraction(5, 6)
+
+
+@pytest.mark.parametrize(("member", "ahead"), [("c5", "c3"), ("c3", "c2"), ("c2", "c4"), ("c4", "c1")])
+def test_the_chance_to_pass_agrees_with_every_result_of_the_die(member: str, ahead: str) -> None:
+    """On 12, 9, 9, 7 and 3; D, on 7, stands before B by a ruling. No more than two sixes count for anything."""
+    faces = (4, 4, 4, *[3] * 6, 2, 2, 3, 1, 1, 1)
+    table = Table("rond6", "A", "B, dodge 4D", "C", "D", "E", full_tie="listed", open=faces)
+    table.do(c.Move("c4", "c2"))
+    predicted, passes = initiative.chance_to_pass(table.encounter, member, ahead), Fraction(0)
+    for sixes, face in product(range(3), range(1, 6)):
+        table.do(c.Act(member, "character_point"), *[6] * sixes, face)
+        is_last = (sixes, face) == (2, 5)
+        if table.encounter.order.index(member) < table.encounter.order.index(ahead):
+            passes += Fraction(2 if is_last else 1, 6 ** (sixes + 1))
+        table.session.undo()
+    assert predicted == passes

@@ -364,23 +364,27 @@ def ahead_of(encounter: Encounter, one: Id) -> Id:
     return next((other for other in reversed(rolled[: rolled.index(one)]) if other not in mates), "")
 
 
-def chance_to_pass(encounter: Encounter, one: Id, ahead: Id) -> Fraction:
-    """Count the chance that a Character Point brings ``one`` before ``ahead``: it is placed by each face in turn."""
-    rolled, was = memory.ids_with_total(encounter), _sooner(encounter)
-    jumps, mine, *factors_of_one = _full_rank(encounter, one)
-    totals = (encounter.standings[other].total for other in rolled)
-    most = max(totals) - mine + 1
+def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fraction:
+    """Return the chance that a Character Point brings the combatant before ``ahead``.
+
+    The order can change only where the raised total reaches or passes a total of somebody: only those results of the
+    wild die are placed.
+    """
+    rolled, key = memory.ids_with_total(encounter), _sooner(encounter)
+    keys = {member: key(member) for member in rolled}
+    jumps, total, *tie_factors = _full_rank(encounter, combatant_id)
+    gaps = {encounter.standings[member].total - total for member in rolled}
+    results = sorted({1} | {result for gap in gaps for result in (gap, gap + 1) if result > 0})
     explodes = reading_of(encounter, "wild_die") != "none"
-    chances = [at_least(number, 6, explodes) for number in range(1, max(most, 1) + 1)]
+    chances = (*(at_least(result, 6, explodes) for result in results), Fraction(0))
     passes = Fraction(0)
-    for number, (chance, above) in enumerate(zip(chances, (*chances[1:], Fraction(0)), strict=True), 1):
-        raised = (jumps, mine + number, *factors_of_one)
-        keys = {**{other: was(other) for other in rolled}, one: raised}
-        order = with_movers(rolled, (one,), keys.__getitem__, was)
-        if order.index(one) < order.index(ahead):
-            passes += chance - above
+    for result, (reached, exceeded) in zip(results, pairwise(chances), strict=True):
+        raised = (jumps, total + result, *tie_factors)
+        order = with_movers(rolled, (combatant_id,), {**keys, combatant_id: raised}.__getitem__, keys.__getitem__)
+        if order.index(combatant_id) < order.index(ahead):
+            passes += reached - exceeded
         elif raised == _full_rank(encounter, ahead) and reading_of(encounter, "full_tie") == "reroll":
-            passes += (chance - above) / 2
+            passes += (reached - exceeded) / 2
     return passes
 
 
