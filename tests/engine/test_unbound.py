@@ -61,7 +61,7 @@ def test_the_table_is_asked_once_for_each_stage() -> None:
     for typed in (("9 9", "1 2"), ("7", "3"), ("11",)):
         with pytest.raises(DiceNeeded) as needed:
             table.do_with(dice, c.OpenRound())
-        asked.append([f"{it.who}: {it.purpose}" for it in needed.value.requests])
+        asked.append([f"{request.who}: {request.purpose}" for request in needed.value.requests])
         for request, text in zip(needed.value.requests, typed, strict=True):
             dice.answer(request, text)
     table.do_with(dice, c.OpenRound())
@@ -198,11 +198,11 @@ def test_a_round_of_one() -> None:
 def test_several_player_characters_name_their_roller() -> None:
     table = sides("A", "A", "B")
     assert table.sections().get("roller") is None
-    for one in ("c1", "c2", "c3"):
-        table.do(c.ChangeCombatant(one, sheet={"player": True}))
-    found = table.sections().get("roller")
-    assert found is not None
-    assert [it.label for it in found.choices] == ["A1", "A2"]
+    for combatant_id in ("c1", "c2", "c3"):
+        table.do(c.ChangeCombatant(combatant_id, sheet={"player": True}))
+    section = table.sections().get("roller")
+    assert section is not None
+    assert [choice.label for choice in section.choices] == ["A1", "A2"]
 
 
 def test_the_sample_shows_what_the_system_is_like() -> None:

@@ -33,45 +33,45 @@ EVERYONE = ""
 
 
 def act(draft: Draft, command: Act) -> None:
-    one = command.id
+    combatant_id = command.id
     match command.action:
         case "pass":
             _pass_turn(draft)
         case "nominate":
-            turns.nominate(draft, one)
+            turns.nominate(draft, combatant_id)
         case "react":
-            _react(draft, one)
+            _react(draft, combatant_id)
         case "action" | "attack" | "move":
             _act_on_turn(draft, command)
         case "end":
-            turns.GUARDS.on_turn(draft.encounter, one)
-            turns.end_turn(draft, one)
+            turns.GUARDS.on_turn(draft.encounter, combatant_id)
+            turns.end_turn(draft, combatant_id)
         case _:
             decide_with_arrivals(draft, partial(_prepare, command=command))
 
 
 def _prepare(draft: Draft, command: Act) -> None:
     """Say who is on which side, who rolls, who sneaks, who is surprised."""
-    one, values = command.id, command.values
+    combatant_id, values = command.id, command.values
     match command.action:
         case "perception":
             surprise.roll_perception(draft)
         case "mutual":
-            both = (one, str(values["with"])) if "with" in values else ()
+            both = (combatant_id, str(values["with"])) if "with" in values else ()
             surprise.cancel_mutual(draft, [draft.combatant(each).side for each in both])
         case "roller":
-            _name_roller(draft, one)
+            _name_roller(draft, combatant_id)
         case "sneak":
-            surprise.declare(draft, draft.combatant(one).id, _sneak_targets(draft, command))
+            surprise.declare(draft, draft.combatant(combatant_id).id, _sneak_targets(draft, command))
         case "unsneak":
-            surprise.withdraw(draft, draft.combatant(one).id)
+            surprise.withdraw(draft, draft.combatant(combatant_id).id)
         case "decree" | "notice":
             whole = value_in(values, Field("all", "All of them", Kind.FLAG, False))
-            faction = draft.combatant(one).side
-            ids = surprise.fresh_members(draft.encounter, faction) if whole else (one,)
+            faction = draft.combatant(combatant_id).side
+            ids = surprise.fresh_members(draft.encounter, faction) if whole else (combatant_id,)
             surprise.decree(draft, ids, command.action == "decree")
         case "side":
-            _take_side(draft, one, values.get("side", ""))
+            _take_side(draft, combatant_id, values.get("side", ""))
         case unknown:
             raise Refused("no_action", f"There is no “{unknown[:40]}” here: take an action and write a note.")
 
@@ -89,76 +89,80 @@ def _pass_turn(draft: Draft) -> None:
         raise refusal
     draft.record(Noted(f"{faction_name(faction)}: pass, {count}.", "U10"))
     fight, following = memory.of_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
-    still = [it for it in fight.interrupted if it not in members(draft.encounter)[faction]]
+    still = [
+        combatant_id for combatant_id in fight.interrupted if combatant_id not in members(draft.encounter)[faction]
+    ]
     passed = (*fight.passed, faction)
     draft.remember("", replace(fight, passed=passed, turn=following, interrupted=tuple(still)))
 
 
-def has_acted(encounter: Encounter, one: Id) -> bool:
+def has_acted(encounter: Encounter, actor: Id) -> bool:
     """Say whether an attack or another action was made on the turn of this round; moving is none."""
-    return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[one].spent)
+    return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[actor].spent)
 
 
 def _act_on_turn(draft: Draft, command: Act) -> None:
     """The surprised can move, and nothing else (U24, U26)."""
-    one = command.id
-    turns.GUARDS.on_turn(draft.encounter, one)
-    surprised = is_surprised(draft.encounter, one)
+    actor = command.id
+    turns.GUARDS.on_turn(draft.encounter, actor)
+    surprised = is_surprised(draft.encounter, actor)
     if command.action == "move":
-        draft.record(Spent(one, Term("moves", 0, "U26" if surprised else "")))
+        draft.record(Spent(actor, Term("moves", 0, "U26" if surprised else "")))
     elif surprised:
-        who = draft.encounter.name_of(one)
+        who = draft.encounter.name_of(actor)
         raise Refused("surprised", f"{who} is surprised: no action on this turn, but moving.", "U24")
     elif command.action == "action":
-        draft.record(Spent(one, Term(ACTS, 0)))
+        draft.record(Spent(actor, Term(ACTS, 0)))
     else:
-        _attack(draft, one, aimed_at(draft.encounter, one, command.values.get("target", ""), "U8"))
+        _attack(draft, actor, aimed_at(draft.encounter, actor, command.values.get("target", ""), "U8"))
 
 
-def _attack(draft: Draft, one: Id, whom: Id) -> None:
-    if not whom:
-        draft.record(Spent(one, Term(ATTACKS, 0)))
+def _attack(draft: Draft, actor: Id, target: Id) -> None:
+    if not target:
+        draft.record(Spent(actor, Term(ATTACKS, 0)))
         return
-    words, rule = (", with favour", "U27") if is_surprised(draft.encounter, whom) else ("", "")
-    draft.record(Spent(one, Term(f"{ATTACKS} {draft.encounter.name_of(whom)}{words}", 0, rule), at=whom))
+    words, rule = (", with favour", "U27") if is_surprised(draft.encounter, target) else ("", "")
+    draft.record(Spent(actor, Term(f"{ATTACKS} {draft.encounter.name_of(target)}{words}", 0, rule), at=target))
 
 
-def _react(draft: Draft, one: Id) -> None:
-    REACTION.playing(draft.encounter, one)
-    reaction, who = memory.reaction(draft.encounter, one), draft.encounter.name_of(one)
+def _react(draft: Draft, combatant_id: Id) -> None:
+    REACTION.playing(draft.encounter, combatant_id)
+    reaction, who = memory.reaction(draft.encounter, combatant_id), draft.encounter.name_of(combatant_id)
     if reaction is Reaction.MISSED:
         raise Refused("no_reaction", f"The Reaction of {who} did not come back: surprised.", "U25")
     if reaction is Reaction.USED:
         raise Refused("no_reaction", f"{who} has used the Reaction; it is back on {who}’s turn.", "UA8")
     if reaction is None:
         raise Refused("no_reaction", f"{who} has no Reaction before the first turn.", "UA8")
-    memory.set_reaction(draft, one, Reaction.USED, "UA8")
+    memory.set_reaction(draft, combatant_id, Reaction.USED, "UA8")
 
 
-def _name_roller(draft: Draft, one: Id) -> None:
-    who = draft.combatant(one)
+def _name_roller(draft: Draft, combatant_id: Id) -> None:
+    combatant = draft.combatant(combatant_id)
     if draft.encounter.round:
         raise Refused("rolled", "Initiative has been rolled: once an encounter.", "U1")
-    if not who.sheet["player"]:
-        raise Refused("not_a_player", f"{who.name} is no player character.", "U3")
-    ROLLER.able(draft.encounter, one)
-    if memory.of(draft.standing(one)).is_roller:
-        raise Refused("already", f"{who.name} rolls already.", "U3")
-    for other in members(draft.encounter)[who.side]:
-        draft.remember(other, replace(memory.of(draft.standing(other)), is_roller=other == one), "U3")
+    if not combatant.sheet["player"]:
+        raise Refused("not_a_player", f"{combatant.name} is no player character.", "U3")
+    ROLLER.able(draft.encounter, combatant_id)
+    if memory.of(draft.standing(combatant_id)).is_roller:
+        raise Refused("already", f"{combatant.name} rolls already.", "U3")
+    for member in members(draft.encounter)[combatant.side]:
+        draft.remember(member, replace(memory.of(draft.standing(member)), is_roller=member == combatant_id), "U3")
 
 
-def _take_side(draft: Draft, one: Id, raw: Value) -> None:
+def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:
     """Whoever stands on no side takes one, with the group (UA10)."""
-    who, combatants = draft.combatant(one), draft.encounter.combatants
-    side = as_spelled(clean_text("The side", raw, LONGEST_NAME), [other.side for other in combatants.values()])
+    combatant, combatants = draft.combatant(combatant_id), draft.encounter.combatants
+    side = as_spelled(clean_text("The side", raw, LONGEST_NAME), [member.side for member in combatants.values()])
     if draft.encounter.round:
         raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
-    if who.side or not side:
-        raise Refused("no_side", f"Say which side {who.name} is on." if not side else "That is so already.", "UA10")
-    for other in [combatants[each] for each in draft.encounter.order]:
-        if not other.side and (other.id == one or (other.group and other.group == who.group)):
-            draft.record(CombatantChanged(replace(other, side=side)))
+    if combatant.side or not side:
+        raise Refused(
+            "no_side", f"Say which side {combatant.name} is on." if not side else "That is so already.", "UA10"
+        )
+    for member in [combatants[each] for each in draft.encounter.order]:
+        if not member.side and (member.id == combatant_id or (member.group and member.group == combatant.group)):
+            draft.record(CombatantChanged(replace(member, side=side)))
 
 
 def _sneak_targets(draft: Draft, command: Act) -> list[Faction]:

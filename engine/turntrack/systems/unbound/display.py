@@ -13,43 +13,43 @@ from turntrack.systems.unbound.memory import OfFight, Reaction, faction_name, fa
 from turntrack.systems.unbound.turns import D12
 
 
-def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return the target number to notice somebody, what surprise does, and the Reaction."""
-    if not encounter.standings[one].able:
+    if not encounter.standings[combatant_id].able:
         return ()
-    found: list[Badge] = []
-    now = memory.of(encounter.standings[one])
-    number = surprise.target(encounter, faction_of(encounter, one))
+    result: list[Badge] = []
+    now = memory.of(encounter.standings[combatant_id])
+    number = surprise.target(encounter, faction_of(encounter, combatant_id))
     if number and not now.has_had_turn:
-        found.append(Badge(f"to notice {number.total}", "U20", "warn"))
+        result.append(Badge(f"to notice {number.total}", "U20", "warn"))
     if now.is_surprised:
-        found += [
+        result += [
             Badge("no action", "U24", "warn"),
             Badge("may move", "U26"),
             Badge("no Reaction back", "U25", "warn"),
             Badge("favour against", "U27", "warn"),
         ]
     if now.is_roller and not encounter.round:
-        found.append(Badge("rolls initiative", "U3"))
+        result.append(Badge("rolls initiative", "U3"))
     match now.reaction:
         case Reaction.READY:
-            found.append(Badge("Reaction", "UA8", "good"))
+            result.append(Badge("Reaction", "UA8", "good"))
         case Reaction.USED:
-            found.append(Badge("Reaction used", "UA8", "off"))
-    return tuple(found)
+            result.append(Badge("Reaction used", "UA8", "off"))
+    return tuple(result)
 
 
-def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     """Return what has changed as the log goes on after the name; empty where the track says enough."""
-    if not one:
+    if not combatant_id:
         return _fight_words(memory.of_fight(before), memory.of_fight(after))
-    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
     if was.is_surprised != now.is_surprised:
         return memory.surprise_words(now.is_surprised)
     if now.reaction and was.reaction != now.reaction:
         return memory.REACTION_WORDS[now.reaction]
     if now.is_roller and not was.is_roller:
-        return f"rolls initiative for {faction_name(faction_of(after, one))}"
+        return f"rolls initiative for {faction_name(faction_of(after, combatant_id))}"
     return ""
 
 
@@ -67,24 +67,24 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return who goes first, and who and how many will be surprised."""
     encounter = with_arrivals(encounter)
     playing = memory.factions_in_play(encounter)
-    found = []
+    result = []
     if not encounter.round and len(playing) > 1:
         first = chance_first(len(playing))
-        found = [Chance("", f"{faction_name(faction)}: first", first, "U5", goes_first=True) for faction in playing]
-        found.append(Chance("", "the first throw settles the order", chance_no_tie(len(playing)), "U6"))
+        result = [Chance("", f"{faction_name(faction)}: first", first, "U5", goes_first=True) for faction in playing]
+        result.append(Chance("", "the first throw settles the order", chance_no_tie(len(playing)), "U6"))
     for faction in playing:
         number = surprise.target(encounter, faction)
         if number:
             ids = surprise.fresh_members(encounter, faction)
-            perceptions = [surprise.perception(encounter, one) for one in ids]
-            for one, perception in zip(ids, perceptions, strict=True):
+            perceptions = [surprise.perception(encounter, member) for member in ids]
+            for member, perception in zip(ids, perceptions, strict=True):
                 chance = surprise.chance_surprised(perception, number.total)
-                found.append(Chance(one, "is surprised", chance, "U22"))
+                result.append(Chance(member, "is surprised", chance, "U22"))
             if len(ids) <= MOST_COUNTED:
                 for many, chance in enumerate(surprise.number_surprised(perceptions, number.total)):
                     label = f"{faction_name(faction)}: {many} of {len(ids)} surprised"
-                    found.append(Chance("", label, chance, "U19"))
-    return tuple(found)
+                    result.append(Chance("", label, chance, "U19"))
+    return tuple(result)
 
 
 def uncounted(encounter: Encounter) -> str:

@@ -80,12 +80,12 @@ of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
 of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
 
-def is_surprised(encounter: Encounter, one: Id) -> bool:
-    return of(encounter.standings[one]).is_surprised
+def is_surprised(encounter: Encounter, combatant_id: Id) -> bool:
+    return of(encounter.standings[combatant_id]).is_surprised
 
 
-def reaction(encounter: Encounter, one: Id) -> Reaction | None:
-    return of(encounter.standings[one]).reaction
+def reaction(encounter: Encounter, combatant_id: Id) -> Reaction | None:
+    return of(encounter.standings[combatant_id]).reaction
 
 
 def faction_order(encounter: Encounter) -> tuple[Faction, ...]:
@@ -97,8 +97,10 @@ def set_turn(draft: Draft, faction: Faction) -> None:
     draft.remember("", replace(of_fight(draft.encounter), turn=faction))
 
 
-def set_reaction(draft: Draft, one: Id, now: Reaction, rule: str) -> None:
-    draft.remember(one, replace(of(draft.standing(one)), reaction=now), rule, or_say=REACTION_WORDS[now])
+def set_reaction(draft: Draft, combatant_id: Id, now: Reaction, rule: str) -> None:
+    draft.remember(
+        combatant_id, replace(of(draft.standing(combatant_id)), reaction=now), rule, or_say=REACTION_WORDS[now]
+    )
 
 
 # Factions
@@ -108,43 +110,43 @@ def faction_name(faction: Faction) -> str:
     return faction or "Unaligned"
 
 
-def faction_of(encounter: Encounter, one: Id) -> Faction:
-    return encounter.combatants[one].side
+def faction_of(encounter: Encounter, combatant_id: Id) -> Faction:
+    return encounter.combatants[combatant_id].side
 
 
 def members(encounter: Encounter) -> dict[Faction, tuple[Id, ...]]:
     """Return every faction that has anybody, with its members, as listed."""
-    found: dict[Faction, list[Id]] = {}
-    for one in encounter.order:
-        found.setdefault(faction_of(encounter, one), []).append(one)
-    return {faction: tuple(ids) for faction, ids in found.items()}
+    by_faction: dict[Faction, list[Id]] = {}
+    for combatant_id in encounter.order:
+        by_faction.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
+    return {faction: tuple(ids) for faction, ids in by_faction.items()}
 
 
 def able_members(encounter: Encounter, faction: Faction) -> list[Id]:
-    return [one for one in members(encounter).get(faction, ()) if encounter.standings[one].able]
+    return [member for member in members(encounter).get(faction, ()) if encounter.standings[member].able]
 
 
 def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions that have somebody able to act: the fallen take no part."""
-    return tuple(dict.fromkeys(faction_of(encounter, one) for one in encounter.able()))
+    return tuple(dict.fromkeys(faction_of(encounter, combatant_id) for combatant_id in encounter.able()))
 
 
-def waits(encounter: Encounter, one: Id) -> bool:
+def waits(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether the combatant can be chosen in this round."""
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     return standing.able and standing.status is Status.READY
 
 
 # What changes, by the rules or by a ruling
 
 
-def set_surprised(draft: Draft, one: Id, surprised: bool, rule: str) -> None:
+def set_surprised(draft: Draft, combatant_id: Id, surprised: bool, rule: str) -> None:
     """Say whether the combatant is surprised from now on; of who acts just now the Reaction changes too (U25)."""
-    now = replace(of(draft.standing(one)), is_surprised=surprised)
-    draft.remember(one, now, rule, or_say=surprise_words(surprised))
+    now = replace(of(draft.standing(combatant_id)), is_surprised=surprised)
+    draft.remember(combatant_id, now, rule, or_say=surprise_words(surprised))
     before, after = (Reaction.READY, Reaction.MISSED) if surprised else (Reaction.MISSED, Reaction.READY)
-    if of_fight(draft.encounter).now == one and reaction(draft.encounter, one) == before:
-        set_reaction(draft, one, after, "U25")
+    if of_fight(draft.encounter).now == combatant_id and reaction(draft.encounter, combatant_id) == before:
+        set_reaction(draft, combatant_id, after, "U25")
 
 
 def surprise_words(surprised: bool) -> str:
@@ -167,28 +169,28 @@ def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
 
 def sneak_words(sneaks: Sequence[Sneak]) -> str:
     """Say who sneaks up on whom; empty for nobody."""
-    return listed([f"{faction_name(it.who)}: sneaking up on {faction_name(it.whom)}" for it in sneaks])
+    return listed([f"{faction_name(sneak.who)}: sneaking up on {faction_name(sneak.whom)}" for sneak in sneaks])
 
 
-def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
-    if one:
+def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+    if combatant_id:
         return (
-            Field("surprised", "Surprised", Kind.FLAG, is_surprised(encounter, one)),
-            Field("reaction", "Has a Reaction", Kind.FLAG, reaction(encounter, one) is Reaction.READY),
+            Field("surprised", "Surprised", Kind.FLAG, is_surprised(encounter, combatant_id)),
+            Field("reaction", "Has a Reaction", Kind.FLAG, reaction(encounter, combatant_id) is Reaction.READY),
         )
     if not encounter.is_open:
         return ()
-    waiting = {faction_of(encounter, other) for other in encounter.order if waits(encounter, other)}
+    waiting = {faction_of(encounter, member) for member in encounter.order if waits(encounter, member)}
     present = members(encounter).items()
     picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present if faction in waiting)
     return (Field("turn", "Chooses next", Kind.PICK, picks[0].key, picks=picks),) if picks else ()
 
 
-def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     if key == "surprised":
-        set_surprised(draft, one, bool(value), RULING)
+        set_surprised(draft, combatant_id, bool(value), RULING)
     elif key == "reaction":
-        set_reaction(draft, one, Reaction.READY if value else Reaction.USED, RULING)
+        set_reaction(draft, combatant_id, Reaction.READY if value else Reaction.USED, RULING)
     else:
         faction = draft.combatant(str(value)).side
         set_turn(draft, faction)

@@ -26,7 +26,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     offers, ahead = Offers(encounter, entered), Offers(with_arrivals(encounter), entered)
     if not encounter.round:
         return (*_sides(ahead), *_surprise(ahead), *_rollers(ahead.encounter))
-    own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
+    own = [section for actor in encounter.acting() for section in _own_turn(offers, actor)]
     reactions = [_reactions(offers)] if encounter.is_open else []
     return (*_next_turn(encounter), *own, *reactions, *_surprise(ahead))
 
@@ -52,32 +52,34 @@ def _choice(
 # Turns
 
 
-def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer what can be done on the turn; the end of it comes with the next nomination anyway."""
     encounter = offers.encounter
-    foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, one)]
-    at = offers.target(foes, "Target", "anyone", now=offers.likely_target(one, foes))
-    whom = str(offers.read("attack", at))
-    mobile = "U26" if is_surprised(encounter, one) else ""
-    outcome, rule = ("with favour", "U27") if whom and is_surprised(encounter, whom) else ("", "")
-    follows, words = _after_turn(encounter, one)
+    foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, actor)]
+    at = offers.target(foes, "Target", "anyone", now=offers.likely_target(actor, foes))
+    target = str(offers.read("attack", at))
+    mobile = "U26" if is_surprised(encounter, actor) else ""
+    outcome, rule = ("with favour", "U27") if target and is_surprised(encounter, target) else ("", "")
+    follows, words = _after_turn(encounter, actor)
     turn = (
-        _choice(encounter, Act(one, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
-        _choice(encounter, Act(one, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
-        replace(_choice(encounter, Act(one, "end"), "End the turn", words, "", ChoiceKind.OVER, LIKELY), next=follows),
+        _choice(encounter, Act(actor, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
+        _choice(encounter, Act(actor, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
+        replace(
+            _choice(encounter, Act(actor, "end"), "End the turn", words, "", ChoiceKind.OVER, LIKELY), next=follows
+        ),
     )
-    command = Act(one, "attack", {"target": whom})
-    likely = LIKELY if has_acted(encounter, one) else FIRST
+    command = Act(actor, "attack", {"target": target})
+    likely = LIKELY if has_acted(encounter, actor) else FIRST
     attack = _choice(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, likely)
     return (
-        Section("turn", f"The turn of {encounter.name_of(one)}", turn),
+        Section("turn", f"The turn of {encounter.name_of(actor)}", turn),
         Section("attack", "Attack", (attack,), (at,)),
     )
 
 
-def _after_turn(encounter: Encounter, one: Id) -> tuple[Id, str]:
+def _after_turn(encounter: Encounter, actor: Id) -> tuple[Id, str]:
     draft = Draft(encounter)
-    turns.end_turn(draft, one)
+    turns.end_turn(draft, actor)
     return _then(draft)
 
 
@@ -99,20 +101,25 @@ def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
     except (Refused, DiceNeeded):  # the round has to be opened, with dice or with somebody able to act
         return ()
     ahead = draft.encounter
-    first = [f"ends the turn of {encounter.name_of(one)}" for one in encounter.acting()]
+    first = [f"ends the turn of {encounter.name_of(actor)}" for actor in encounter.acting()]
     if ahead.round != encounter.round:
         first.append(f"begins round {ahead.round}")
-    choices = [_nominate(ahead, one, faction, first) for one in memory.able_members(ahead, faction)]
+    choices = [_nominate(ahead, member, faction, first) for member in memory.able_members(ahead, faction)]
     return (Section("next", f"Next: {faction_name(faction)}", (*choices, _pass(ahead, faction, first))),)
 
 
-def _nominate(ahead: Encounter, one: Id, faction: Faction, first: list[str]) -> Choice:
+def _nominate(ahead: Encounter, member: Id, faction: Faction, first: list[str]) -> Choice:
     """Offer a member; ``first`` is what has to happen before the next turn can begin."""
-    words = [*first, "surprised: no action (U24)"] if is_surprised(ahead, one) else first
+    words = [*first, "surprised: no action (U24)"] if is_surprised(ahead, member) else first
     choice = Choice(
-        Act(one, "nominate"), ahead.name_of(one), outcome=", ".join(words), rule="U8", row=one, kind=ChoiceKind.ACT
+        Act(member, "nominate"),
+        ahead.name_of(member),
+        outcome=", ".join(words),
+        rule="U8",
+        row=member,
+        kind=ChoiceKind.ACT,
     )
-    return offer_checked(choice, lambda: turns.check_choice(ahead, one, faction))
+    return offer_checked(choice, lambda: turns.check_choice(ahead, member, faction))
 
 
 def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
@@ -133,11 +140,13 @@ def _reactions(offers: Offers) -> Section:
     encounter = offers.encounter
     ids = [*encounter.able()]
     if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
-        ids.sort(key=lambda one: memory.reaction(encounter, one) is not Reaction.READY)
+        ids.sort(key=lambda combatant_id: memory.reaction(encounter, combatant_id) is not Reaction.READY)
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)
     choices = [
-        _choice(encounter, Act(one, "react"), encounter.name_of(one), rule="UA8", kind=ChoiceKind.GUARD)
-        for one in shown
+        _choice(
+            encounter, Act(combatant_id, "react"), encounter.name_of(combatant_id), rule="UA8", kind=ChoiceKind.GUARD
+        )
+        for combatant_id in shown
     ]
     return Section("reaction", "Use the Reaction", tuple(choices), who, main=False)
 
@@ -152,21 +161,21 @@ def _sides(offers: Offers) -> tuple[Section, ...]:
     if not units or len(encounter.combatants) < 2:
         return ()
     names = {ids[0]: unit for unit, ids in units}
-    who, one = offers.who("sides", [*names], names=names)
+    who, combatant_id = offers.who("sides", [*names], names=names)
     side = Field("side", "Side", Kind.TEXT, "")
-    command = Act(one, "side", offers.values("sides", (side,)))
+    command = Act(combatant_id, "side", offers.values("sides", (side,)))
     choice = _choice(encounter, command, "Stands on this side", rule="UA10")
     return (Section("sides", "Who is on which side", (choice,), (who, side)),)
 
 
 def _rollers(encounter: Encounter) -> tuple[Section, ...]:
     """Ask who rolls where a side has several player characters (U3)."""
-    found = []
+    rollers = []
     for ids in members(encounter).values():
-        able = (one for one in ids if encounter.standings[one].able)
-        players = [one for one in able if encounter.combatants[one].sheet["player"]]
-        found += players if len(players) > 1 else []
-    choices = [_choice(encounter, Act(one, "roller"), encounter.name_of(one), rule="U3") for one in found]
+        able = (member for member in ids if encounter.standings[member].able)
+        players = [member for member in able if encounter.combatants[member].sheet["player"]]
+        rollers += players if len(players) > 1 else []
+    choices = [_choice(encounter, Act(member, "roller"), encounter.name_of(member), rule="U3") for member in rollers]
     return (Section("roller", "Who rolls initiative", tuple(choices), main=False),) if choices else ()
 
 
@@ -177,21 +186,21 @@ def _surprise(offers: Offers) -> tuple[Section, ...]:
     """Ask before the first turns who sneaks and who notices, and for the Director's word."""
     encounter, present = offers.encounter, members(offers.encounter)
     catchable = {faction: surprise.fresh_members(encounter, faction) for faction in present}
-    ids = tuple(one for fresh in catchable.values() for one in fresh)
+    ids = tuple(member for fresh in catchable.values() for member in fresh)
     if not ids or len(present) < 2:
         return ()
     asked = (_on(present),) if len(present) > 2 else ()
-    who, one = offers.who("director", ids)
+    who, member = offers.who("director", ids)
     word = [
-        _choice(encounter, Act(one, "decree"), "Is surprised", rule="U28"),
-        _choice(encounter, Act(one, "notice"), "Is not surprised", rule="U28"),
+        _choice(encounter, Act(member, "decree"), "Is surprised", rule="U28"),
+        _choice(encounter, Act(member, "notice"), "Is not surprised", rule="U28"),
     ]
     for faction, fresh in catchable.items():
         if fresh:
             label = f"All of {faction_name(faction)} are surprised"
             word.append(_choice(encounter, Act(fresh[0], "decree", {"all": True}), label, rule="U28"))
     for faction, fresh in catchable.items():
-        if any(is_surprised(encounter, one) for one in fresh):
+        if any(is_surprised(encounter, member) for member in fresh):
             label = f"Nobody of {faction_name(faction)} is surprised"
             word.append(_choice(encounter, Act(fresh[0], "notice", {"all": True}), label, rule="UA9"))
     return (
@@ -219,7 +228,10 @@ def _sneaks(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
             choices.append(_sneak(encounter, Act(ids[0], "sneak", values), faction))
     roll = _choice(encounter, Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
     if not roll.refusal:
-        due = [(surprise.perception(encounter, one), number) for one, number in surprise.rolls_due(encounter)]
+        due = [
+            (surprise.perception(encounter, combatant_id), number)
+            for combatant_id, number in surprise.rolls_due(encounter)
+        ]
         roll = replace(roll, chance=surprise.chance_anybody(due))
     return (*choices, roll, *_mutual(encounter))
 
@@ -240,9 +252,9 @@ def _mutual(encounter: Encounter) -> tuple[Choice, ...]:
     return tuple(
         _choice(
             encounter,
-            Act(present[one][0], "mutual", {"with": present[other][0]}),
-            f"{faction_name(one)} and {faction_name(other)}: count it as no surprise",
+            Act(present[first][0], "mutual", {"with": present[second][0]}),
+            f"{faction_name(first)} and {faction_name(second)}: count it as no surprise",
             rule="UA9",
         )
-        for one, other in combinations(caught, 2)
+        for first, second in combinations(caught, 2)
     )

@@ -31,11 +31,11 @@ MOST_PAIRS = 500
 def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
     """Return those of a faction who can still be caught: able, their first turn of the combat not yet over."""
     able = memory.able_members(encounter, faction)
-    return tuple(one for one in able if not memory.of(encounter.standings[one]).has_had_turn)
+    return tuple(member for member in able if not memory.of(encounter.standings[member]).has_had_turn)
 
 
-def perception(encounter: Encounter, one: Id) -> int:
-    return int(encounter.combatants[one].sheet["perception"])
+def perception(encounter: Encounter, combatant_id: Id) -> int:
+    return int(encounter.combatants[combatant_id].sheet["perception"])
 
 
 def stealth(encounter: Encounter, faction: Faction) -> Sum:
@@ -43,7 +43,7 @@ def stealth(encounter: Encounter, faction: Faction) -> Sum:
     able = memory.able_members(encounter, faction)
     if not able:
         raise Refused("nobody_able", f"Nobody of {faction_name(faction)} is able to sneak.", "U17")
-    lowest = min(able, key=lambda one: int(encounter.combatants[one].sheet["stealth"]))
+    lowest = min(able, key=lambda member: int(encounter.combatants[member].sheet["stealth"]))
     bonus = int(encounter.combatants[lowest].sheet["stealth"])
     return Sum((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
 
@@ -54,13 +54,13 @@ def target(encounter: Encounter, faction: Faction) -> Sum | None:
     if not sneaks:
         return None
     playing = memory.factions_in_play(encounter)
-    numbers = [stealth(encounter, it.who) for it in sneaks if it.whom == faction and it.who in playing]
+    numbers = [stealth(encounter, sneak.who) for sneak in sneaks if sneak.whom == faction and sneak.who in playing]
     return max(numbers, key=lambda number: number.total, default=None)
 
 
-def declare(draft: Draft, one: Id, on: Sequence[Faction]) -> None:
-    """The faction of ``one`` sneaks up on these (U17)."""
-    encounter, who = draft.encounter, faction_of(draft.encounter, one)
+def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
+    """The faction of ``combatant_id`` sneaks up on these (U17)."""
+    encounter, who = draft.encounter, faction_of(draft.encounter, combatant_id)
     number = stealth(encounter, who)
     others = [sneak for sneak in memory.of_fight(encounter).sneaking if sneak.who != who]
     whom = [faction for faction in on if fresh_members(encounter, faction)]
@@ -76,9 +76,9 @@ def declare(draft: Draft, one: Id, on: Sequence[Faction]) -> None:
     draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
 
 
-def withdraw(draft: Draft, one: Id) -> None:
-    """The faction of ``one`` sneaks up on nobody any more."""
-    who, fight = faction_of(draft.encounter, one), memory.of_fight(draft.encounter)
+def withdraw(draft: Draft, combatant_id: Id) -> None:
+    """The faction of ``combatant_id`` sneaks up on nobody any more."""
+    who, fight = faction_of(draft.encounter, combatant_id), memory.of_fight(draft.encounter)
     others = tuple(sneak for sneak in fight.sneaking if sneak.who != who)
     if others == fight.sneaking:
         raise Refused("not_sneaking", f"{faction_name(who)} sneaks up on nobody.", "U15")
@@ -92,7 +92,7 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
     for faction in memory.members(encounter):
         number = target(encounter, faction)
         if number:
-            rolling += [(one, number.total) for one in fresh_members(encounter, faction)]
+            rolling += [(member, number.total) for member in fresh_members(encounter, faction)]
     return rolling
 
 
@@ -112,18 +112,18 @@ def roll_perception(draft: Draft) -> None:
         raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
     combatants = draft.encounter.combatants
     requests = [
-        draft.request((one,), combatants[one].name, f"Perception, to reach {number}", TWO_D10)
-        for one, number in rolling
+        draft.request((combatant_id,), combatants[combatant_id].name, f"Perception, to reach {number}", TWO_D10)
+        for combatant_id, number in rolling
     ]
     failed: dict[Faction, list[bool]] = {}
-    for (one, number), roll in zip(rolling, draft.roll(requests, "U21"), strict=True):
-        total = Sum((Term("2d10", roll.total), Term("Perception", perception(draft.encounter, one))))
+    for (combatant_id, number), roll in zip(rolling, draft.roll(requests, "U21"), strict=True):
+        total = Sum((Term("2d10", roll.total), Term("Perception", perception(draft.encounter, combatant_id))))
         fails = total.total < number
         words = "too little" if fails else "enough"
-        draft.record(Noted(f"{combatants[one].name}: {total}, {words} against {number}.", "UA5"))
+        draft.record(Noted(f"{combatants[combatant_id].name}: {total}, {words} against {number}.", "UA5"))
         if fails:
-            set_surprised(draft, one, True, "U22")
-        failed.setdefault(combatants[one].side, []).append(fails)
+            set_surprised(draft, combatant_id, True, "U22")
+        failed.setdefault(combatants[combatant_id].side, []).append(fails)
     draft.remember("", replace(memory.of_fight(draft.encounter), sneaking=(), is_stealthy=True))
     for faction, fails_of in failed.items():
         draft.record(Noted(f"{faction_name(faction)}: {sum(fails_of)} of {len(fails_of)} surprised.", "U19"))
@@ -132,11 +132,11 @@ def roll_perception(draft: Draft) -> None:
 
 def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
     """The Director says who is surprised, without rolls (U28)."""
-    changed = [one for one in ids if is_surprised(draft.encounter, one) != surprised]
+    changed = [combatant_id for combatant_id in ids if is_surprised(draft.encounter, combatant_id) != surprised]
     if not changed:
         raise Refused("already", "That is how it stands already.", "U28")
-    for one in changed:
-        set_surprised(draft, one, surprised, "U28")
+    for combatant_id in changed:
+        set_surprised(draft, combatant_id, surprised, "U28")
     _settle_mutual(draft, ())
 
 
@@ -145,7 +145,11 @@ def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
 
 def caught_factions(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions of which everybody who can act is surprised."""
-    awake = {faction_of(encounter, one) for one in encounter.able() if not is_surprised(encounter, one)}
+    awake = {
+        faction_of(encounter, combatant_id)
+        for combatant_id in encounter.able()
+        if not is_surprised(encounter, combatant_id)
+    }
     return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
 
 
@@ -161,9 +165,13 @@ def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
         return
     if is_mutual(draft.encounter):
         cancel_mutual(draft, ())
-    for it in sneaks:
-        both = (it.who, it.whom)
-        if it.who < it.whom and Sneak(it.whom, it.who) in sneaks and {*both} <= {*caught_factions(draft.encounter)}:
+    for sneak in sneaks:
+        both = (sneak.who, sneak.whom)
+        if (
+            sneak.who < sneak.whom
+            and Sneak(sneak.whom, sneak.who) in sneaks
+            and {*both} <= {*caught_factions(draft.encounter)}
+        ):
             cancel_mutual(draft, both)
 
 
@@ -177,9 +185,11 @@ def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
         raise Refused("not_mutual", "Not everybody is surprised: it stands for each one.", "UA6")
     who = " and ".join(faction_name(faction) for faction in both) or "They"
     draft.record(Noted(f"{who} surprise each other alike: it counts as no surprise.", "U23"))
-    for one in draft.encounter.order:
-        if is_surprised(draft.encounter, one) and (not both or faction_of(draft.encounter, one) in both):
-            set_surprised(draft, one, False, "UA9" if both else "UA6")
+    for combatant_id in draft.encounter.order:
+        if is_surprised(draft.encounter, combatant_id) and (
+            not both or faction_of(draft.encounter, combatant_id) in both
+        ):
+            set_surprised(draft, combatant_id, False, "UA9" if both else "UA6")
 
 
 # Exact chances: counted, never simulated
@@ -219,5 +229,5 @@ def number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction,
         fails = ways_to_fail(perception, number)
         more = [0, *(fails * many for many in ways)]
         fewer = [*((THROW.scale - fails) * many for many in ways), 0]
-        ways = [one + other for one, other in zip(more, fewer, strict=True)]
+        ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]
     return tuple(Fraction(many, THROW.scale ** len(perceptions)) for many in ways)

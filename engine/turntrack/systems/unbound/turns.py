@@ -48,7 +48,7 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(draft.encounter.round + 1, rule="U1" if first else "UA4"))
     if surprise.rolls_due(draft.encounter):
         surprise.roll_perception(draft)
-    elif first and not any(is_surprised(draft.encounter, one) for one in draft.encounter.order):
+    elif first and not any(is_surprised(draft.encounter, combatant_id) for combatant_id in draft.encounter.order):
         if not surprise.is_stealthy(draft.encounter):
             draft.record(Noted("Neither side is stealthy: they notice each other.", "U15"))
         draft.record(Noted("Nobody is surprised.", "U16"))
@@ -60,10 +60,10 @@ def open_round(draft: Draft) -> None:
 def settle(draft: Draft) -> None:
     place_factions(draft)
     skipped = {event.id for event in draft.events if isinstance(event, StatusSet) and event.turn is Turning.OVER}
-    for one in draft.encounter.order:
-        standing = draft.standing(one)
-        if standing.status is Status.DONE and (one in skipped or not memory.of(standing).has_had_turn):
-            _finish_turn(draft, one)  # skipped: that was the turn (U27)
+    for combatant_id in draft.encounter.order:
+        standing = draft.standing(combatant_id)
+        if standing.status is Status.DONE and (combatant_id in skipped or not memory.of(standing).has_had_turn):
+            _finish_turn(draft, combatant_id)  # skipped: that was the turn (U27)
     acting = draft.encounter.acting()
     if acting:
         if memory.of_fight(draft.encounter).now != acting[0]:
@@ -74,15 +74,16 @@ def settle(draft: Draft) -> None:
     if faction is None:
         draft.record(RoundClosed(encounter.round, "U12"))
         return
-    waiting = [one for one in members(encounter)[faction] if waits(encounter, one)]
+    waiting = [member for member in members(encounter)[faction] if waits(encounter, member)]
     if len(waiting) == 1 and why_no_pass(encounter, faction, count_left(encounter, faction)):
         _give_turn(draft, waiting[0])
 
 
-def leave(draft: Draft, one: Id) -> None:
-    if draft.standing(one).status is Status.ACTING:
-        draft.record(StatusSet(one, Status.DONE))  # the log does not say of those who go that they have had a turn
-        _finish_turn(draft, one)
+def leave(draft: Draft, combatant_id: Id) -> None:
+    if draft.standing(combatant_id).status is Status.ACTING:
+        # Without words: the log does not say that a combatant who leaves has had a turn.
+        draft.record(StatusSet(combatant_id, Status.DONE))
+        _finish_turn(draft, combatant_id)
 
 
 def refuse_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
@@ -92,11 +93,11 @@ def refuse_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> N
 # Turns
 
 
-def nominate(draft: Draft, one: Id) -> None:
+def nominate(draft: Draft, member: Id) -> None:
     """The faction chooses this member (U8). The turn before ends with that."""
     faction = reach_choice(draft)
-    check_choice(draft.encounter, one, faction)
-    _give_turn(draft, one)
+    check_choice(draft.encounter, member, faction)
+    _give_turn(draft, member)
 
 
 def reach_choice(draft: Draft) -> Faction:
@@ -118,69 +119,73 @@ def reach_choice(draft: Draft) -> Faction:
     return faction
 
 
-def check_choice(encounter: Encounter, one: Id, faction: Faction) -> None:
+def check_choice(encounter: Encounter, member: Id, faction: Faction) -> None:
     """Raises Refused where ``faction``, whose turn it is, cannot choose this combatant."""
-    standing, own = GUARDS.able(encounter, one), faction_of(encounter, one)
+    standing, own = GUARDS.able(encounter, member), faction_of(encounter, member)
     if standing.status is Status.DONE:
-        who = encounter.name_of(one)
+        who = encounter.name_of(member)
         raise Refused("had_turn", f"{who} has had a turn: no other until everyone has had one.", "U9")
     if own != faction:
         raise Refused("other_faction", f"It is the turn of {faction_name(faction)}, not of {faction_name(own)}.", "U8")
 
 
-def _give_turn(draft: Draft, one: Id) -> None:
-    following = faction_after(draft.encounter, faction_of(draft.encounter, one))
+def _give_turn(draft: Draft, member: Id) -> None:
+    following = faction_after(draft.encounter, faction_of(draft.encounter, member))
     memory.set_turn(draft, following)
-    draft.record(StatusSet(one, Status.ACTING, rule="U8"))
-    _begin_turn(draft, one)
+    draft.record(StatusSet(member, Status.ACTING, rule="U8"))
+    _begin_turn(draft, member)
 
 
-def _begin_turn(draft: Draft, one: Id) -> None:
+def _begin_turn(draft: Draft, actor: Id) -> None:
     """The turn starts, by nomination or by a ruling: the Reaction is back, but not for the surprised (U25)."""
-    interrupted = _interrupted_by(draft.encounter, one)
+    interrupted = _interrupted_by(draft.encounter, actor)
     if interrupted:
         memory.set_turn(draft, faction_of(draft.encounter, interrupted[-1]))
-    draft.remember("", replace(memory.of_fight(draft.encounter), now=one, passed=(), interrupted=interrupted))
-    before = memory.of(draft.standing(one))
+    draft.remember("", replace(memory.of_fight(draft.encounter), now=actor, passed=(), interrupted=interrupted))
+    before = memory.of(draft.standing(actor))
     has_reaction = before.reaction is Reaction.READY
-    draft.remember(one, replace(before, has_begun=True))
-    if is_surprised(draft.encounter, one):
-        draft.record(Noted(f"{draft.encounter.name_of(one)} is surprised: no action on this turn.", "U24"))
+    draft.remember(actor, replace(before, has_begun=True))
+    if is_surprised(draft.encounter, actor):
+        draft.record(Noted(f"{draft.encounter.name_of(actor)} is surprised: no action on this turn.", "U24"))
         if not has_reaction:
-            memory.set_reaction(draft, one, Reaction.MISSED, "U25")
+            memory.set_reaction(draft, actor, Reaction.MISSED, "U25")
     elif not has_reaction and not before.has_begun:
-        memory.set_reaction(draft, one, Reaction.READY, "UA8")
+        memory.set_reaction(draft, actor, Reaction.READY, "UA8")
 
 
-def _interrupted_by(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """List those whose turns are to go on after that of ``one``, the last to be broken into last.
+def _interrupted_by(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
+    """List those whose turns are to go on after that of ``actor``, the last to be broken into last.
 
     Where nobody is broken into now, the faction that was to go on has chosen: that one, or another in the same place.
     """
     fight = memory.of_fight(encounter)
-    left = [it for it in fight.interrupted if it in encounter.order and it != one and waits(encounter, it)]
+    left = [
+        combatant_id
+        for combatant_id in fight.interrupted
+        if combatant_id in encounter.order and combatant_id != actor and waits(encounter, combatant_id)
+    ]
     if fight.now in encounter.order and waits(encounter, fight.now):
         return (*left, fight.now)
-    if left and fight.interrupted[-1] != one and faction_of(encounter, left[-1]) == faction_of(encounter, one):
+    if left and fight.interrupted[-1] != actor and faction_of(encounter, left[-1]) == faction_of(encounter, actor):
         left.pop()
     return tuple(left)
 
 
 def end_turns(draft: Draft) -> None:
-    for one in draft.encounter.acting():
-        end_turn(draft, one)
+    for actor in draft.encounter.acting():
+        end_turn(draft, actor)
 
 
-def end_turn(draft: Draft, one: Id) -> None:
-    draft.record(StatusSet(one, Status.DONE, "has had a turn", "U9"))
-    _finish_turn(draft, one)
+def end_turn(draft: Draft, actor: Id) -> None:
+    draft.record(StatusSet(actor, Status.DONE, "has had a turn", "U9"))
+    _finish_turn(draft, actor)
 
 
-def _finish_turn(draft: Draft, one: Id) -> None:
-    if memory.of_fight(draft.encounter).now == one:
+def _finish_turn(draft: Draft, actor: Id) -> None:
+    if memory.of_fight(draft.encounter).now == actor:
         draft.remember("", replace(memory.of_fight(draft.encounter), now=""))
-    draft.remember(one, replace(memory.of(draft.standing(one)), has_had_turn=True, has_begun=False))
-    draft.remember(one, replace(memory.of(draft.standing(one)), is_surprised=False), "U27")
+    draft.remember(actor, replace(memory.of(draft.standing(actor)), has_had_turn=True, has_begun=False))
+    draft.remember(actor, replace(memory.of(draft.standing(actor)), is_surprised=False), "U27")
 
 
 # Who is next
@@ -192,22 +197,30 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     anew = not encounter.is_open and reading_of(encounter, "new_round") == "top"
     row = faction_order(encounter) if anew else _lap(encounter)
     places = {faction: place for place, faction in enumerate(row)}
-    rows = sorted(encounter.order, key=lambda one: places.get(faction_of(encounter, one), len(places)))
-    return apart(encounter, (*encounter.acting(), *(one for one in rows if waits(encounter, one))), rows)
+    rows = sorted(
+        encounter.order, key=lambda combatant_id: places.get(faction_of(encounter, combatant_id), len(places))
+    )
+    return apart(
+        encounter,
+        (*encounter.acting(), *(combatant_id for combatant_id in rows if waits(encounter, combatant_id))),
+        rows,
+    )
 
 
 def next_faction(encounter: Encounter) -> Faction | None:
     """Return the faction that chooses next; None if everyone has had a turn. One with nobody left is left out (UA4)."""
-    waiting = {faction_of(encounter, one) for one in encounter.order if waits(encounter, one)}
+    waiting = {
+        faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
+    }
     return next((faction for faction in _lap(encounter) if faction in waiting), None)
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
     """Return the next turns, if nobody passes: each of whoever the faction will choose of those who still wait."""
     waiting: dict[Faction, list[Id]] = {}
-    for one in encounter.order if encounter.is_open else ():
-        if waits(encounter, one):
-            waiting.setdefault(faction_of(encounter, one), []).append(one)
+    for combatant_id in encounter.order if encounter.is_open else ():
+        if waits(encounter, combatant_id):
+            waiting.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
     lap = [faction for faction in _lap(encounter) if faction in waiting]
     turns = [(number, place, faction) for place, faction in enumerate(lap) for number in range(len(waiting[faction]))]
     return tuple(
@@ -255,10 +268,10 @@ def count_left(encounter: Encounter, faction: Faction) -> Left:
     everyone = reading_of(encounter, "left") == "everyone"  # UA7
     counted = members(encounter) if everyone else memory.factions_in_play(encounter)
     numbers = dict.fromkeys((faction, *counted), 0)
-    for one in encounter.order:
-        standing = encounter.standings[one]
+    for combatant_id in encounter.order:
+        standing = encounter.standings[combatant_id]
         if standing.status is Status.READY and (standing.able or everyone):
-            numbers[faction_of(encounter, one)] += 1
+            numbers[faction_of(encounter, combatant_id)] += 1
     others = [number for other, number in numbers.items() if other != faction]
     together = others and reading_of(encounter, "pass") == "all"
     return Left(numbers[faction], (sum(others),) if together else tuple(others))
@@ -269,7 +282,9 @@ def why_no_pass(encounter: Encounter, faction: Faction, count: Left) -> Refused 
     if not count.may_pass:
         message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
         return Refused("too_many_left", message, "U10")
-    waiting = {faction_of(encounter, one) for one in encounter.order if waits(encounter, one)}
+    waiting = {
+        faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
+    }
     if waiting <= {*memory.of_fight(encounter).passed}:
         return Refused("all_passed", f"Everybody has passed: {faction_name(faction)} must choose somebody.", "UA3")
     return None
@@ -332,9 +347,9 @@ def _roller(encounter: Encounter, faction: Faction) -> Id:
     """Return who rolls (U3): the one they named, the first player character, or the first to roll at the table."""
     combatants = encounter.combatants
     able = memory.able_members(encounter, faction)
-    named = [one for one in able if memory.of(encounter.standings[one]).is_roller]
-    players = [one for one in able if combatants[one].sheet["player"]]
-    at_table = [one for one in able if combatants[one].at_table]
+    named = [member for member in able if memory.of(encounter.standings[member]).is_roller]
+    players = [member for member in able if combatants[member].sheet["player"]]
+    at_table = [member for member in able if combatants[member].at_table]
     return next(iter((*named, *players, *at_table)), "")
 
 
@@ -346,24 +361,24 @@ def move(draft: Draft, command: Move) -> None:
         because = "The order is that of the factions: begin the round, and move them then."
         list_elsewhere(draft, command, track, because)
         return
-    encounter, one, before = draft.encounter, command.id, command.before
-    own, name = faction_of(encounter, one), encounter.name_of(one)
-    if encounter.standings[one].status is Status.ACTING:
+    encounter, combatant_id, before = draft.encounter, command.id, command.before
+    own, name = faction_of(encounter, combatant_id), encounter.name_of(combatant_id)
+    if encounter.standings[combatant_id].status is Status.ACTING:
         raise Refused("acting", f"{name} acts just now: end the turn, or take the choice back.", "U8")
-    rows = [other for other in track(encounter) if other != one]
+    rows = [other for other in track(encounter) if other != combatant_id]
     waiting = [other for other in rows if waits(encounter, other)]
     in_play = {own, *(faction_of(encounter, other) for other in waiting)}
     lap = tuple(faction for faction in _lap(encounter) if faction in in_play)
     if before and before == rows[0]:
-        if waits(encounter, one):
+        if waits(encounter, combatant_id):
             _reorder(draft, own, lap, 0)
-        nominate(draft, one)
+        nominate(draft, combatant_id)
         return
-    check_choice(encounter, one, own)
+    check_choice(encounter, combatant_id, own)
     if before in waiting and faction_of(encounter, before) == own:
-        draft.record(Placed(one, before, "is listed elsewhere"))
+        draft.record(Placed(combatant_id, before, "is listed elsewhere"))
     elif not _reorder(draft, own, lap, _place(encounter, own, lap, before, waiting)):
-        _list_last(draft, one)
+        _list_last(draft, combatant_id)
 
 
 def _place(encounter: Encounter, own: Faction, lap: Sequence[Faction], before: Id, waiting: Sequence[Id]) -> int:
@@ -390,10 +405,10 @@ def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> 
     return True
 
 
-def _list_last(draft: Draft, one: Id) -> None:
+def _list_last(draft: Draft, combatant_id: Id) -> None:
     """List the combatant last of the faction."""
-    order, faction = draft.encounter.order, faction_of(draft.encounter, one)
+    order, faction = draft.encounter.order, faction_of(draft.encounter, combatant_id)
     last = max(order.index(mate) for mate in members(draft.encounter)[faction])
-    if order[last] == one:
+    if order[last] == combatant_id:
         raise same_place()
-    draft.record(Placed(one, (*order, "")[last + 1], "is listed elsewhere"))
+    draft.record(Placed(combatant_id, (*order, "")[last + 1], "is listed elsewhere"))
