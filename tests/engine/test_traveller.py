@@ -77,22 +77,27 @@ def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -
         events = decide(table.encounter, c.OpenRound(), ScriptedDice(list(faces)), SYSTEMS)
         rounds.append(fold(table.encounter, events))
     for tie in ("simultaneous", "dex"):
-        firsts = Counter(one for it in rounds for one in turns.at_once(it._replace(options={"tie": tie})))
+        opened = [encounter._replace(options={"tie": tie}) for encounter in rounds]
+        firsts = Counter(combatant_id for encounter in opened for combatant_id in turns.at_once(encounter))
         before = table.encounter._replace(options={"initiative": initiative, "tie": tie})
-        found = {it.about: it.chance for it in SYSTEM.chances(before) if it.rule == "T4"}
-        assert found == {one: Fraction(firsts[one], len(throws)) for one in ("c1", "c2", "c3")}
+        chances = {chance.about: chance.chance for chance in SYSTEM.chances(before) if chance.rule == "T4"}
+        assert chances == {
+            combatant_id: Fraction(firsts[combatant_id], len(throws)) for combatant_id in ("c1", "c2", "c3")
+        }
 
 
 def test_the_higher_dex_is_first_in_the_146_throws_of_1296_that_are_equal() -> None:
     table = Table("traveller", {"dex": 5}, {"dex": 9}, initiative="plain", tie="dex")
-    found = {it.about: it.chance for it in SYSTEM.chances(table.encounter) if it.rule == "T4"}
-    assert found == {"c1": Fraction(575, 1296), "c2": Fraction(575 + 146, 1296)}
+    chances = {chance.about: chance.chance for chance in SYSTEM.chances(table.encounter) if chance.rule == "T4"}
+    assert chances == {"c1": Fraction(575, 1296), "c2": Fraction(575 + 146, 1296)}
 
 
 def test_chances_before_a_round_say_how_many_actions_it_holds() -> None:
     table = Table("traveller", {"end": 7}, {"end": 0})
-    found = [(it.about, it.label, it.chance) for it in SYSTEM.chances(table.encounter) if it.rule != "T4"]
-    assert found == [
+    chances = [
+        (chance.about, chance.label, chance.chance) for chance in SYSTEM.chances(table.encounter) if chance.rule != "T4"
+    ]
+    assert chances == [
         ("c1", "takes a second action (on average 2.68 in the round)", 1),
         ("c1", "takes a third action", Fraction(7, 12)),
         ("c1", "takes a fourth action", Fraction(245, 2592)),
@@ -105,8 +110,8 @@ def test_chances_in_a_round_are_those_of_the_next_check() -> None:
     table.act("c1", "attack")
     table.act("c2", "attack")
     table.act("c3", "done")
-    found = [(it.about, it.label, it.chance, it.rule) for it in SYSTEM.chances(table.encounter)]
-    assert found == [
+    chances = [(chance.about, chance.label, chance.chance, chance.rule) for chance in SYSTEM.chances(table.encounter)]
+    assert chances == [
         ("c1", "next check, 2D ≤ 7", Fraction(21, 36), "T14"),  # the second action needs no throw
         ("c2", "next check, 1D ≤ 4", Fraction(4, 6), "T12"),
     ]
@@ -168,8 +173,8 @@ def test_rulings_say_how_it_stands() -> None:
     """The flags show the state; the fallen, and all between rounds, have no Watch and no Extra Action to rule on."""
     table = Table("traveller", {}, {}, initiative="plain")
 
-    def flags(one: Id) -> dict[str, object]:
-        return {it.key: it.default for it in table.rulable(one) if it.kind is Kind.FLAG}
+    def flags(combatant_id: Id) -> dict[str, object]:
+        return {field.key: field.default for field in table.rulable(combatant_id) if field.kind is Kind.FLAG}
 
     assert flags("c1") == {}
     table.open(1, 1, 1, 2)
@@ -243,13 +248,13 @@ def test_a_refused_choice_is_refused_in_the_same_words() -> None:
         if not table.encounter.is_open:
             table.do_with(dice, c.OpenRound())
         offered = table.choices()
-        for found in offered:
-            if found.refusal:
+        for choice in offered:
+            if choice.refusal:
                 refusals += 1
                 with pytest.raises(Refused) as no:
-                    table.do_with(dice, found.command)
-                assert str(no.value) == str(found.refusal)
-        open_ones = [found for found in offered if found.refusal is None]
+                    table.do_with(dice, choice.command)
+                assert str(no.value) == str(choice.refusal)
+        open_ones = [choice for choice in offered if choice.refusal is None]
         table.do_with(dice, open_ones[step * 7 % len(open_ones)].command)
     assert refusals > 20
 
@@ -261,10 +266,10 @@ def test_the_buttons_foresee_who_acts_next() -> None:
     for step in range(40):
         if not table.encounter.is_open:
             table.do_with(dice, c.OpenRound())
-        able = [found for found in table.choices() if found.refusal is None and found.next]
-        for found in able:
-            table.do_with(dice, found.command)
-            assert table.encounter.acting()[0] == found.next
+        able = [choice for choice in table.choices() if choice.refusal is None and choice.next]
+        for choice in able:
+            table.do_with(dice, choice.command)
+            assert table.encounter.acting()[0] == choice.next
             table.session.undo()
         table.do_with(dice, able[step * 5 % len(able)].command if able else c.CloseRound())
 
@@ -275,8 +280,8 @@ def test_an_ordinary_round_of_four_takes_a_tap_an_action() -> None:
     table.open(1, 1, 1, 2, 1, 3, 2, 3)
     taps = 0
     while table.encounter.is_open:
-        one = table.encounter.acting()[0]
-        table.act(one, "attack" if table.choice("done", of=one).next and taps < 8 else "done")
+        actor = table.encounter.acting()[0]
+        table.act(actor, "attack" if table.choice("done", of=actor).next and taps < 8 else "done")
         taps += 1
     assert taps == 12
 
@@ -347,8 +352,8 @@ def test_rulings_on_facts() -> None:
 def test_a_drag_to_where_nobody_can_act_is_refused() -> None:
     table = Table("traveller", {}, {}, {}, {}, initiative="plain")
     table.open(1, 1, 1, 2, 1, 3, 1, 4)
-    for one in ("c1", "c2", "c3"):
-        table.act(one, "done")
+    for combatant_id in ("c1", "c2", "c3"):
+        table.act(combatant_id, "done")
     assert table.refusal(c.Move("c3", "c2")).code == "nowhere"  # between two who are done
     assert table.refusal(c.Move("c4", "c2")).code == "nobody_left"  # a hold with nobody to wait for
 

@@ -74,22 +74,22 @@ class Deed:
 
 def act(draft: Draft, command: Act) -> None:
     """Carry out one of the choices, or refuse it."""
-    one = command.id
+    combatant_id = command.id
     match command.action:
         case "enter":
             initiative.take_numbers(draft, command)
         case "wound":
             _wound(draft, command)
         case "trigger":
-            turns.trigger(draft, one)
+            turns.trigger(draft, combatant_id)
         case "check":
-            _check(draft, one)
+            _check(draft, combatant_id)
         case "hold":
-            _check_own_number(draft.encounter, one)
-            turns.hold(draft, one)
+            _check_own_number(draft.encounter, combatant_id)
+            turns.hold(draft, combatant_id)
         case "done":
-            _check_own_number(draft.encounter, one)
-            draft.record(StatusSet(one, Status.DONE, "takes no further action", "TA7"))
+            _check_own_number(draft.encounter, combatant_id)
+            draft.record(StatusSet(combatant_id, Status.DONE, "takes no further action", "TA7"))
         case _:
             _do(draft, command)
 
@@ -108,31 +108,31 @@ def look_ahead(encounter: Encounter, command: Act) -> Encounter:
 
 
 def _do(draft: Draft, command: Act) -> None:
-    one = command.id
+    actor = command.id
     deed = deed_of(draft.encounter, command)
-    standing = draft.standing(one)
+    standing = draft.standing(actor)
     dm_rule = deed.dm.terms[-1].rule if deed.dm.terms else ""
-    links = {other: it.before for other, it in draft.encounter.standings.items() if it.before}
-    draft.record(Spent(one, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule, quiet=deed.kind in QUIET))
-    _link_again(draft, one, links)
+    links = {other: state.before for other, state in draft.encounter.standings.items() if state.before}
+    draft.record(Spent(actor, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule, quiet=deed.kind in QUIET))
+    _link_again(draft, actor, links)
     done = (*memory.of(standing).done, deed.kind)
     if memory.is_triggered(standing):
-        draft.remember(one, replace(memory.of(standing), done=(*_without_watch(standing), deed.kind)))
-        turns.end_trigger(draft, one)
+        draft.remember(actor, replace(memory.of(standing), done=(*_without_watch(standing), deed.kind)))
+        turns.end_trigger(draft, actor)
         return
     if deed.kind is Doing.WATCH:
-        memory.watch(draft, one, event_of(command.values))
+        memory.watch(draft, actor, event_of(command.values))
     elif deed.kind is not Doing.LET_GO:
-        turns.end_watch(draft, one, "TA5")
-    now = memory.of(draft.standing(one))
+        turns.end_watch(draft, actor, "TA5")
+    now = memory.of(draft.standing(actor))
     number = now.actions + 1
     watch_is = number if deed.kind is Doing.WATCH else now.watch_is
     now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
-    draft.remember(one, now)
-    draft.record(StatusSet(one, Status.READY, turn=Turning.OVER))
+    draft.remember(actor, now)
+    draft.record(StatusSet(actor, Status.READY, turn=Turning.OVER))
     unheld = initiative.number_without_hold(standing)
     if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
-        draft.record(ScoreSet(one, unheld, "TA2"))
+        draft.record(ScoreSet(actor, unheld, "TA2"))
 
 
 def _without_watch(standing: Standing) -> tuple[Doing, ...]:
@@ -144,9 +144,9 @@ def _without_watch(standing: Standing) -> tuple[Doing, ...]:
     return (*now.done[:at], *now.done[at + 1 :])
 
 
-def _link_again(draft: Draft, one: Id, links: dict[Id, Id]) -> None:
-    """Spending forgets a ruling on the order; here it holds on, for those who were placed before ``one`` as well."""
-    again = [one] if one in links else []
+def _link_again(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> None:
+    """Restore the rulings on the order that ``Spent`` has deleted: the actor's, and all that lead to the actor."""
+    again = [combatant_id] if combatant_id in links else []
     while again:
         placed = again.pop()
         draft.record(Placed(placed, links.pop(placed)))
@@ -156,49 +156,49 @@ def _link_again(draft: Draft, one: Id, links: dict[Id, Id]) -> None:
 # Whose time it is, and checks
 
 
-def on_turn(encounter: Encounter, one: Id) -> Standing:
+def on_turn(encounter: Encounter, actor: Id) -> Standing:
     """Return the standing of a combatant whose time it is. Raises Refused for everyone else."""
-    standing, name = turns.GUARDS.playing(encounter, one), encounter.name_of(one)
+    standing, name = turns.GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if standing.status is Status.ACTING:
         return standing
     if standing.status is Status.DONE:
         raise Refused("done", f"{name} has completed the round.")
     if standing.status is Status.HOLDING:
         raise Refused("holding", f"{name} holds, and acts on {initiative.number_now(standing)}.", "T6")
-    if not memory.awaits_turn(encounter, one):
+    if not memory.awaits_turn(encounter, actor):
         raise Refused("acted", f"{name} has taken the one action of this pass.", "T7")
-    raise turns.GUARDS.not_on_turn(encounter, one)
+    raise turns.GUARDS.not_on_turn(encounter, actor)
 
 
-def _check_own_number(encounter: Encounter, one: Id) -> None:
+def _check_own_number(encounter: Encounter, actor: Id) -> None:
     """Raises Refused unless it is the combatant's turn, and on a number of his own."""
-    if memory.is_triggered(on_turn(encounter, one)):
-        raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act, or let the action go.", "T22")
+    if memory.is_triggered(on_turn(encounter, actor)):
+        raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or let the action go.", "T22")
 
 
-def dice_of_check(encounter: Encounter, one: Id) -> int:
+def dice_of_check(encounter: Encounter, actor: Id) -> int:
     """Count the dice of the check that is due now. Raises Refused where none is, or where it cannot be passed."""
-    standing = on_turn(encounter, one)
-    name, dice = encounter.name_of(one), memory.of(standing).actions
+    standing = on_turn(encounter, actor)
+    name, dice = encounter.name_of(actor), memory.of(standing).actions
     if not checks.needs_check(standing):
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
-    if checks.cannot_go_on(encounter, one):
-        words = checks.check_words(dice, checks.end_for_checks(encounter, one))
+    if checks.cannot_go_on(encounter, actor):
+        words = checks.check_words(dice, checks.end_for_checks(encounter, actor))
         raise Refused("hopeless", f"{name} cannot throw {words}.", "TA8")
     return dice
 
 
-def _check(draft: Draft, one: Id) -> None:
+def _check(draft: Draft, actor: Id) -> None:
     """Throw the check that is due (T12–T16)."""
-    dice = dice_of_check(draft.encounter, one)
-    end, rule = checks.end_for_checks(draft.encounter, one), checks.check_rule(dice)
-    name = draft.encounter.name_of(one)
+    dice = dice_of_check(draft.encounter, actor)
+    end, rule = checks.end_for_checks(draft.encounter, actor), checks.check_rule(dice)
+    name = draft.encounter.name_of(actor)
     purpose = f"{checks.action_words(dice + 1)}, {checks.check_words(dice, end)}"
-    (roll,) = draft.roll((draft.request((one,), name, purpose, DiceCode(dice, 6)),), rule)
+    (roll,) = draft.roll((draft.request((actor,), name, purpose, DiceCode(dice, 6)),), rule)
     if roll.total <= end:
-        draft.remember(one, replace(memory.of(draft.standing(one)), checked_for=dice + 1), rule)
+        draft.remember(actor, replace(memory.of(draft.standing(actor)), checked_for=dice + 1), rule)
     else:
-        draft.record(StatusSet(one, Status.DONE, "fails the check and has completed the round", "T13"))
+        draft.record(StatusSet(actor, Status.DONE, "fails the check and has completed the round", "T13"))
 
 
 # Wounds
@@ -206,25 +206,25 @@ def _check(draft: Draft, one: Id) -> None:
 
 def wounds_in(encounter: Encounter, command: Act) -> tuple[int, int, int]:
     """Return END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
-    one = command.id
-    before = memory.reductions(there(encounter, one))
+    combatant_id = command.id
+    before = memory.reductions(there(encounter, combatant_id))
     lost = int(read(END_LOST, command.values.get("lost", 0)))
-    many = int(read(memory.reduced_field(encounter, one), command.values.get("reduced", before)))
-    now = memory.end_now(encounter, one)
-    then = min(memory.full_end(encounter, one), max(0, now - lost))
+    many = int(read(memory.reduced_field(encounter, combatant_id), command.values.get("reduced", before)))
+    now = memory.end_now(encounter, combatant_id)
+    then = min(memory.full_end(encounter, combatant_id), max(0, now - lost))
     if (then, many) == (now, before):
         raise Refused("no_change", f"END stays at {now}.", "TA7")
     return now, then, many
 
 
 def _wound(draft: Draft, command: Act) -> None:
-    one = command.id
+    combatant_id = command.id
     now, then, many = wounds_in(draft.encounter, command)
-    before = memory.reductions(draft.standing(one))
+    before = memory.reductions(draft.standing(combatant_id))
     if then != now:
-        memory.set_end(draft, one, then, "TA7")
+        memory.set_end(draft, combatant_id, then, "TA7")
     if many != before:
-        memory.set_reduced(draft, one, many, "TA1")
+        memory.set_reduced(draft, combatant_id, many, "TA1")
 
 
 # One action
@@ -232,9 +232,9 @@ def _wound(draft: Draft, command: Act) -> None:
 
 def deed_of(encounter: Encounter, command: Act) -> Deed:
     """Return the deed that the command asks for, if it may be done now. Raises Refused, and BadValue for its values."""
-    one, values = command.id, command.values
-    standing = on_turn(encounter, one)
-    name = encounter.name_of(one)
+    actor, values = command.id, command.values
+    standing = on_turn(encounter, actor)
+    name = encounter.name_of(actor)
     if checks.needs_check(standing):
         dice = memory.of(standing).actions
         raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
@@ -245,22 +245,22 @@ def deed_of(encounter: Encounter, command: Act) -> Deed:
             outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
             return Deed("walks up to 6 m", "T19", "T34", _dm(standing), outcome=outcome, kind=Doing.WALK)
         case "run":
-            return _run(encounter, one)
+            return _run(encounter, actor)
     if has_done(standing, *memory.RUNS) and not _is_running_double(encounter, command):
         raise Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20")
     match command.action:
         case "attack":
-            return _attack(encounter, one, Deed("attacks", "T7", _plain_row(standing), _dm(standing), 1))
+            return _attack(encounter, actor, Deed("attacks", "T7", _plain_row(standing), _dm(standing), 1))
         case "auto":
-            _only_automatic(encounter, one)
+            _only_automatic(encounter, actor)
             deed = Deed("fires on automatic, 2 attacks", "T25", _plain_row(standing), _dm(standing), _pull(encounter))
-            return _attack(encounter, one, deed)
+            return _attack(encounter, actor, deed)
         case "panic":
-            return _panic(encounter, one, values)
+            return _panic(encounter, actor, values)
         case "watch":
-            return _watch(encounter, one, values)
+            return _watch(encounter, actor, values)
         case "double":
-            return _double(encounter, one, values)
+            return _double(encounter, actor, values)
         case "other":
             what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
             label = f"does this: {what}" if what else "does something else"
@@ -305,13 +305,13 @@ def _pull(encounter: Encounter) -> int:
     return 2 if reading_of(encounter, "double_auto") == "rolls" else 1
 
 
-def _run(encounter: Encounter, one: Id) -> Deed:
-    standing = encounter.standings[one]
+def _run(encounter: Encounter, actor: Id) -> Deed:
+    standing = encounter.standings[actor]
     others = [kind for kind in memory.of(standing).done if kind not in (*memory.RUNS, Doing.WALK, Doing.LET_GO)]
     if memory.is_triggered(standing) and others[-1:] == [Doing.WATCH]:
         others.pop()  # the Watch that the run comes from (TA9)
     if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
-        message = f"{encounter.name_of(one)} has done something else already: walk instead."
+        message = f"{encounter.name_of(actor)} has done something else already: walk instead."
         raise Refused("after_other", message, "TA4")
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
     return Deed("runs up to 12 m", "T20", "T34", _dm(standing), outcome=outcome, kind=Doing.RUN)
@@ -323,10 +323,10 @@ def _is_running_double(encounter: Encounter, command: Act) -> bool:
     return runs and reading_of(encounter, "double_run") == "run"
 
 
-def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) -> Deed:
+def _attack(encounter: Encounter, actor: Id, deed: Deed, doubles: bool = False) -> Deed:
     """Allow one attack in a round with a Double Action, before, in or after it (T28, TA6)."""
-    standing = encounter.standings[one]
-    name = encounter.name_of(one)
+    standing = encounter.standings[actor]
+    name = encounter.name_of(actor)
     if attacks_made(standing) + deed.attacks <= 1:
         return deed
     if doubles:
@@ -336,21 +336,21 @@ def _attack(encounter: Encounter, one: Id, deed: Deed, doubles: bool = False) ->
     return deed
 
 
-def _only_automatic(encounter: Encounter, one: Id) -> None:
-    if encounter.combatants[one].sheet["fires"] != "auto":
-        raise Refused("not_automatic", f"{encounter.name_of(one)} has no automatic weapon.", "T25")
+def _only_automatic(encounter: Encounter, actor: Id) -> None:
+    if encounter.combatants[actor].sheet["fires"] != "auto":
+        raise Refused("not_automatic", f"{encounter.name_of(actor)} has no automatic weapon.", "T25")
 
 
-def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
-    standing, name = encounter.standings[one], encounter.name_of(one)
-    if encounter.combatants[one].sheet["fires"] == "single":
+def _panic(encounter: Encounter, actor: Id, values: Values) -> Deed:
+    standing, name = encounter.standings[actor], encounter.name_of(actor)
+    if encounter.combatants[actor].sheet["fires"] == "single":
         raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
     if has_done(standing, *memory.DOUBLES):
         raise Refused("has_doubled", f"{name} has used a Double Action: no Panic Fire.", "T27")
     shots = int(value_in(values, SHOTS))
     auto = bool(value_in(values, AUTO))
     if auto:
-        _only_automatic(encounter, one)
+        _only_automatic(encounter, actor)
     rolls = shots * (2 if auto else 1)
     label = f"panic fires, {rolls} attack{'s' if rolls > 1 else ''}"
     dm = _dm(standing, Term("Panic Fire", PANIC_DM, "T24"))
@@ -359,10 +359,10 @@ def _panic(encounter: Encounter, one: Id, values: Values) -> Deed:
     return Deed(label, "T23", "T36", dm, pulls, outcome, Doing.PANIC)
 
 
-def _watch(encounter: Encounter, one: Id, values: Values) -> Deed:
-    standing = encounter.standings[one]
+def _watch(encounter: Encounter, actor: Id, values: Values) -> Deed:
+    standing = encounter.standings[actor]
     if memory.is_triggered(standing):
-        raise Refused("triggered", f"{encounter.name_of(one)}’s event has come: act now, or let it go.", "T22")
+        raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act now, or let it go.", "T22")
     event = event_of(values)
     label, outcome = f"watches: {event}" if event else "watches", "acts first when it comes"
     return Deed(label, "T22", "T35", _dm(standing), outcome=outcome, kind=Doing.WATCH)
@@ -373,24 +373,24 @@ def event_of(values: Values) -> str:
     return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 
-def _double(encounter: Encounter, one: Id, values: Values) -> Deed:
-    if has_done(encounter.standings[one], Doing.PANIC):
-        raise Refused("has_panicked", f"{encounter.name_of(one)} has used Panic Fire: no Double Action.", "T27")
+def _double(encounter: Encounter, actor: Id, values: Values) -> Deed:
+    if has_done(encounter.standings[actor], Doing.PANIC):
+        raise Refused("has_panicked", f"{encounter.name_of(actor)} has used Panic Fire: no Double Action.", "T27")
     kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
     kind = str(value_in(values, kinds))
     what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
     auto = bool(value_in(values, AUTO))
     if auto:
-        _only_automatic(encounter, one)
+        _only_automatic(encounter, actor)
     fires = kind in ("draw", "corner") or (kind == "other" and value_in(values, ATTACK))
     words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
     label = f"{words}{', 2 attacks' if fires and auto else ''}"
-    dm = _dm(encounter.standings[one], Term("Double Action", DOUBLE_DM, "T29"))
+    dm = _dm(encounter.standings[actor], Term("Double Action", DOUBLE_DM, "T29"))
     rule, doing = "T26", Doing.DOUBLE
     outcome = "all within 3 to 5 s (T30)"
     if kind == "hall" and reading_of(encounter, "double_run") == "run":
         rule, doing = "TA6", Doing.RUNNING_DOUBLE
-        _run(encounter, one)
+        _run(encounter, actor)
         outcome += "; counts as a Run (TA6)"
     attacks = (_pull(encounter) if auto else 1) if fires else 0
-    return _attack(encounter, one, Deed(label, rule, "T33", dm, attacks, outcome, doing), doubles=True)
+    return _attack(encounter, actor, Deed(label, rule, "T33", dm, attacks, outcome, doing), doubles=True)

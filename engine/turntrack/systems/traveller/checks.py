@@ -17,10 +17,10 @@ from turntrack.systems.traveller.sheet import reading_of
 _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
 
 
-def end_for_checks(encounter: Encounter, one: Id) -> int:
+def end_for_checks(encounter: Encounter, combatant_id: Id) -> int:
     """Return the END that checks are thrown against (TA7)."""
     full = reading_of(encounter, "end") == "full"
-    return memory.full_end(encounter, one) if full else memory.end_now(encounter, one)
+    return memory.full_end(encounter, combatant_id) if full else memory.end_now(encounter, combatant_id)
 
 
 def needs_check(standing: Standing) -> bool:
@@ -35,19 +35,19 @@ def next_check(standing: Standing) -> int:
     return max(1, memory.of(standing).actions)
 
 
-def cannot_go_on(encounter: Encounter, one: Id) -> bool:
+def cannot_go_on(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether the check that comes next has more dice than END (TA8)."""
-    standing = encounter.standings[one]
-    return needs_check(standing) and memory.of(standing).actions > end_for_checks(encounter, one)
+    standing = encounter.standings[combatant_id]
+    return needs_check(standing) and memory.of(standing).actions > end_for_checks(encounter, combatant_id)
 
 
-def has_to_throw(encounter: Encounter, one: Id) -> bool:
+def has_to_throw(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether dice decide the check that comes next: it can be passed, and can fail."""
-    return needs_check(encounter.standings[one]) and not _passes_anyway(encounter, one)
+    return needs_check(encounter.standings[combatant_id]) and not _passes_anyway(encounter, combatant_id)
 
 
-def _passes_anyway(encounter: Encounter, one: Id) -> bool:
-    return 6 * memory.of(encounter.standings[one]).actions <= end_for_checks(encounter, one)
+def _passes_anyway(encounter: Encounter, combatant_id: Id) -> bool:
+    return 6 * memory.of(encounter.standings[combatant_id]).actions <= end_for_checks(encounter, combatant_id)
 
 
 def check_words(dice: int, end: int) -> str:
@@ -65,18 +65,18 @@ def action_words(number: int) -> str:
     return known.get(number, f"action {number}")
 
 
-def waive(draft: Draft, one: Id) -> None:
+def waive(draft: Draft, combatant_id: Id) -> None:
     """Throw no dice where a check cannot fail (T12: END 6 or more)."""
-    standing = draft.standing(one)
+    standing = draft.standing(combatant_id)
     dice = memory.of(standing).actions
-    if needs_check(standing) and _passes_anyway(draft.encounter, one):
-        draft.remember(one, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
+    if needs_check(standing) and _passes_anyway(draft.encounter, combatant_id):
+        draft.remember(combatant_id, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
 
 
-def stop(draft: Draft, one: Id) -> None:
+def stop(draft: Draft, combatant_id: Id) -> None:
     """The combatant cannot go on, and is done for the round."""
-    words = check_words(memory.of(draft.standing(one)).actions, end_for_checks(draft.encounter, one))
-    draft.record(StatusSet(one, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
+    words = check_words(memory.of(draft.standing(combatant_id)).actions, end_for_checks(draft.encounter, combatant_id))
+    draft.record(StatusSet(combatant_id, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
 
 
 # Exact chances

@@ -14,27 +14,27 @@ from turntrack.systems.traveller import actions, checks, initiative, memory, tur
 from turntrack.systems.traveller.sheet import reading_of
 
 
-def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
-    standing = encounter.standings[one]
-    found: list[Badge] = []
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
+    result: list[Badge] = []
     if encounter.is_open and standing.able:
-        found += _place(encounter, one)
+        result += _place(encounter, combatant_id)
         if watching := memory.of(standing).watching:
-            found.append(Badge(f"watches: {watching}", "T22", "good"))
+            result.append(Badge(f"watches: {watching}", "T22", "good"))
         if actions.has_done(standing, *memory.RUNS):
-            found.append(Badge("ran", "T20", "warn"))
+            result.append(Badge("ran", "T20", "warn"))
         if actions.has_done(standing, *memory.DOUBLES):
-            found.append(
+            result.append(
                 Badge("no attack left" if actions.attacks_made(standing) else "one attack left", "T28", "warn")
             )
-    full, now = memory.full_end(encounter, one), memory.end_now(encounter, one)
+    full, now = memory.full_end(encounter, combatant_id), memory.end_now(encounter, combatant_id)
     if now != full:
-        found.append(Badge(f"END {now} of {full}", "TA7", "warn"))
-    return tuple(found)
+        result.append(Badge(f"END {now} of {full}", "TA7", "warn"))
+    return tuple(result)
 
 
-def _place(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
-    standing = encounter.standings[one]
+def _place(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
     match standing.status:
         case Status.ACTING:
             if memory.is_triggered(standing):
@@ -45,15 +45,15 @@ def _place(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
         case Status.DONE:
             return (Badge("done", tone="off"),)
         case Status.READY:
-            return () if memory.awaits_turn(encounter, one) else (Badge("has acted", "T7", "off"),)
+            return () if memory.awaits_turn(encounter, combatant_id) else (Badge("has acted", "T7", "off"),)
         case _:
             assert_never(standing.status)
 
 
-def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
-    if not one:
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
     if was.watching != now.watching:
         return memory.watch_words(now.watching)
     if was.checked_for != now.checked_for:
@@ -62,21 +62,22 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
     if now.entered is not None and was.entered != now.entered:
         return f"will act on {now.entered}"
     if was.end_lost != now.end_lost:
-        return f"has END {memory.end_now(after, one)} of {memory.full_end(after, one)}"
-    return memory.reduced_words(after, one) if was.reduced != now.reduced else ""
+        return f"has END {memory.end_now(after, combatant_id)} of {memory.full_end(after, combatant_id)}"
+    return memory.reduced_words(after, combatant_id) if was.reduced != now.reduced else ""
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Tell between rounds who goes first, and how many actions follow; in a round everyone's next check."""
     if not encounter.is_open:
         return () if uncounted(encounter) else tuple(_before_the_round(with_arrivals(encounter)))
-    found = []
-    for one in turns.track(encounter):
-        if encounter.standings[one].plays:
-            dice, end = checks.next_check(encounter.standings[one]), checks.end_for_checks(encounter, one)
+    result = []
+    for combatant_id in turns.track(encounter):
+        if encounter.standings[combatant_id].plays:
+            dice = checks.next_check(encounter.standings[combatant_id])
+            end = checks.end_for_checks(encounter, combatant_id)
             label = f"next check, {checks.check_words(dice, end)}"
-            found.append(Chance(one, label, checks.chance_of_check(dice, end), checks.check_rule(dice)))
-    return tuple(found)
+            result.append(Chance(combatant_id, label, checks.chance_of_check(dice, end), checks.check_rule(dice)))
+    return tuple(result)
 
 
 def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
@@ -85,16 +86,16 @@ def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
     missing = initiative.those_without_number(encounter)
     firsts = {} if missing else initiative.chances_of_first(initiative.runners(encounter, able))
     label = "goes first" if reading_of(encounter, "tie") == "dex" else "goes first, alone or with others"
-    ends = {one: checks.end_for_checks(encounter, one) for one in able}
+    ends = {combatant_id: checks.end_for_checks(encounter, combatant_id) for combatant_id in able}
     averages = {
         end: f" (on average {float(checks.expected_actions(end)):.2f} in the round)" for end in {*ends.values()}
     }
-    for one, end in ends.items():
-        if one in firsts:
-            yield Chance(one, label, firsts[one], "T4", goes_first=True)
+    for combatant_id, end in ends.items():
+        if combatant_id in firsts:
+            yield Chance(combatant_id, label, firsts[combatant_id], "T4", goes_first=True)
         for dice, chance in zip((1, 2, 3), checks.chances_of_actions(end), strict=False):
             action = f"takes {checks.action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
-            yield Chance(one, action, chance, checks.check_rule(dice))
+            yield Chance(combatant_id, action, chance, checks.check_rule(dice))
 
 
 def uncounted(encounter: Encounter) -> str:

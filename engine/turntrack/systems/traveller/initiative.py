@@ -36,15 +36,19 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
     """
     before = draft.encounter
     if is_entered(before):
-        numbers = {one: number_entered(before, one) for one in ids}
-        return {one: Sum((Term("entered", it, "TA1"),)) for one, it in numbers.items() if it is not None}
-    thrown = group_rolls.throw(draft, ids, lambda one: TWO_DICE)
-    return {one: _score(before, one, _die(roll.total)) for (_, who), roll in thrown for one in who}
+        numbers = {combatant_id: number_entered(before, combatant_id) for combatant_id in ids}
+        return {
+            combatant_id: Sum((Term("entered", entered, "TA1"),))
+            for combatant_id, entered in numbers.items()
+            if entered is not None
+        }
+    thrown = group_rolls.throw(draft, ids, lambda combatant_id: TWO_DICE)
+    return {member: _score(before, member, _die(roll.total)) for (_, members), roll in thrown for member in members}
 
 
-def number(encounter: Encounter, one: Id) -> Sum | None:
+def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
     """Return the number of this round; None where none was thrown in it, though an earlier one is left."""
-    standing = encounter.standings.get(one)
+    standing = encounter.standings.get(combatant_id)
     return standing.score if standing and memory.is_in_round(standing) else None
 
 
@@ -59,23 +63,23 @@ def number_without_hold(standing: Standing) -> Sum:
     return Sum(tuple(term for term in score.terms if term.part is not Part.HELD))
 
 
-def number_of_group(encounter: Encounter, one: Id) -> Sum | None:
+def number_of_group(encounter: Encounter, combatant_id: Id) -> Sum | None:
     """Return what the throw of the group comes to for a newcomer (TA12); None where the group has none."""
-    thrown = () if is_entered(encounter) else group_rolls.thrown_by_group(encounter, one, number)
-    return _score(encounter, one, *thrown) if thrown else None
+    thrown = () if is_entered(encounter) else group_rolls.thrown_by_group(encounter, combatant_id, number)
+    return _score(encounter, combatant_id, *thrown) if thrown else None
 
 
 def _die(thrown: int) -> Term:
     return Term(DIE, thrown, "T2", Part.THROW)
 
 
-def _score(encounter: Encounter, one: Id, *thrown: Term) -> Sum:
+def _score(encounter: Encounter, combatant_id: Id, *thrown: Term) -> Sum:
     """Add up what a throw of 2D comes to, for this combatant and this table."""
     score = Sum(thrown)
-    morale = morale_of(encounter, one)
+    morale = morale_of(encounter, combatant_id)
     if morale is None:
         return score
-    wounds = WOUND_DM[memory.reductions(encounter.standings[one])]
+    wounds = WOUND_DM[memory.reductions(encounter.standings[combatant_id])]
     if wounds:
         score = score.plus(Term("wounds", wounds, "TA1", Part.WOUNDS))
     return score.plus(*_failure(score.total, morale))
@@ -85,14 +89,14 @@ def _failure(total: int, morale: int) -> tuple[Term, ...]:
     return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1", Part.FAILED),) if total > morale else ()
 
 
-def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     return TWO_DICE if purpose == "initiative" and not is_entered(encounter) else None
 
 
-def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
     """Return the number with another throw, held against the Morale again; wounds count as they did when it fell."""
     rest = [term for term in score.terms if term.part is not Part.FAILED]
-    morale = morale_of(encounter, one)
+    morale = morale_of(encounter, combatant_id)
     if morale is None:
         return Sum(tuple(rest))
     wounds = sum(term.amount for term in rest if term.part is Part.WOUNDS)
@@ -107,42 +111,49 @@ def is_entered(encounter: Encounter) -> bool:
     return reading_of(encounter, "initiative") == "entered"
 
 
-def number_entered(encounter: Encounter, one: Id) -> int | None:
+def number_entered(encounter: Encounter, combatant_id: Id) -> int | None:
     """Return what the table has entered for the next round; else what stands on the sheet, if anything."""
-    found, given = memory.of(encounter.standings[one]).entered, encounter.combatants[one].sheet["initiative"]
-    if found is not None:
-        return found
-    return None if given == "" else int(given)
+    entered = memory.of(encounter.standings[combatant_id]).entered
+    if entered is not None:
+        return entered
+    on_sheet = encounter.combatants[combatant_id].sheet["initiative"]
+    return None if on_sheet == "" else int(on_sheet)
 
 
 def those_without_number(encounter: Encounter) -> tuple[Id, ...]:
     """List all able to act for whom the table has yet to enter a number."""
     ids = encounter.order if is_entered(encounter) else ()
-    return tuple(one for one in ids if encounter.standings[one].able and number_entered(encounter, one) is None)
+    return tuple(
+        combatant_id
+        for combatant_id in ids
+        if encounter.standings[combatant_id].able and number_entered(encounter, combatant_id) is None
+    )
 
 
-def number_field(encounter: Encounter, one: Id) -> Field:
+def number_field(encounter: Encounter, combatant_id: Id) -> Field:
     """Make the field in which the table enters the combatant's number."""
-    now = number_entered(encounter, one)
-    return Field(one, encounter.name_of(one), Kind.NUMBER, "" if now is None else now, low=-99, high=99)
+    now = number_entered(encounter, combatant_id)
+    return Field(
+        combatant_id, encounter.name_of(combatant_id), Kind.NUMBER, "" if now is None else now, low=-99, high=99
+    )
 
 
 def take_numbers(draft: Draft, command: Act) -> None:
     if draft.encounter.is_open:
         raise Refused("open", "The numbers of this round stand: set one by a ruling.", "TA1")
     ahead = with_arrivals(draft.encounter)
-    for one, number in numbers_in(ahead, command).items():
-        draft.record(Remembered(one, replace(memory.of(ahead.standings[one]), entered=number), "TA1"))
+    for combatant_id, number in numbers_in(ahead, command).items():
+        draft.record(Remembered(combatant_id, replace(memory.of(ahead.standings[combatant_id]), entered=number), "TA1"))
 
 
 def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
     """Read the numbers that were entered, of those who take part in the next round. Raises Refused and BadValue."""
     numbers = {}
-    for one, value in command.values.items():
-        there(encounter, one)
-        number = read(number_field(encounter, one), value)
-        if number not in ("", number_entered(encounter, one)):
-            numbers[one] = int(number)
+    for combatant_id, value in command.values.items():
+        there(encounter, combatant_id)
+        number = read(number_field(encounter, combatant_id), value)
+        if number not in ("", number_entered(encounter, combatant_id)):
+            numbers[combatant_id] = int(number)
     if not numbers:
         raise Refused("nothing_typed", "No new number has been typed.", "TA1")
     return numbers
@@ -168,17 +179,20 @@ def runners(encounter: Encounter, ids: Sequence[Id]) -> list[list[Runner]]:
     """List those who throw, by the units that throw together. Where DEX breaks ties, no two are of one rank."""
     ranks: dict[Id, int] = {}
     if reading_of(encounter, "tie") == "dex":
-        by_dex = sorted(ids, key=lambda one: -int(encounter.combatants[one].sheet["dex"]))
-        ranks = {one: place for place, one in enumerate(by_dex)}
+        by_dex = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
+        ranks = {combatant_id: place for place, combatant_id in enumerate(by_dex)}
     units = group_rolls.roll_units(encounter, ids)
-    return [[Runner(one, _numbers(encounter, one), ranks.get(one, 0)) for one in who] for _, who in units]
+    return [
+        [Runner(member, _numbers(encounter, member), ranks.get(member, 0)) for member in members]
+        for _, members in units
+    ]
 
 
-def _numbers(encounter: Encounter, one: Id) -> tuple[int, ...]:
+def _numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the number for each total of 2D, from 2 to 12."""
     if is_entered(encounter):
-        return (number_entered(encounter, one) or 0,) * len(WAYS)
-    return tuple(_score(encounter, one, _die(total)).total for total in range(2, 13))
+        return (number_entered(encounter, combatant_id) or 0,) * len(WAYS)
+    return tuple(_score(encounter, combatant_id, _die(total)).total for total in range(2, 13))
 
 
 def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
@@ -193,12 +207,12 @@ def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
         if not nobody_yet:  # somebody has come before for certain
             break
         for unit, many, first in meeting:
-            for one in first:
-                ways[one] += many * (nobody_yet // left[unit])
+            for combatant_id in first:
+                ways[combatant_id] += many * (nobody_yet // left[unit])
         for unit, many, _ in meeting:
             nobody_yet = nobody_yet // left[unit] * (left[unit] - many)
             left[unit] -= many
-    return {one: Fraction(many, sum(WAYS) ** len(units)) for one, many in ways.items()}
+    return {combatant_id: Fraction(many, sum(WAYS) ** len(units)) for combatant_id, many in ways.items()}
 
 
 def _by_place(units: Sequence[Sequence[Runner]]) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:

@@ -67,13 +67,13 @@ of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 UNNAMED_EVENT = "its event"
 
 
-def full_end(encounter: Encounter, one: Id) -> int:
-    return int(encounter.combatants[one].sheet["end"])
+def full_end(encounter: Encounter, combatant_id: Id) -> int:
+    return int(encounter.combatants[combatant_id].sheet["end"])
 
 
-def end_now(encounter: Encounter, one: Id) -> int:
+def end_now(encounter: Encounter, combatant_id: Id) -> int:
     """Return END as wounds have left it."""
-    return max(0, full_end(encounter, one) - of(encounter.standings[one]).end_lost)
+    return max(0, full_end(encounter, combatant_id) - of(encounter.standings[combatant_id]).end_lost)
 
 
 def reductions(standing: Standing) -> int:
@@ -96,9 +96,9 @@ def is_in_round(standing: Standing) -> bool:
     return of(standing).last_pass is not None
 
 
-def awaits_turn(encounter: Encounter, one: Id) -> bool:
+def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether the combatant has yet to take a turn in this pass."""
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     return standing.plays and not has_acted(standing, encounter.part)
 
 
@@ -110,29 +110,34 @@ def has_acted(standing: Standing, part: int) -> bool:
 def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:
     """List those whose turn was interrupted and goes on when the interruption is over."""
     ids = of_fight(encounter).broken_off
-    return tuple(one for one in ids if one in encounter.standings and awaits_turn(encounter, one))
+    return tuple(
+        combatant_id
+        for combatant_id in ids
+        if combatant_id in encounter.standings and awaits_turn(encounter, combatant_id)
+    )
 
 
-def set_end(draft: Draft, one: Id, end: int, rule: str) -> None:
-    lost = full_end(draft.encounter, one) - end
-    draft.remember(one, replace(of(draft.standing(one)), end_lost=lost), rule)
+def set_end(draft: Draft, combatant_id: Id, end: int, rule: str) -> None:
+    lost = full_end(draft.encounter, combatant_id) - end
+    draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), end_lost=lost), rule)
 
 
-def set_reduced(draft: Draft, one: Id, many: int, rule: str) -> None:
+def set_reduced(draft: Draft, combatant_id: Id, many: int, rule: str) -> None:
     """Say how many characteristics are reduced, also where END alone makes it so many."""
-    now = replace(of(draft.standing(one)), reduced=many)
-    draft.remember(one, now, rule, or_say=reduced_words(draft.encounter, one))
+    now = replace(of(draft.standing(combatant_id)), reduced=many)
+    draft.remember(combatant_id, now, rule, or_say=reduced_words(draft.encounter, combatant_id))
 
 
-def reduced_words(encounter: Encounter, one: Id) -> str:
-    many = reductions(encounter.standings[one])
-    return f"has {many} reduced{f': +{WOUND_DM[many]} on initiative' if morale_of(encounter, one) is not None else ''}"
+def reduced_words(encounter: Encounter, combatant_id: Id) -> str:
+    many = reductions(encounter.standings[combatant_id])
+    counts = morale_of(encounter, combatant_id) is not None
+    return f"has {many} reduced{f': +{WOUND_DM[many]} on initiative' if counts else ''}"
 
 
-def watch(draft: Draft, one: Id, event: str, rule: str = "") -> None:
+def watch(draft: Draft, combatant_id: Id, event: str, rule: str = "") -> None:
     """Wait for this event, in the table's words; empty where it has been given none."""
-    now = replace(of(draft.standing(one)), watching=event or UNNAMED_EVENT)
-    draft.remember(one, now, rule, or_say=watch_words(now.watching))
+    now = replace(of(draft.standing(combatant_id)), watching=event or UNNAMED_EVENT)
+    draft.remember(combatant_id, now, rule, or_say=watch_words(now.watching))
 
 
 def watch_words(watching: str) -> str:
@@ -143,18 +148,20 @@ def watch_words(watching: str) -> str:
 # Rulings
 
 
-def reduced_field(encounter: Encounter, one: Id) -> Field:
-    now = reductions(encounter.standings[one])
+def reduced_field(encounter: Encounter, combatant_id: Id) -> Field:
+    now = reductions(encounter.standings[combatant_id])
     return Field("reduced", "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
 
 
-def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     """Return what can be ruled about a combatant; nothing about the fight as a whole."""
-    if not one:
+    if not combatant_id:
         return ()
-    standing = encounter.standings[one]
-    end = Field("end_now", "END now", Kind.NUMBER, end_now(encounter, one), high=full_end(encounter, one))
-    wounds = (end, reduced_field(encounter, one))
+    standing = encounter.standings[combatant_id]
+    end = Field(
+        "end_now", "END now", Kind.NUMBER, end_now(encounter, combatant_id), high=full_end(encounter, combatant_id)
+    )
+    wounds = (end, reduced_field(encounter, combatant_id))
     if not encounter.is_open or not standing.able:
         return wounds
     return (
@@ -164,24 +171,24 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     )
 
 
-def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
-    if any(field.key == key and field.default == value for field in rulable(draft.encounter, one)):
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
+    if any(field.key == key and field.default == value for field in rulable(draft.encounter, combatant_id)):
         raise Refused("no_change", "That is so already.")
     if key == "end_now":
-        set_end(draft, one, int(value), RULING)
+        set_end(draft, combatant_id, int(value), RULING)
     elif key == "reduced":
-        set_reduced(draft, one, int(value), RULING)
+        set_reduced(draft, combatant_id, int(value), RULING)
     elif key == "watching":
         watching = UNNAMED_EVENT if value else ""
-        draft.remember(one, replace(of(draft.standing(one)), watching=watching, watch_is=0), RULING)
+        draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), watching=watching, watch_is=0), RULING)
     else:
-        _waive(draft, one, bool(value))
+        _waive(draft, combatant_id, bool(value))
 
 
-def _waive(draft: Draft, one: Id, waived: bool) -> None:
+def _waive(draft: Draft, combatant_id: Id, waived: bool) -> None:
     """The next Extra Action needs no check, whenever it comes (TA11); whoever has failed one is back for it."""
-    standing = draft.standing(one)
+    standing = draft.standing(combatant_id)
     action = max(1, of(standing).actions) + 1
-    draft.remember(one, replace(of(standing), checked_for=action if waived else 0), RULING)
+    draft.remember(combatant_id, replace(of(standing), checked_for=action if waived else 0), RULING)
     if waived and draft.encounter.is_open and standing.status is Status.DONE:
-        draft.record(StatusSet(one, Status.READY, "is back in this round", RULING))
+        draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))

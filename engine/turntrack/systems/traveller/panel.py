@@ -50,7 +50,7 @@ class _Turn:
     """Whose turn is offered, and what follows once the action has been taken."""
 
     offers: Offers
-    one: Id
+    actor: Id
     next: Id
     ends: str
 
@@ -58,20 +58,20 @@ class _Turn:
 def _act(offers: Offers) -> tuple[Section, ...]:
     """List all that whoever acts can do; where several act at the same time, whoever is picked."""
     encounter = offers.encounter
-    acting = [one for one in encounter.acting() if encounter.standings[one].able]
+    acting = [actor for actor in encounter.acting() if encounter.standings[actor].able]
     if not acting:
         return ()
-    who, one = offers.who("act", acting)
+    who, actor = offers.who("act", acting)
     asks = (replace(who, help="They act at the same time (TA1)."),) if len(acting) > 1 else ()
-    standing = encounter.standings[one]
+    standing = encounter.standings[actor]
     if checks.needs_check(standing):
-        choices = (_check(encounter, one), _hold(encounter, one), _done(encounter, one))
+        choices = (_check(encounter, actor), _hold(encounter, actor), _done(encounter, actor))
         return (Section("act", "Extra Action", choices, asks),)
-    turn = _Turn(offers, one, *_following(encounter, one, "nothing"))
+    turn = _Turn(offers, actor, *_following(encounter, actor, "nothing"))
     stop = [_let_go(turn)]
     if not memory.is_triggered(standing):
-        stop = [_hold(encounter, one), *stop, _done(encounter, one)]
-    pull = (actions.AUTO,) if encounter.combatants[one].sheet["fires"] == "auto" else ()
+        stop = [_hold(encounter, actor), *stop, _done(encounter, actor)]
+    pull = (actions.AUTO,) if encounter.combatants[actor].sheet["fires"] == "auto" else ()
     plain = [_deed(turn, "attack", "Attack"), _deed(turn, "walk", "Walk"), _deed(turn, "run", "Run")]
     if pull:
         plain.insert(1, _deed(turn, "auto", "Automatic fire"))
@@ -86,7 +86,7 @@ def _act(offers: Offers) -> tuple[Section, ...]:
 
 
 def _let_go(turn: _Turn) -> Choice:
-    command, label, rule = Act(turn.one, "nothing"), "Let the action go", actions.LET_GO
+    command, label, rule = Act(turn.actor, "nothing"), "Let the action go", actions.LET_GO
     return Choice(command, label, next=turn.next, outcome=turn.ends, rule=rule, kind=ChoiceKind.OVER)
 
 
@@ -108,11 +108,11 @@ def _deed(
     turn: _Turn, action: str, label: str, section: str = "", inputs: Sequence[Field] = (), fixed: Values = NOTHING
 ) -> Choice:
     encounter = turn.offers.encounter
-    command = Act(turn.one, action, {**turn.offers.values(section, inputs), **fixed})
+    command = Act(turn.actor, action, {**turn.offers.values(section, inputs), **fixed})
 
     def attempt(choice: Choice) -> Choice:
         deed = actions.deed_of(encounter, command)
-        watching = memory.of(encounter.standings[turn.one]).watching
+        watching = memory.of(encounter.standings[turn.actor]).watching
         given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.Doing.WATCH else ""
         outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
         return replace(choice, cost=f"DM {signed(deed.dm.total)}", outcome=outcome, rule=deed.row)
@@ -121,42 +121,42 @@ def _deed(
     return offer(Choice(command, label, next=turn.next, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
 
 
-def _check(encounter: Encounter, one: Id) -> Choice:
-    dice, end = memory.of(encounter.standings[one]).actions, checks.end_for_checks(encounter, one)
+def _check(encounter: Encounter, actor: Id) -> Choice:
+    dice, end = memory.of(encounter.standings[actor]).actions, checks.end_for_checks(encounter, actor)
     choice = Choice(
-        Act(one, "check"),
+        Act(actor, "check"),
         f"Check {checks.check_words(dice, end)}",
-        outcome=f"for {checks.action_words(dice + 1)}; else the round is over for {encounter.name_of(one)} (T13)",
+        outcome=f"for {checks.action_words(dice + 1)}; else the round is over for {encounter.name_of(actor)} (T13)",
         chance=checks.chance_of_check(dice, end),
         rule=checks.check_rule(dice),
         kind=ChoiceKind.ACT,
         likely=FIRST,
     )
-    return offer_checked(choice, lambda: actions.dice_of_check(encounter, one))
+    return offer_checked(choice, lambda: actions.dice_of_check(encounter, actor))
 
 
-def _hold(encounter: Encounter, one: Id) -> Choice:
-    number = initiative.number_now(encounter.standings[one]) + turns.HOLD
-    command, words = Act(one, "hold"), "lets others go first (T5)"
+def _hold(encounter: Encounter, actor: Id) -> Choice:
+    number = initiative.number_now(encounter.standings[actor]) + turns.HOLD
+    command, words = Act(actor, "hold"), "lets others go first (T5)"
     choice = Choice(command, "Hold", f"+{turns.HOLD}", number, outcome=words, rule="T6", kind=ChoiceKind.WAIT)
 
     def attempt(choice: Choice) -> Choice:
         after = actions.look_ahead(encounter, command)
-        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(turns.still_playing(after), one))
+        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(turns.still_playing(after), actor))
 
     return offer(choice, attempt)
 
 
-def _done(encounter: Encounter, one: Id) -> Choice:
-    following, ends = _following(encounter, one, "done")
+def _done(encounter: Encounter, actor: Id) -> Choice:
+    following, ends = _following(encounter, actor, "done")
     outcome = "; ".join(filter(None, ("no further action in this round", ends)))
-    command, label = Act(one, "done"), "Done for the round"
+    command, label = Act(actor, "done"), "Done for the round"
     return Choice(command, label, next=following, outcome=outcome, rule="TA7", kind=ChoiceKind.END, likely=LIKELY)
 
 
-def _following(encounter: Encounter, one: Id, action: str) -> tuple[Id, str]:
+def _following(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, str]:
     """Tell who would act next, and the words for a round that would end instead."""
-    after = actions.look_ahead(encounter, Act(one, action))
+    after = actions.look_ahead(encounter, Act(combatant_id, action))
     if after.is_open:
         return after.acting()[0], ""
     lost = after.names_of(other for other in after.order if memory.of(encounter.standings[other]).watching)
@@ -169,21 +169,21 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
     watchers = turns.watchers(encounter)
     if not watchers:
         return ()
-    acting = [one for one in encounter.acting() if not memory.is_triggered(encounter.standings[one])]
+    acting = [actor for actor in encounter.acting() if not memory.is_triggered(encounter.standings[actor])]
     names = encounter.names_of(acting)
     outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
     who, few = offers.few("trigger", watchers, FEW_BUTTONS)
-    events = {one: memory.of(encounter.standings[one]).watching for one in few}
+    events = {watcher: memory.of(encounter.standings[watcher]).watching for watcher in few}
     choices = (
         Choice(
-            Act(one, "trigger"),
-            f"{encounter.name_of(one)}: {event}",
-            next=one,
+            Act(watcher, "trigger"),
+            f"{encounter.name_of(watcher)}: {event}",
+            next=watcher,
             outcome=outcome,
             rule="T22",
             kind=ChoiceKind.ACT,
         )
-        for one, event in events.items()
+        for watcher, event in events.items()
     )
     return (Section("trigger", "Trigger a Watch", tuple(choices), who),)
 
@@ -191,14 +191,14 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
 def _wounds(offers: Offers) -> Section:
     """Offer wounds, from which END and the initiative throw suffer (TA7, TA1)."""
     encounter = offers.encounter
-    who, one = offers.who("wounds", encounter.order)
-    inputs = (actions.END_LOST, memory.reduced_field(encounter, one))
-    command = Act(one, "wound", offers.values("wounds", inputs))
+    who, combatant_id = offers.who("wounds", encounter.order)
+    inputs = (actions.END_LOST, memory.reduced_field(encounter, combatant_id))
+    command = Act(combatant_id, "wound", offers.values("wounds", inputs))
 
     def attempt(choice: Choice) -> Choice:
         now, then, many = actions.wounds_in(encounter, command)
-        dm = WOUND_DM[max(many, int(then < memory.full_end(encounter, one)))]
-        counts = morale_of(encounter, one) is not None
+        dm = WOUND_DM[max(many, int(then < memory.full_end(encounter, combatant_id)))]
+        counts = morale_of(encounter, combatant_id) is not None
         return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")
 
     choice = offer(Choice(command, "Note the wounds", rule="TA7"), attempt)
@@ -208,7 +208,7 @@ def _wounds(offers: Offers) -> Section:
 def _numbers(offers: Offers) -> Section:
     """Let the table enter initiative: the numbers of the next round (TA1)."""
     encounter = with_arrivals(offers.encounter)
-    inputs = tuple(initiative.number_field(encounter, one) for one in encounter.able())
+    inputs = tuple(initiative.number_field(encounter, combatant_id) for combatant_id in encounter.able())
     command = Act("", "enter", offers.values("numbers", inputs))
     choice = Choice(command, "Take these numbers", outcome="for the next round", rule="TA1")
     choice = offer_checked(choice, lambda: initiative.numbers_in(encounter, command))

@@ -109,9 +109,9 @@ def sample() -> tuple[Command, ...]:
     )
 
 
-def morale_of(encounter: Encounter, one: Id) -> int | None:
+def morale_of(encounter: Encounter, combatant_id: Id) -> int | None:
     """Return the Morale Rating that the throw is held against; None where it is plain 2D (TA1)."""
-    how, given = reading_of(encounter, "initiative"), encounter.combatants[one].sheet["morale"]
+    how, given = reading_of(encounter, "initiative"), encounter.combatants[combatant_id].sheet["morale"]
     if how not in ("given", "morale"):
         return None
     if given == "":
