@@ -142,10 +142,10 @@ def test_a_reserved_run_says_how_far_and_whom_it_engages() -> None:
     table = shooting({}, {}, faces=(10, 5))
     table.act("c1", "reserve")
     runs = [
-        it.command
+        choice.command
         for section in SYSTEM.sections(table.encounter, {"reserve-c1.metres": 7, "reserve-c1.to": "c2"})
-        for it in section.choices
-        if section.key == "reserve-c1" and it.label == "Run"
+        for choice in section.choices
+        if section.key == "reserve-c1" and choice.label == "Run"
     ]
     assert runs == [c.Act("c1", "run", {"metres": 7, "to": "c2", "by": "reserve"})]
 
@@ -156,7 +156,7 @@ def test_the_weapon_of_the_sheet_comes_first_and_by_its_name() -> None:
 
     def labels(key: str) -> list[str]:
         sections = SYSTEM.sections(table.encounter, {})
-        return [it.label for section in sections if section.key == key for it in section.choices]
+        return [choice.label for section in sections if section.key == key for choice in section.choices]
 
     assert labels("attack") == labels("draw") == ["halberd (heavy)", "little", "middle"]
     table.do(c.RuleTurn("c2"))
@@ -181,7 +181,7 @@ def test_whoever_defends_out_of_turn_is_picked_among_those_who_can() -> None:
     table.do(c.RuleSkip("c2"))
     reaction = SYSTEM.sections(table.encounter, {"reaction.who": "c2"})[-1]
     assert [pick.key for field in reaction.inputs for pick in field.picks] == ["c3"]
-    assert {it.command.id for it in reaction.choices if isinstance(it.command, c.Act)} == {"c3"}
+    assert {choice.command.id for choice in reaction.choices if isinstance(choice.command, c.Act)} == {"c3"}
     table.do(c.RuleSkip("c3"))
     assert all(section.key != "reaction" for section in SYSTEM.sections(table.encounter, {}))
 
@@ -191,7 +191,7 @@ def test_two_without_a_side_stand_against_each_other() -> None:
     for side in ("", "", "Crew", "Crew"):
         table.do(c.AddCombatant("One", side=side))
     table.open(4, 3, 2, 1)
-    facing = [memory.of(table.standing(one)).engaged for one in ("c1", "c2", "c3")]
+    facing = [memory.of(table.standing(combatant_id)).engaged for combatant_id in ("c1", "c2", "c3")]
     assert facing == [("c2", "c3", "c4"), ("c1", "c3", "c4"), ("c1", "c2")]
 
 
@@ -200,7 +200,7 @@ def test_two_without_a_side_stand_against_each_other() -> None:
 def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.DataObject) -> None:
     table = shooting(*({} for _ in faces), faces=tuple(faces))
     for _ in range(6):
-        one = data.draw(st.sampled_from(table.encounter.order), "row")
+        combatant_id = data.draw(st.sampled_from(table.encounter.order), "row")
         before = data.draw(st.sampled_from(["", *table.encounter.order]), "before")
         if data.draw(st.booleans(), "act first"):
             table.act(table.encounter.acting()[0], "message")
@@ -208,13 +208,13 @@ def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.Da
                 return
         able = turns.plays(table.standing(before)) if before else True
         try:
-            table.do(c.Move(one, before))
+            table.do(c.Move(combatant_id, before))
         except Refused:
             continue
         track = table.track()
-        playing = [it for it in track if turns.plays(table.standing(it))]
-        after = track[track.index(one) + 1 :][:1]
-        assert after == (before,) if before and able else playing[-1] == one
+        playing = [row for row in track if turns.plays(table.standing(row))]
+        after = track[track.index(combatant_id) + 1 :][:1]
+        assert after == (before,) if before and able else playing[-1] == combatant_id
 
 
 @pytest.mark.repeats

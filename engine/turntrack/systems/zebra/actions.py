@@ -37,8 +37,8 @@ QUIET = ("aim", "aim_carefully", "reserve")
 
 def plan(encounter: Encounter, command: Act) -> chart.Deed:
     """Price the action, if it may be done at this moment. Raises Refused and BadValue as ``price`` does."""
-    one, by = command.id, value_in(command.values, BY)
-    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    actor, by = command.id, value_in(command.values, BY)
+    standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if by == FROM_RESERVE:
         if not memory.has_reserve(standing):
             raise Refused("no_reserve", f"{name} has no action in reserve.", "Z19")
@@ -51,7 +51,7 @@ def plan(encounter: Encounter, command: Act) -> chart.Deed:
         if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
             raise Refused("only_defence", "Out of turn one can only dodge or protect.", "ZA7")
     elif standing.status is not Status.ACTING:
-        raise GUARDS.not_on_turn(encounter, one)
+        raise GUARDS.not_on_turn(encounter, actor)
     return chart.price(encounter, command)
 
 
@@ -69,25 +69,25 @@ def act(draft: Draft, command: Act) -> None:
     if command.action == "end":
         _end(draft)
         return
-    one, by = command.id, command.values.get(BY.key, OWN_TURN)
+    actor, by = command.id, command.values.get(BY.key, OWN_TURN)
     deed = plan(draft.encounter, command)
     note = "" if command.action == "other" else str(command.values.get("note", ""))
     term, rule = Term(deed.label, deed.cost, deed.rule), "Z8" if deed.cost else ""
-    draft.record(Spent(one, term, note, rule, deed.at, quiet=command.action in QUIET))
+    draft.record(Spent(actor, term, note, rule, deed.at, quiet=command.action in QUIET))
     if command.action == "disengage":
-        memory.part(draft, one, "Z23")
+        memory.part(draft, actor, "Z23")
     elif command.action == "run":
-        memory.part(draft, one, "ZA10")
+        memory.part(draft, actor, "ZA10")
     if deed.engages:
-        memory.engage(draft, one, deed.engages, "Z5")
+        memory.engage(draft, actor, deed.engages, "Z5")
     if by == FROM_RESERVE:
-        memory.set_reserve(draft, one, False, "Z19")
+        memory.set_reserve(draft, actor, False, "Z19")
         return
     if command.action == "reserve":
-        memory.set_reserve(draft, one, True, "Z19")
+        memory.set_reserve(draft, actor, True, "Z19")
     if by == OWN_TURN:
-        turns.give_way(draft, one)
-    _end_if_spent(draft, one)
+        turns.give_way(draft, actor)
+    _end_if_spent(draft, actor)
 
 
 def is_beside(command: Act) -> bool:
@@ -103,15 +103,15 @@ def _end(draft: Draft) -> None:
     draft.record(RoundClosed(draft.encounter.round, "ZA12"))
 
 
-def _end_if_spent(draft: Draft, one: Id) -> None:
+def _end_if_spent(draft: Draft, actor: Id) -> None:
     """Let an action that brought the counter to 0 or less be the last (Z11); ZA1 may grant one more."""
-    standing = draft.standing(one)
+    standing = draft.standing(actor)
     if turns.points_left(standing) > 0:
         return
     if chosen(draft.encounter, "last_action") == "bonus" and not memory.of(standing).last_action:
-        draft.remember(one, replace(memory.of(standing), last_action=True), "ZA1")
+        draft.remember(actor, replace(memory.of(standing), last_action=True), "ZA1")
     else:
-        draft.record(StatusSet(one, Status.DONE, "has taken the last action and is out", "Z11"))
+        draft.record(StatusSet(actor, Status.DONE, "has taken the last action and is out", "Z11"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,29 +124,29 @@ class Following:
     """The words for nobody being left to act, or for whoever comes in first."""
 
 
-def following(encounter: Encounter, one: Id, cost: int, reserves: bool) -> Following:
-    """Tell what follows once ``one``, who acts now, has spent so much, and perhaps reserved an action."""
+def following(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> Following:
+    """Tell what follows once ``actor``, who acts now, has spent so much, and perhaps reserved an action."""
     draft = Draft(encounter)
-    draft.record(Spent(one, Term("", cost)))
+    draft.record(Spent(actor, Term("", cost)))
     if reserves:
-        memory.set_reserve(draft, one, True, "Z19")
-    turns.give_way(draft, one)
-    _end_if_spent(draft, one)
+        memory.set_reserve(draft, actor, True, "Z19")
+    turns.give_way(draft, actor)
+    _end_if_spent(draft, actor)
     upcoming = turns.next_up(draft.encounter)
     if not upcoming:
         return Following(ends=_end_words(draft.encounter))
     if due := due_at(draft.encounter, turns.points_left(draft.standing(upcoming)), counts_up=False):
         return Following(ends=coming_in_words(encounter, due, stays=True))
     draft.record(StatusSet(upcoming, Status.ACTING))
-    return Following(upcoming, below(turns.ranking(draft.encounter), one))
+    return Following(upcoming, below(turns.ranking(draft.encounter), actor))
 
 
-def following_reserved(encounter: Encounter, one: Id) -> Following:
-    """Tell what follows once ``one`` has used what was reserved: nothing while somebody acts."""
+def following_reserved(encounter: Encounter, actor: Id) -> Following:
+    """Tell what follows once ``actor`` has used what was reserved: nothing while somebody acts."""
     if encounter.acting():
         return Following()
     draft = Draft(encounter)
-    memory.set_reserve(draft, one, False, "Z19")
+    memory.set_reserve(draft, actor, False, "Z19")
     return Following(ends=_end_words(draft.encounter))
 
 
@@ -163,23 +163,28 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     It is counted on the counters alone: this is asked after each tap, and to fold what happens takes ten times as long.
     """
     standings, tie = {**encounter.standings}, chosen(encounter, "tie")
-    acting, found = encounter.acting()[:1], list[Turn]()
-    to_act = [one for one in encounter.order if one in acting or turns.plays(standings[one])]
-    left = {one: -turns.points_left(standings[one]) for one in to_act}  # the lowest is sorted first
+    acting, turns_to_come = encounter.acting()[:1], list[Turn]()
+    in_play = {
+        combatant_id: standings[combatant_id]
+        for combatant_id in encounter.order
+        if combatant_id in acting or turns.plays(standings[combatant_id])
+    }
+    # Negative, because ``by_number`` sorts the lowest first.
+    left = {combatant_id: -turns.points_left(standing) for combatant_id, standing in in_play.items()}
     bonus = chosen(encounter, "last_action") == "bonus"
-    last = {one for one in to_act if not bonus or memory.of(standings[one]).last_action}
-    while acting and len(found) < MOST_COMING:
-        (one,) = acting
-        left[one] += chart.own_strike(encounter, one)
-        standings[one] = Standing()  # a ruling in a tie ends when the number changes
-        if left[one] >= 0 and one in last:
-            del left[one]
-        elif left[one] >= 0:
-            last.add(one)
-        equals = turns.among_equals(encounter, left, tie, one)
+    last = {combatant_id for combatant_id, standing in in_play.items() if not bonus or memory.of(standing).last_action}
+    while acting and len(turns_to_come) < MOST_COMING:
+        (actor,) = acting
+        left[actor] += chart.own_strike(encounter, actor)
+        standings[actor] = Standing()  # a ruling in a tie ends when the number changes
+        if left[actor] >= 0 and actor in last:
+            del left[actor]
+        elif left[actor] >= 0:
+            last.add(actor)
+        equals = turns.among_equals(encounter, left, tie, actor)
         acting = by_number({each: left[each] for each in equals}, standings)[:1]
-        found += [turn_of(encounter, acting, -left[it]) for it in acting]
-    return until_arrival(encounter, found, counts_up=False)
+        turns_to_come += [turn_of(encounter, acting, -left[next_actor]) for next_actor in acting]
+    return until_arrival(encounter, turns_to_come, counts_up=False)
 
 
 def ruled_cost(encounter: Encounter, command: Act) -> int:

@@ -45,18 +45,18 @@ def price(encounter: Encounter, command: Act) -> Deed:
 
     Raises Refused where its circumstances do not allow it, and BadValue where a value cannot be read.
     """
-    one = command.id
-    name = encounter.name_of(one)
+    actor = command.id
+    name = encounter.name_of(actor)
     match command.action:
         case "run":
             metres = int(value_in(command.values, METRES))
-            if is_engaged(encounter, one):
+            if is_engaged(encounter, actor):
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
-            to = aimed_at(encounter, one, command.values.get("to", ""), "Z5")
+            to = aimed_at(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
             return Deed(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
-            if has_reserve(encounter.standings[one]):
+            if has_reserve(encounter.standings[actor]):
                 raise Refused("has_reserve", f"{name} has an action in reserve already.", "ZA6")
             return Deed("reserves an action", RESERVE, "Z19")
         case "attack":
@@ -65,14 +65,14 @@ def price(encounter: Encounter, command: Act) -> Deed:
             cost, rule, with_what = strike(encounter, command)
             return Deed(f"protects {with_what}", cost, rule)
         case "disengage":
-            if not is_engaged(encounter, one):
+            if not is_engaged(encounter, actor):
                 raise Refused("not_engaged", f"{name} is engaged by nobody.", "Z4")
             return Deed("disengages", DISENGAGE, "Z23")
         case "draw":
             cost, rule = DRAW[_size(encounter, command)]
             return Deed(f"draws {_weapon(encounter, command)}", cost, rule)
         case "dodge":
-            return Deed("dodges", DODGE[str(encounter.combatants[one].sheet["load"])], "Z27")
+            return Deed("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
         case "aim":
             return Deed("aims", 3, "Z28")
         case "aim_carefully":
@@ -96,16 +96,16 @@ def strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
 
 
 def _attack(encounter: Encounter, command: Act) -> Deed:
-    one = command.id
-    target = aimed_at(encounter, one, command.values.get("target", ""), "Z5")
+    actor = command.id
+    target = aimed_at(encounter, actor, command.values.get("target", ""), "Z5")
     cost, rule, with_what = strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
     if value_in(command.values, SHOT):
         return Deed(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
-    close = within_reach(encounter, one)
+    close = within_reach(encounter, actor)
     here = target in close if target else bool(close)
-    if not here and not is_engaged(encounter, one):
-        message = f"{encounter.name_of(one)} is in shooting position: run to {whom or 'an opponent'} first, or shoot."
+    if not here and not is_engaged(encounter, actor):
+        message = f"{encounter.name_of(actor)} is in shooting position: run to {whom or 'an opponent'} first, or shoot."
         raise Refused("must_run", message, "Z5")
     if not here and not encounter.standings[target].able:
         raise Refused("out_of_reach", f"{whom} lies elsewhere: only a shot or a throw can hit.", "ZA10")
@@ -115,19 +115,19 @@ def _attack(encounter: Encounter, command: Act) -> Deed:
     return Deed(label, cost, rule, "" if here else target, target)
 
 
-def own_size(encounter: Encounter, one: Id) -> str:
+def own_size(encounter: Encounter, combatant_id: Id) -> str:
     """Return the size of the weapon on the sheet."""
-    return str(encounter.combatants[one].sheet[SIZE.key])
+    return str(encounter.combatants[combatant_id].sheet[SIZE.key])
 
 
-def own_strike(encounter: Encounter, one: Id) -> int:
+def own_strike(encounter: Encounter, combatant_id: Id) -> int:
     """Return what it costs to strike with the weapon on the sheet."""
-    return STRIKE[own_size(encounter, one)][0]
+    return STRIKE[own_size(encounter, combatant_id)][0]
 
 
-def own_weapon(encounter: Encounter, one: Id) -> str:
+def own_weapon(encounter: Encounter, combatant_id: Id) -> str:
     """Return the weapon on the sheet, by its name; empty where it has none."""
-    weapon = str(encounter.combatants[one].sheet[WEAPON.key])
+    weapon = str(encounter.combatants[combatant_id].sheet[WEAPON.key])
     return "" if weapon == WEAPON.default else weapon
 
 

@@ -12,30 +12,30 @@ from turntrack.systems.zebra import memory, turns
 from turntrack.systems.zebra.sheet import chosen
 
 
-def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
-    standing = encounter.standings[one]
-    found: list[Badge] = []
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
+    result: list[Badge] = []
     if not standing.able:
         return ()
     if encounter.round:
-        facing = memory.few_names(encounter, one)
-        found.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
+        facing = memory.few_names(encounter, combatant_id)
+        result.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
     if memory.has_reserve(standing):
-        found.append(Badge("reserved", "Z19", "good"))
+        result.append(Badge("reserved", "Z19", "good"))
     if encounter.is_open and standing.status is Status.DONE:
-        found.append(Badge("out", turns.why_out(standing), "off"))
+        result.append(Badge("out", turns.why_out(standing), "off"))
     elif encounter.is_open and memory.of(standing).last_action:
-        found.append(Badge("last action", "ZA1", "warn"))
-    return tuple(found)
+        result.append(Badge("last action", "ZA1", "warn"))
+    return tuple(result)
 
 
-def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
-    if not one:
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
     if was.engaged != now.engaged:
-        return memory.position_words(after, one)
-    had, has = memory.has_reserve(before.standings[one]), memory.has_reserve(after.standings[one])
+        return memory.position_words(after, combatant_id)
+    had, has = memory.has_reserve(before.standings[combatant_id]), memory.has_reserve(after.standings[combatant_id])
     if had != has:
         return "has an action in reserve" if has else "has no action in reserve any longer"
     if now.missed and not was.missed:
@@ -48,7 +48,9 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     encounter = with_arrivals(encounter)
     odds = {} if _may_come_first(encounter) else first(_throws(encounter), above=0)
     return tuple(
-        Chance(one, "opens the sequence", odds[one], "Z7", goes_first=True) for one in encounter.order if one in odds
+        Chance(combatant_id, "opens the sequence", odds[combatant_id], "Z7", goes_first=True)
+        for combatant_id in encounter.order
+        if combatant_id in odds
     )
 
 
@@ -64,10 +66,10 @@ def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
     """List who comes at a count that may be reached as soon as the sequence opens."""
     counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
     throws = _throws(encounter)
-    highest = max((counts[one] for one in arrivals_at_count(encounter)), default=0)
+    highest = max((counts[combatant_id] for combatant_id in arrivals_at_count(encounter)), default=0)
     if highest <= 0 or sum(first(throws, above=highest).values()) == sum(first(throws, above=0).values()):
         return ()
-    return tuple(one for one in arrivals_at_count(encounter) if counts[one] > 0)
+    return tuple(combatant_id for combatant_id in arrivals_at_count(encounter) if counts[combatant_id] > 0)
 
 
 def _throws(encounter: Encounter) -> list[list[Entrant]]:
@@ -78,8 +80,14 @@ def _throws(encounter: Encounter) -> list[list[Entrant]]:
     draft = Draft(encounter)
     if not encounter.round:
         memory.engage_at_contact(draft)
-    added = {one: turns.additions(encounter, draft.encounter, one) for one in able}
+    added = {combatant_id: turns.additions(encounter, draft.encounter, combatant_id) for combatant_id in able}
     by_base = chosen(encounter, "tie") == "higher_base"
-    ranked = sorted(able, key=lambda one: -turns.static_base(added[one]) if by_base else 0)
-    ranks = {one: place for place, one in enumerate(ranked)}
-    return entrants(encounter, able, lambda one: turns.D20, lambda one: sum(term.amount for term in added[one]), ranks)
+    ranked = sorted(able, key=lambda combatant_id: -turns.static_base(added[combatant_id]) if by_base else 0)
+    ranks = {combatant_id: place for place, combatant_id in enumerate(ranked)}
+    return entrants(
+        encounter,
+        able,
+        lambda combatant_id: turns.D20,
+        lambda combatant_id: sum(term.amount for term in added[combatant_id]),
+        ranks,
+    )

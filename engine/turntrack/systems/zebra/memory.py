@@ -67,63 +67,69 @@ def keeps_reserves(encounter: Encounter) -> bool:
 def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
     """List those who can use a reserved action."""
     standings = encounter.standings
-    return tuple(one for one in encounter.order if standings[one].able and has_reserve(standings[one]))
+    return tuple(
+        combatant_id
+        for combatant_id in encounter.order
+        if standings[combatant_id].able and has_reserve(standings[combatant_id])
+    )
 
 
 def keep_reserves(draft: Draft) -> None:
     """Take what is reserved into the next sequence, where the table has come to keep it (ZA6)."""
-    for one in draft.encounter.order if keeps_reserves(draft.encounter) else ():
-        if of(draft.standing(one)).reserved:
-            set_reserve(draft, one, True, "ZA6")
+    for combatant_id in draft.encounter.order if keeps_reserves(draft.encounter) else ():
+        if of(draft.standing(combatant_id)).reserved:
+            set_reserve(draft, combatant_id, True, "ZA6")
 
 
-def set_reserve(draft: Draft, one: Id, reserves: bool, rule: str) -> None:
+def set_reserve(draft: Draft, combatant_id: Id, reserves: bool, rule: str) -> None:
     kept = reserves and keeps_reserves(draft.encounter)
-    now = replace(of(draft.standing(one)), reserved=reserves and not kept, reserve_kept=kept)
-    draft.remember(one, now, rule)
+    now = replace(of(draft.standing(combatant_id)), reserved=reserves and not kept, reserve_kept=kept)
+    draft.remember(combatant_id, now, rule)
 
 
 # Contact
 
 
-def within_reach(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """List those whom ``one`` has come to stand against, also where either has fallen since (ZA10) or changed sides."""
-    return tuple(other for other in of(encounter.standings[one]).engaged if other in encounter.standings)
+def within_reach(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List the combatants within reach (ZA10). The fallen, and those who have changed sides since, are among them."""
+    return tuple(
+        opponent for opponent in of(encounter.standings[combatant_id]).engaged if opponent in encounter.standings
+    )
 
 
-def engagers(encounter: Encounter, one: Id) -> Iterator[Id]:
-    """List the opponents who engage ``one``; none means shooting position (Z4). The fallen engage nobody (ZA10).
+def engagers(encounter: Encounter, combatant_id: Id) -> Iterator[Id]:
+    """Yield the opponents who engage the combatant; none means shooting position (Z4). The fallen engage nobody (ZA10).
 
-    In a crowd everybody may stand against hundreds: who needs only the first asks for no more.
+    Lazy, because in a crowd there may be hundreds, and most callers need only the first.
     """
     standings = encounter.standings
-    for other in of(standings[one]).engaged if standings[one].able else ():
-        if other in standings and standings[other].able and opposed(encounter, one, other):
-            yield other
+    for opponent in of(standings[combatant_id]).engaged if standings[combatant_id].able else ():
+        if opponent in standings and standings[opponent].able and opposed(encounter, combatant_id, opponent):
+            yield opponent
 
 
-def is_engaged(encounter: Encounter, one: Id) -> bool:
-    return next(engagers(encounter, one), None) is not None
+def is_engaged(encounter: Encounter, combatant_id: Id) -> bool:
+    return next(engagers(encounter, combatant_id), None) is not None
 
 
-def _engage(draft: Draft, one: Id, engaged: tuple[Id, ...], rule: str) -> None:
-    """Say against whom ``one`` stands, also where that is so already: the fallen engage nobody, and may come to."""
-    now = replace(of(draft.standing(one)), engaged=engaged)
-    draft.remember(one, now, rule, or_say=position_words(draft.encounter, one))
+def _engage(draft: Draft, combatant_id: Id, engaged: tuple[Id, ...], rule: str) -> None:
+    """Set the combatants within reach, and log the position even if nothing changes: a neighbour may have fallen."""
+    now = replace(of(draft.standing(combatant_id)), engaged=engaged)
+    draft.remember(combatant_id, now, rule, or_say=position_words(draft.encounter, combatant_id))
 
 
-def position_words(encounter: Encounter, one: Id) -> str:
-    """Say with whom ``one`` is engaged; nothing of the fallen."""
-    if not encounter.standings[one].able:
+def position_words(encounter: Encounter, combatant_id: Id) -> str:
+    """Say with whom ``combatant_id`` is engaged; nothing of the fallen."""
+    if not encounter.standings[combatant_id].able:
         return ""
-    crowd = len(of(encounter.standings[one]).engaged) > MOST_NAMED
-    facing = few_names(encounter, one) if crowd else encounter.names_of(engagers(encounter, one))
+    crowd = len(of(encounter.standings[combatant_id]).engaged) > MOST_NAMED
+    facing = few_names(encounter, combatant_id) if crowd else encounter.names_of(engagers(encounter, combatant_id))
     return f"is engaged with {facing}" if facing else "is in shooting position"
 
 
-def few_names(encounter: Encounter, one: Id) -> str:
-    """Name some few who engage ``one``: a row of the track has little room, and a crowd has hundreds."""
-    few = [encounter.name_of(other) for other in islice(engagers(encounter, one), FEW + 1)]
+def few_names(encounter: Encounter, combatant_id: Id) -> str:
+    """Name some few who engage ``combatant_id``: a row of the track has little room, and a crowd has hundreds."""
+    few = [encounter.name_of(other) for other in islice(engagers(encounter, combatant_id), FEW + 1)]
     if len(few) > FEW:
         return f"{', '.join(few[:FEW])} and others"
     return " and ".join(filter(None, (", ".join(few[:-1]), *few[-1:])))
@@ -133,85 +139,86 @@ def engage_at_contact(draft: Draft) -> None:
     """Bring those who begin at contact within reach of all opponents, but for whom a ruling has placed (ZA11)."""
     encounter = draft.encounter
     close = [
-        one
-        for one in encounter.order
-        if encounter.standings[one].able
-        and encounter.combatants[one].sheet["position"] == "contact"
-        and not of(encounter.standings[one]).placed
+        combatant_id
+        for combatant_id in encounter.order
+        if encounter.standings[combatant_id].able
+        and encounter.combatants[combatant_id].sheet["position"] == "contact"
+        and not of(encounter.standings[combatant_id]).placed
     ]
     against: dict[str, tuple[Id, ...]] = {}
-    for one in close:
-        side = encounter.combatants[one].side
+    for combatant_id in close:
+        side = encounter.combatants[combatant_id].side
         if not side or side not in against:  # of a crowd on one side, all face the same
-            against[side] = tuple(other for other in close if opposed(encounter, one, other))
-        _engage(draft, one, against[side], "Z4")
+            against[side] = tuple(other for other in close if opposed(encounter, combatant_id, other))
+        _engage(draft, combatant_id, against[side], "Z4")
 
 
-def engage(draft: Draft, one: Id, other: Id, rule: str) -> None:
+def engage(draft: Draft, combatant_id: Id, opponent: Id, rule: str) -> None:
     """Bring the two within reach of each other."""
-    for here, there in ((one, other), (other, one)):
-        close = [it for it in within_reach(draft.encounter, here) if it != there]
+    for here, there in ((combatant_id, opponent), (opponent, combatant_id)):
+        close = [neighbour for neighbour in within_reach(draft.encounter, here) if neighbour != there]
         _engage(draft, here, (*close, there), rule)
 
 
-def part(draft: Draft, one: Id, rule: str) -> None:
-    """Take ``one`` out of everybody's reach."""
-    close = within_reach(draft.encounter, one)
+def part(draft: Draft, combatant_id: Id, rule: str) -> None:
+    """Take ``combatant_id`` out of everybody's reach."""
+    close = within_reach(draft.encounter, combatant_id)
     if close:
-        _engage(draft, one, (), rule)
-    for other in close:
-        _engage(draft, other, tuple(it for it in within_reach(draft.encounter, other) if it != one), "Z4")
+        _engage(draft, combatant_id, (), rule)
+    for neighbour in close:
+        rest = tuple(other for other in within_reach(draft.encounter, neighbour) if other != combatant_id)
+        _engage(draft, neighbour, rest, "Z4")
 
 
 def tell_positions(draft: Draft, ids: Sequence[Id], rule: str) -> None:
     """Say anew with whom ``ids`` are engaged, where somebody has fallen or come to, though nobody has moved."""
-    for one in ids:
-        _engage(draft, one, within_reach(draft.encounter, one), rule)
+    for combatant_id in ids:
+        _engage(draft, combatant_id, within_reach(draft.encounter, combatant_id), rule)
 
 
 # Rulings
 
 
-def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
-    if not one or not encounter.standings[one].able:
+def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+    if not combatant_id or not encounter.standings[combatant_id].able:
         return ()
-    engaged = tuple(engagers(encounter, one))
+    engaged = tuple(engagers(encounter, combatant_id))
     free = tuple(
-        Pick(it, encounter.name_of(it))
-        for it in encounter.order
-        if it not in engaged and encounter.standings[it].able and opposed(encounter, one, it)
+        Pick(opponent, encounter.name_of(opponent))
+        for opponent in encounter.order
+        if opponent not in engaged and encounter.standings[opponent].able and opposed(encounter, combatant_id, opponent)
     )
     now = f"Engaged now with {encounter.names_of(engaged) or 'nobody'}."
     return (
         *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free, people=True),) if free else ()),
         Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),
-        Field("reserved", "Has an action in reserve", Kind.FLAG, has_reserve(encounter.standings[one])),
+        Field("reserved", "Has an action in reserve", Kind.FLAG, has_reserve(encounter.standings[combatant_id])),
     )
 
 
-def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     if key == "engages":
-        engage(draft, one, str(value), RULING)
+        engage(draft, combatant_id, str(value), RULING)
         if not draft.encounter.round:
-            for it in (one, str(value)):
-                _place(draft, it)
+            for member in (combatant_id, str(value)):
+                _place(draft, member)
     elif key == "shooting":
-        _rule_position(draft, one, bool(value))
-    elif value != has_reserve(draft.standing(one)):
-        set_reserve(draft, one, bool(value), RULING)
+        _rule_position(draft, combatant_id, bool(value))
+    elif value != has_reserve(draft.standing(combatant_id)):
+        set_reserve(draft, combatant_id, bool(value), RULING)
 
 
-def _rule_position(draft: Draft, one: Id, shooting: bool) -> None:
-    """Part ``one`` from all opponents. What is ruled before the first sequence stands in it (ZA11)."""
+def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
+    """Part ``combatant_id`` from all opponents. What is ruled before the first sequence stands in it (ZA11)."""
     if not shooting:
         raise Refused("with_whom", "Say who engages instead.", "Z4")
-    if not draft.encounter.round and not of(draft.standing(one)).placed:
-        _engage(draft, one, (), RULING)
-        _place(draft, one)
-    elif is_engaged(draft.encounter, one):
-        part(draft, one, RULING)
+    if not draft.encounter.round and not of(draft.standing(combatant_id)).placed:
+        _engage(draft, combatant_id, (), RULING)
+        _place(draft, combatant_id)
+    elif is_engaged(draft.encounter, combatant_id):
+        part(draft, combatant_id, RULING)
 
 
-def _place(draft: Draft, one: Id) -> None:
+def _place(draft: Draft, combatant_id: Id) -> None:
     """Let it stand in the first sequence too where the combatant stands now (ZA11)."""
-    draft.remember(one, replace(of(draft.standing(one)), placed=True))
+    draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), placed=True))

@@ -37,18 +37,22 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if not encounter.is_open:
         return ()
     offers, acting, reserves = Offers(encounter, entered), encounter.acting(), memory.reserve_holders(encounter)
-    own = [section for one in acting for section in _own_turn(offers, one)] or [_end(encounter, reserves)]
+    own = [section for actor in acting for section in _own_turn(offers, actor)] or [_end(encounter, reserves)]
     who, shown = offers.few("reserve", reserves, FEW_SECTIONS)
-    reserved = [_reserved(offers, one, who) for one in shown]
+    reserved = [_reserved(offers, holder, who) for holder in shown]
     paid = chosen(encounter, "reaction") == "paid"
-    defenders = [one for one in turns.ranking(encounter, "listed") if one not in acting] if paid else []
+    defenders = (
+        [combatant_id for combatant_id in turns.ranking(encounter, "listed") if combatant_id not in acting]
+        if paid
+        else []
+    )
     return (*own, *reserved, *([_reactions(offers, defenders)] if defenders else []))
 
 
-def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the whole chart to whoever acts."""
-    choice = partial(_choice, offers, one, follows=cache(partial(actions.following, offers.encounter, one)))
-    own, sizes = chart.own_size(offers.encounter, one), _sizes(offers.encounter, one)
+    choice = partial(_choice, offers, actor, follows=cache(partial(actions.following, offers.encounter, actor)))
+    own, sizes = chart.own_size(offers.encounter, actor), _sizes(offers.encounter, actor)
 
     def sized(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
         choices = (
@@ -58,7 +62,7 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
         return Section(action, title, tuple(choices), inputs)
 
     extras = (chart.WARD, chart.FEINTING)
-    run = (chart.METRES, _run_to(offers, one))
+    run = (chart.METRES, _run_to(offers, actor))
     other = (chart.NOTE, chart.COST)
     plain = (
         ("dodge", "Dodge"),
@@ -69,7 +73,7 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
         ("message", "Message"),
     )
     return (
-        sized("attack", "Attack", (*_aim(offers, one), *extras)),
+        sized("attack", "Attack", (*_aim(offers, actor), *extras)),
         sized("protect", "Protect", extras),
         Section("plain", "Manoeuvre", tuple(choice(action, label, likely=_likely(action)) for action, label in plain)),
         Section("run", "Run", (choice("run", "Run", "run", run, likely=_likely("run")),), run),
@@ -78,10 +82,10 @@ def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
     )
 
 
-def _reserved(offers: Offers, one: Id, who: tuple[Field, ...]) -> Section:
+def _reserved(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
     """Offer what a reserved action can be used for."""
-    key = "reserve" if who else f"reserve-{one}"
-    aim, run = _aim(offers, one), (chart.METRES, _run_to(offers, one))
+    key = "reserve" if who else f"reserve-{actor}"
+    aim, run = _aim(offers, actor), (chart.METRES, _run_to(offers, actor))
     uses: tuple[tuple[str, str, Sequence[Field], Values], ...] = (
         ("attack", "Attack", aim, NOTHING),
         ("attack", "Feint", aim, {"feint": True}),
@@ -94,10 +98,10 @@ def _reserved(offers: Offers, one: Id, who: tuple[Field, ...]) -> Section:
         ("other", "Something else", (chart.NOTE,), {"cost": 0}),
     )
     choices = tuple(
-        _choice(offers, one, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
+        _choice(offers, actor, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
         for action, label, inputs, fixed in uses
     )
-    title = f"{offers.encounter.name_of(one)}: reserved action"
+    title = f"{offers.encounter.name_of(actor)}: reserved action"
     return Section(key, title, choices, (*who, *aim, *run, chart.NOTE), main=False)
 
 
@@ -110,21 +114,21 @@ def _end(encounter: Encounter, reserves: Sequence[Id]) -> Section:
 
 def _reactions(offers: Offers, defenders: Sequence[Id]) -> Section:
     """Offer defences out of turn, paid on the spot (ZA7)."""
-    who, one = offers.who("reaction", defenders)
+    who, defender = offers.who("reaction", defenders)
     paid: Values = {"by": actions.AS_REACTION}
     protect = (
-        _choice(offers, one, "protect", f"Protect, {label}", fixed={**paid, "size": size})
-        for size, label in _sizes(offers.encounter, one)
+        _choice(offers, defender, "protect", f"Protect, {label}", fixed={**paid, "size": size})
+        for size, label in _sizes(offers.encounter, defender)
     )
-    choices = (_choice(offers, one, "dodge", "Dodge", fixed=paid), *protect)
+    choices = (_choice(offers, defender, "dodge", "Dodge", fixed=paid), *protect)
     return Section("reaction", "Defend out of turn", choices, (who,), main=False)
 
 
-def _sizes(encounter: Encounter, one: Id) -> tuple[tuple[str, str], ...]:
+def _sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str], ...]:
     """List the sizes of weapons with their labels, the weapon on the sheet first and by its name (ZA14)."""
-    own, named = chart.own_size(encounter, one), chart.own_weapon(encounter, one)
+    own, named = chart.own_size(encounter, combatant_id), chart.own_weapon(encounter, combatant_id)
     ordered = sorted(SIZES, key=lambda size: size.key != own)
-    return tuple((it.key, f"{named} ({it.label})" if named and it.key == own else it.label) for it in ordered)
+    return tuple((size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered)
 
 
 def _likely(action: str) -> int:
@@ -133,7 +137,7 @@ def _likely(action: str) -> int:
 
 def _choice(
     offers: Offers,
-    one: Id,
+    actor: Id,
     action: str,
     label: str,
     section: str = "",
@@ -143,7 +147,7 @@ def _choice(
     likely: int = 0,
 ) -> Choice:
     """Offer an action. ``follows`` says what follows once it has cost so much, and has reserved an action or not."""
-    command = Act(one, action, {**offers.values(section, inputs), **fixed})
+    command = Act(actor, action, {**offers.values(section, inputs), **fixed})
     shoots = action == "attack" and command.values.get(chart.SHOT.key) is True
     kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
 
@@ -151,27 +155,27 @@ def _choice(
         deed = actions.plan(offers.encounter, command)
         choice = replace(choice, cost=str(deed.cost), rule=deed.rule)
         if fixed.get("by") == actions.FROM_RESERVE:
-            ends = actions.following_reserved(offers.encounter, one).ends
+            ends = actions.following_reserved(offers.encounter, actor).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
             return replace(choice, cost="free", outcome=outcome)
-        after = turns.points_left(offers.encounter.standings[one]) - deed.cost
+        after = turns.points_left(offers.encounter.standings[actor]) - deed.cost
         then = follows(deed.cost, action == "reserve")
         return replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
 
     return offer(Choice(command, label, kind=kind, likely=likely), attempt)
 
 
-def _aim(offers: Offers, one: Id) -> tuple[Field, Field]:
+def _aim(offers: Offers, actor: Id) -> tuple[Field, Field]:
     """Ask whom to strike, and whether by a shot. Who lies within reach can still be struck (ZA10)."""
     encounter = offers.encounter
-    close, foes = memory.within_reach(encounter, one), opponents(encounter, one)
-    engagers = tuple(memory.engagers(encounter, one))
-    last = encounter.standings[one].aimed_at
+    close, foes = memory.within_reach(encounter, actor), opponents(encounter, actor)
+    engagers = tuple(memory.engagers(encounter, actor))
+    last = encounter.standings[actor].aimed_at
     near = foes if not engagers or (last in foes and memory.is_engaged(encounter, last)) else engagers
-    likely = offers.likely_target(one, near) or offers.likely_target(one, engagers)
+    likely = offers.likely_target(actor, near) or offers.likely_target(actor, engagers)
     target = offers.target(foes, "Target", "anyone", now=likely, also=close)
     return target, replace(chart.SHOT, default=not engagers, help="")
 
 
-def _run_to(offers: Offers, one: Id) -> Field:
-    return offers.target(opponents(offers.encounter, one), "to engage", "nobody", "to")
+def _run_to(offers: Offers, actor: Id) -> Field:
+    return offers.target(opponents(offers.encounter, actor), "to engage", "nobody", "to")

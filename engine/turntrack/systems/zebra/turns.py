@@ -41,33 +41,33 @@ def level(standing: Standing | None) -> Sum | None:
     return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
 
 
-def number(encounter: Encounter, one: Id) -> Sum | None:
-    standing = encounter.standings.get(one)
+def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+    standing = encounter.standings.get(combatant_id)
     return None if standing is None or memory.of(standing).missed else level(standing)
 
 
-def additions(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
+def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """List all terms of a starting counter but the die. ``before`` is the fight at the end of the sequence before."""
-    was = level(before.standings.get(one))
-    sheet = now.combatants[one].sheet
+    was = level(before.standings.get(combatant_id))
+    sheet = now.combatants[combatant_id].sheet
     return (
         Term("nerve", int(sheet["nerve"])),
-        _attribute(now, one, was is None, joins=before.round > 0),
+        _attribute(now, combatant_id, was is None, joins=before.round > 0),
         Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
         *_carry_over(was, "none" if memory.of_fight(now).was_empty else chosen(now, "carry")),
     )
 
 
-def _attribute(encounter: Encounter, one: Id, first: bool, joins: bool) -> Term:
+def _attribute(encounter: Encounter, combatant_id: Id, first: bool, joins: bool) -> Term:
     """Choose the attribute that counts, for a ``first`` counter by position, for later ones by the reading of ZA3.
 
     ``joins`` says that the conflict has begun before this sequence.
     """
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[combatant_id].sheet
     nimbleness, perception = int(sheet["nimbleness"]), int(sheet["perception"])
     if not first and chosen(encounter, "later_attribute") == "perception":
         return Term("Perception", perception, "Z15")
-    if memory.is_engaged(encounter, one):
+    if memory.is_engaged(encounter, combatant_id):
         return Term("Nimbleness", nimbleness, "Z3" if first else "ZA3")
     if first and joins and sheet["position"] == "contact":
         return Term("Nimbleness", nimbleness, "ZA11")
@@ -110,15 +110,21 @@ def plays(standing: Standing) -> bool:
 
 def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
     """List those who can still act, the next to act first (Z7, Z9)."""
-    return by_counter(encounter, [one for one in encounter.order if plays(encounter.standings[one])], tie)
+    return by_counter(
+        encounter, [combatant_id for combatant_id in encounter.order if plays(encounter.standings[combatant_id])], tie
+    )
 
 
 def next_up(encounter: Encounter) -> Id:
     """Return the first of the ranking, empty where nobody can still act. Only those who have most are ranked for it."""
     standings = encounter.standings
-    left = {one: points_left(standings[one]) for one in encounter.order if plays(standings[one])}
+    left = {
+        combatant_id: points_left(standings[combatant_id])
+        for combatant_id in encounter.order
+        if plays(standings[combatant_id])
+    }
     most = max(left.values(), default=0)
-    return next(iter(by_counter(encounter, [one for one in left if left[one] == most])), "")
+    return next(iter(by_counter(encounter, [combatant_id for combatant_id in left if left[combatant_id] == most])), "")
 
 
 def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[Id, ...]:
@@ -128,24 +134,34 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
     """
     acting = encounter.acting()
     just_acted = "" if acting else memory.of_fight(encounter).just_acted
-    row = sorted(ids, key=lambda one: one not in acting) if acting else ids
+    row = sorted(ids, key=lambda combatant_id: combatant_id not in acting) if acting else ids
     equals = among_equals(encounter, row, tie or chosen(encounter, "tie"), just_acted)
-    return by_number({one: -points_left(encounter.standings[one]) for one in equals}, encounter.standings)
+    return by_number(
+        {combatant_id: -points_left(encounter.standings[combatant_id]) for combatant_id in equals}, encounter.standings
+    )
 
 
 def among_equals(encounter: Encounter, ids: Iterable[Id], tie: str, just_acted: Id) -> Iterable[Id]:
     """Return ``ids`` in the order in which they stand as equals, by a reading of ZA4."""
     if tie == "higher_base":
-        scores = {one: encounter.standings[one].score for one in ids}
-        return sorted(scores, key=lambda one: -static_base(score.terms[1:]) if (score := scores[one]) else 0)
-    return sorted(ids, key=lambda one: one == just_acted) if tie == "not_again" and just_acted else ids
+        scores = {combatant_id: encounter.standings[combatant_id].score for combatant_id in ids}
+        return sorted(
+            scores, key=lambda combatant_id: -static_base(score.terms[1:]) if (score := scores[combatant_id]) else 0
+        )
+    if tie == "not_again" and just_acted:
+        return sorted(ids, key=lambda combatant_id: combatant_id == just_acted)
+    return ids
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
     standings = encounter.standings
     if not encounter.round:
         return encounter.order
-    done = [one for one in encounter.order if standings[one].able and not plays(standings[one])]
+    done = [
+        combatant_id
+        for combatant_id in encounter.order
+        if standings[combatant_id].able and not plays(standings[combatant_id])
+    ]
     return apart(encounter, (*ranking(encounter), *by_counter(encounter, done)))
 
 
@@ -158,28 +174,28 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
         memory.engage_at_contact(draft)
-    thrown = throw(draft, before.able(), lambda one: D20)
-    for one, standing in before.standings.items():
+    thrown = throw(draft, before.able(), lambda combatant_id: D20)
+    for combatant_id, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
-            now = replace(memory.of(draft.standing(one)), level_kept=was.total, missed=True)
-            draft.remember(one, now, "Z2")
-    for (_, who), roll in thrown:
-        for one in who:
-            _start_counter(draft, before, one, (Term(DIE, roll.total, part=Part.THROW),))
+            now = replace(memory.of(draft.standing(combatant_id)), level_kept=was.total, missed=True)
+            draft.remember(combatant_id, now, "Z2")
+    for (_, members), roll in thrown:
+        for member in members:
+            _start_counter(draft, before, member, (Term(DIE, roll.total, part=Part.THROW),))
     empty = not next_up(draft.encounter)
     if empty:
         draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
     draft.remember("", replace(memory.of_fight(draft.encounter), was_empty=empty))
 
 
-def _start_counter(draft: Draft, before: Encounter, one: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
+def _start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
     """Give a counter (Z3, Z6, Z15). ``before`` is the encounter at the end of the sequence before."""
     die, *corrections = thrown
-    score = Sum((die, *additions(before, draft.encounter, one), *corrections))
-    draft.record(ScoreSet(one, score, rule))
+    score = Sum((die, *additions(before, draft.encounter, combatant_id), *corrections))
+    draft.record(ScoreSet(combatant_id, score, rule))
     if score.total <= 0:
-        draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
+        draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
 
 
 def settle(draft: Draft) -> None:
@@ -199,50 +215,50 @@ def waits_for_reserves(encounter: Encounter) -> bool:
     return not memory.keeps_reserves(encounter) and bool(memory.reserve_holders(encounter))
 
 
-def give_way(draft: Draft, one: Id) -> None:
-    """Let ``one``, who has acted, act again only when that comes by the counters (Z9, Z17)."""
-    draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=one))
-    draft.record(StatusSet(one, Status.READY, turn=Turning.OVER))
+def give_way(draft: Draft, actor: Id) -> None:
+    """Let ``actor``, who has acted, act again only when that comes by the counters (Z9, Z17)."""
+    draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=actor))
+    draft.record(StatusSet(actor, Status.READY, turn=Turning.OVER))
 
 
 def close_round(draft: Draft) -> None:
     if not memory.keeps_reserves(draft.encounter):
-        for one in draft.encounter.order:
-            if memory.has_reserve(draft.standing(one)):
-                memory.set_reserve(draft, one, False, "ZA6")
+        for combatant_id in draft.encounter.order:
+            if memory.has_reserve(draft.standing(combatant_id)):
+                memory.set_reserve(draft, combatant_id, False, "ZA6")
 
 
 # Coming, going, rulings
 
 
-def join(draft: Draft, one: Id) -> None:
+def join(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes to keeps counter and place; whoever has no counter in this sequence throws for it (Z2, ZA15)."""
-    close = memory.within_reach(draft.encounter, one)
+    close = memory.within_reach(draft.encounter, combatant_id)
     if close:
-        memory.tell_positions(draft, (one, *close), "ZA10")
-    if memory.of(draft.standing(one)).missed or draft.standing(one).score is None:
-        shared = thrown_by_group(draft.encounter, one, number)
+        memory.tell_positions(draft, (combatant_id, *close), "ZA10")
+    if memory.of(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
+        shared = thrown_by_group(draft.encounter, combatant_id, number)
         if shared:
-            _start_counter(draft, draft.encounter, one, shared, "ZA15")
+            _start_counter(draft, draft.encounter, combatant_id, shared, "ZA15")
         else:
-            ((_, roll),) = throw(draft, (one,), lambda one: D20, "Z2")
-            _start_counter(draft, draft.encounter, one, (Term(DIE, roll.total, part=Part.THROW),))
-        _miss_no_more(draft, one)
+            ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
+            _start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=Part.THROW),))
+        _miss_no_more(draft, combatant_id)
 
 
-def leave(draft: Draft, one: Id) -> None:
+def leave(draft: Draft, combatant_id: Id) -> None:
     """Whoever falls stays within reach, and keeps nobody in contact (ZA10)."""
-    if AbleSet(one, False) in draft.events:
-        memory.tell_positions(draft, memory.within_reach(draft.encounter, one), "ZA10")
+    if AbleSet(combatant_id, False) in draft.events:
+        memory.tell_positions(draft, memory.within_reach(draft.encounter, combatant_id), "ZA10")
     else:
-        memory.part(draft, one, "Z4")
-        if was := level(draft.standing(one)):
-            draft.remember(one, replace(memory.of(draft.standing(one)), level_kept=was.total))
+        memory.part(draft, combatant_id, "Z4")
+        if was := level(draft.standing(combatant_id)):
+            draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), level_kept=was.total))
 
 
-def miss(draft: Draft, one: Id) -> None:
+def miss(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes back out of the wings has what was left of the counter on leaving."""
-    draft.remember(one, replace(memory.of(draft.standing(one)), missed=True))
+    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), missed=True))
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
@@ -250,20 +266,20 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
         _bring_in_or_out(draft, combatant_id)
 
 
-def _bring_in_or_out(draft: Draft, one: Id) -> None:
-    _miss_no_more(draft, one)
-    standing = draft.standing(one)
+def _bring_in_or_out(draft: Draft, combatant_id: Id) -> None:
+    _miss_no_more(draft, combatant_id)
+    standing = draft.standing(combatant_id)
     if points_left(standing) > 0 and standing.status is Status.DONE:
-        draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
+        draft.record(StatusSet(combatant_id, Status.READY, "is back in this sequence", RULING))
     elif points_left(standing) <= 0 and standing.status is not Status.DONE:
-        draft.record(StatusSet(one, Status.DONE, "is out for this sequence", "Z12"))
+        draft.record(StatusSet(combatant_id, Status.DONE, "is out for this sequence", "Z12"))
 
 
-def _miss_no_more(draft: Draft, one: Id) -> None:
-    draft.remember(one, replace(memory.of(draft.standing(one)), missed=False))
+def _miss_no_more(draft: Draft, combatant_id: Id) -> None:
+    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), missed=False))
 
 
-def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     return D20 if purpose == "initiative" else None
 
 
@@ -272,30 +288,30 @@ def move(draft: Draft, command: Move) -> None:
 
     At the end it has a point less than the row above, and behind a counter of 1 the same: on 0 nobody acts (Z12).
     """
-    encounter, one = draft.encounter, command.id
+    encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
         following = f"sequence {encounter.round + 1} makes them anew"
         list_elsewhere(draft, command, track, f"The order is that of the counters: {following}.")
         return
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     if not standing.able or standing.score is None:
-        raise Refused("no_counter", f"{encounter.name_of(one)} has no counter to move.", "Z2")
-    drop = dropped(track(encounter), one, command.before)
-    beside = drop.beside(lambda it: plays(encounter.standings[it]))
+        raise Refused("no_counter", f"{encounter.name_of(combatant_id)} has no counter to move.", "Z2")
+    drop = dropped(track(encounter), combatant_id, command.before)
+    beside = drop.beside(lambda row: plays(encounter.standings[row]))
     if plays(standing) and not drop.moves:
         raise same_place()
     left = points_left(encounter.standings[beside])
     change = (max(left - 1, 1) if beside in drop.above else left) - points_left(standing)
     if change:
-        draft.add_to_number(one, Term("ruling", change, RULING), RULING)
+        draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
     if standing.status is Status.DONE:
-        draft.record(StatusSet(one, Status.READY, "is back in this sequence", RULING))
+        draft.record(StatusSet(combatant_id, Status.READY, "is back in this sequence", RULING))
     if beside in drop.below:
-        draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
     elif left == 1:
-        draft.record(Placed(one, "", f"is placed behind {encounter.name_of(beside)}", RULING))
+        draft.record(Placed(combatant_id, "", f"is placed behind {encounter.name_of(beside)}", RULING))
     for other in encounter.acting():
-        if one == other or other not in drop.above:
+        if combatant_id == other or other not in drop.above:
             draft.record(StatusSet(other, Status.READY))
             # The ruling is on the order that was seen: who acted before this turn stood there by the counter (ZA4).
             draft.remember("", replace(memory.of_fight(encounter), just_acted=other))
