@@ -73,8 +73,8 @@ def read_card(text: str, deck: int, out: Collection[int] = ()) -> int:
         raise Malformed(f"A card from 1 to {deck} was expected, not “{text[:40]}”.")
     if word in ("joker", "jkr"):
         return JOKER if deck in out and JOKER not in out else deck
-    found = _TYPED.fullmatch(word)
-    if not found or found["rank"] not in _RANK_TYPED:
+    match = _TYPED.fullmatch(word)
+    if not match or match["rank"] not in _RANK_TYPED:
         raise Malformed(f"A card was expected, such as Q♠, 10H or joker, not “{text[:40]}”.")
-    suits = SIGNS if found["suit"] in SIGNS else "cdhs"
-    return _RANK_TYPED[found["rank"]] * len(SUITS) + suits.index(found["suit"]) + 1
+    suits = SIGNS if match["suit"] in SIGNS else "cdhs"
+    return _RANK_TYPED[match["rank"]] * len(SUITS) + suits.index(match["suit"]) + 1

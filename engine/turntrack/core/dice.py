@@ -51,10 +51,10 @@ class DiceCode:
 
         Raises BadDiceCode, which says what was expected.
         """
-        found = re.fullmatch(r"\s*(\d{1,6})\s*[dD]\s*(\d{0,6})\s*(?:([+\-−])\s*(\d{1,6}))?\s*", text, re.ASCII)
-        if not found:
+        match = re.fullmatch(r"\s*(\d{1,6})\s*[dD]\s*(\d{0,6})\s*(?:([+\-−])\s*(\d{1,6}))?\s*", text, re.ASCII)
+        if not match:
             raise BadDiceCode(f"a dice code such as 1d20 or 3D+2, not “{text[:40]}”.")
-        count, sides, sign, plus = found.groups()
+        count, sides, sign, plus = match.groups()
         code = cls(
             int(count),
             int(sides) if sides else 6,

@@ -13,11 +13,11 @@ from turntrack.core.score import Sum, Term
 from turntrack.core.system_memory import Memory, recall
 
 
-def combatant_of(encounter: Encounter, one: Id) -> Combatant:
+def combatant_of(encounter: Encounter, combatant_id: Id) -> Combatant:
     """Raises Refused when there is no such combatant."""
-    if one not in encounter.combatants:
+    if combatant_id not in encounter.combatants:
         raise Refused("nobody", "That combatant is not in this encounter.")
-    return encounter.combatants[one]
+    return encounter.combatants[combatant_id]
 
 
 type Follow = Callable[[Encounter, Event, Encounter], Iterable[Event]]
@@ -59,33 +59,37 @@ class Draft:
         """Return a draft of another encounter, with the same dice."""
         return Draft(encounter, self._dice)
 
-    def combatant(self, one: Id) -> Combatant:
+    def combatant(self, combatant_id: Id) -> Combatant:
         """Return the combatant. Raises Refused where there is none of that id."""
-        return combatant_of(self.encounter, one)
+        return combatant_of(self.encounter, combatant_id)
 
-    def standing(self, one: Id) -> Standing:
-        return self.encounter.standings[self.combatant(one).id]
+    def standing(self, combatant_id: Id) -> Standing:
+        return self.encounter.standings[self.combatant(combatant_id).id]
 
-    def remember(self, one: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:
+    def remember(self, combatant_id: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:
         """Write down what is remembered of a combatant, or (empty) of the fight.
 
         Where that is so already nothing has happened; ``or_say`` is then what the log says all the same.
         """
-        now = self.standing(one).memory if one else self.encounter.memory
+        now = self.standing(combatant_id).memory if combatant_id else self.encounter.memory
         if memory != recall(now, type(memory)()):
-            self.record(Remembered(one, memory, rule))
+            self.record(Remembered(combatant_id, memory, rule))
         elif or_say:
-            self.record(Noted(f"{f'{self.combatant(one).name} ' if one else ''}{or_say}.", rule, one))
+            self.record(
+                Noted(f"{f'{self.combatant(combatant_id).name} ' if combatant_id else ''}{or_say}.", rule, combatant_id)
+            )
 
-    def add_to_number(self, one: Id, term: Term, rule: str = "") -> None:
+    def add_to_number(self, combatant_id: Id, term: Term, rule: str = "") -> None:
         """Write down that the number of the combatant, or 0, has changed by this."""
-        score = self.standing(one).score or Sum(())
-        self.record(ScoreSet(one, score.plus(term), rule))
+        score = self.standing(combatant_id).score or Sum(())
+        self.record(ScoreSet(combatant_id, score.plus(term), rule))
 
     def with_status(self, *statuses: Status) -> tuple[Id, ...]:
         """List those who have one of the statuses, in the encounter's order."""
         standings = self.encounter.standings
-        return tuple(one for one in self.encounter.order if standings[one].status in statuses)
+        return tuple(
+            combatant_id for combatant_id in self.encounter.order if standings[combatant_id].status in statuses
+        )
 
     def request(
         self,
@@ -104,7 +108,7 @@ class Draft:
         """
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
-        at_table = any(self.encounter.combatants[one].at_table for one in who)
+        at_table = any(self.encounter.combatants[combatant_id].at_table for combatant_id in who)
         return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card)
 
     def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:

@@ -92,10 +92,16 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
             return _change_conditions(encounter, event)
         case HiddenSet():
-            others = tuple(one for one in encounter.hidden if one not in event.ids)
-            hidden = tuple(one for one in event.ids if one in encounter.combatants) if event.hidden else ()
-            known = tuple(one for one in encounter.shown if not (event.unseen and one in event.ids))
-            changed = encounter._replace(hidden=(*others, *hidden), shown=known)
+            still_hidden = tuple(combatant_id for combatant_id in encounter.hidden if combatant_id not in event.ids)
+            hidden = (
+                tuple(combatant_id for combatant_id in event.ids if combatant_id in encounter.combatants)
+                if event.hidden
+                else ()
+            )
+            known = tuple(
+                combatant_id for combatant_id in encounter.shown if not (event.unseen and combatant_id in event.ids)
+            )
+            changed = encounter._replace(hidden=(*still_hidden, *hidden), shown=known)
             return changed if event.hidden else _show(changed, event.ids)
         case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
             return _change_wings(encounter, event)
@@ -116,18 +122,18 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             assert_never(event)
 
 
-def _remove(encounter: Encounter, one: Id, keeps: bool = False) -> Encounter:
+def _remove(encounter: Encounter, combatant_id: Id, keeps: bool = False) -> Encounter:
     """``keeps`` says that the combatant is still the bearer of conditions."""
-    if one in encounter.standings and encounter.standings[one].is_in_turn:
-        encounter = turned(encounter, one, ended=True)
+    if combatant_id in encounter.standings and encounter.standings[combatant_id].is_in_turn:
+        encounter = turned(encounter, combatant_id, ended=True)
     return encounter._replace(
-        combatants={key: combatant for key, combatant in encounter.combatants.items() if key != one},
-        standings={key: standing for key, standing in encounter.standings.items() if key != one},
-        order=tuple(key for key in encounter.order if key != one),
-        conditions=tuple(it for it in encounter.conditions if keeps or it.bearer != one),
-        hidden=tuple(other for other in encounter.hidden if other != one),
-        wings=tuple(it for it in encounter.wings if it.combatant.id != one),
-        away={key: away for key, away in encounter.away.items() if key != one},
+        combatants={key: combatant for key, combatant in encounter.combatants.items() if key != combatant_id},
+        standings={key: standing for key, standing in encounter.standings.items() if key != combatant_id},
+        order=tuple(key for key in encounter.order if key != combatant_id),
+        conditions=tuple(condition for condition in encounter.conditions if keeps or condition.bearer != combatant_id),
+        hidden=tuple(hidden_id for hidden_id in encounter.hidden if hidden_id != combatant_id),
+        wings=tuple(reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id != combatant_id),
+        away={key: away for key, away in encounter.away.items() if key != combatant_id},
     )
 
 
@@ -141,44 +147,50 @@ def _join(encounter: Encounter, combatant: Combatant, standing: Standing, before
 
 def _wait(encounter: Encounter, event: Waited) -> Encounter:
     """Whoever has been in the wings before is the same in them; whoever leaves the order, if the event says so."""
-    one = event.waiting.combatant.id
-    is_there, was_waiting = one in encounter.combatants, encounter.in_wings(one) is not None
-    away = encounter.away.get(one)
+    combatant_id = event.waiting.combatant.id
+    is_there, was_waiting = combatant_id in encounter.combatants, encounter.in_wings(combatant_id) is not None
+    away = encounter.away.get(combatant_id)
     if is_there and event.keeps:
-        below = encounter.order[encounter.order.index(one) + 1 :]
-        away = Away(encounter.standings[one], encounter.round, below)
-    left = _remove(encounter, one, keeps=was_waiting or event.keeps)
+        below = encounter.order[encounter.order.index(combatant_id) + 1 :]
+        away = Away(encounter.standings[combatant_id], encounter.round, below)
+    left = _remove(encounter, combatant_id, keeps=was_waiting or event.keeps)
     return left._replace(
         wings=(*left.wings, event.waiting),
-        away={**left.away, one: away} if away else left.away,
+        away={**left.away, combatant_id: away} if away else left.away,
         made=encounter.made + (not is_there and not was_waiting),
     )
 
 
-def _enter(encounter: Encounter, one: Id) -> Encounter:
+def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
     """Whoever comes back in a later round has missed its beginning, and is as all others were then."""
-    waiting = next((it for it in encounter.wings if it.combatant.id == one), None)
+    waiting = next(
+        (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
+    )
     if waiting is None:
         return encounter
-    away = encounter.away.get(one, Away(Standing(), encounter.round))
+    away = encounter.away.get(combatant_id, Away(Standing(), encounter.round))
     standing = away.standing._replace(before="", stage=Stage.NONE)
     if standing.status in (Status.ACTING, Status.HOLDING):
         standing = standing._replace(status=Status.READY)
     if encounter.is_open and away.round != encounter.round:
         standing = _begin_round(standing)
-    place = next((other for other in away.below if other in encounter.order), "")
+    place = next((lower_id for lower_id in away.below if lower_id in encounter.order), "")
     joined = _join(encounter, waiting.combatant, standing, place)
     entered = joined._replace(
-        wings=tuple(it for it in encounter.wings if it is not waiting),
-        away={key: it for key, it in encounter.away.items() if key != one},
-        hidden=(*encounter.hidden, one) if waiting.hidden else encounter.hidden,
+        wings=tuple(reinforcement for reinforcement in encounter.wings if reinforcement is not waiting),
+        away={key: away for key, away in encounter.away.items() if key != combatant_id},
+        hidden=(*encounter.hidden, combatant_id) if waiting.hidden else encounter.hidden,
     )
-    return _show(entered, (one,))
+    return _show(entered, (combatant_id,))
 
 
 def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
     """Remember that the players have seen these, but for the hidden; what is set up before the first round is not."""
-    seen = [one for one in ids if one not in encounter.hidden and one not in encounter.shown]
+    seen = [
+        combatant_id
+        for combatant_id in ids
+        if combatant_id not in encounter.hidden and combatant_id not in encounter.shown
+    ]
     return encounter._replace(shown=(*encounter.shown, *seen)) if encounter.round and seen else encounter
 
 
@@ -194,10 +206,15 @@ def _change_wings(
         case HappeningPlanned(happening):
             return encounter._replace(happenings=(*happenings, happening), given=max(encounter.given, happening.number))
         case Happened():
-            happened = (replace(it, due=True) if it.number == event.number else it for it in happenings)
+            happened = (
+                replace(happening, due=True) if happening.number == event.number else happening
+                for happening in happenings
+            )
             return encounter._replace(happenings=tuple(happened))
         case HappeningDropped():
-            return encounter._replace(happenings=tuple(it for it in happenings if it.number != event.number))
+            return encounter._replace(
+                happenings=tuple(happening for happening in happenings if happening.number != event.number)
+            )
         case _:
             assert_never(event)
 
@@ -206,17 +223,21 @@ def _change_conditions(encounter: Encounter, event: ConditionsGiven | ConditionC
     now = encounter.conditions
     match event:
         case ConditionsGiven(conditions):
-            given = tuple(it for it in conditions if it.bearer in encounter.combatants)
-            named = dict.fromkeys(it.name for it in conditions)
+            given = tuple(condition for condition in conditions if condition.bearer in encounter.combatants)
+            named = dict.fromkeys(condition.name for condition in conditions)
             words = (*(word for word in encounter.words if word not in named), *named)[-MOST_WORDS:]
-            numbers = [it.number for it in conditions]
+            numbers = [condition.number for condition in conditions]
             return encounter._replace(conditions=(*now, *given), given=max(encounter.given, *numbers, 0), words=words)
         case ConditionChanged(condition):
             return encounter._replace(
-                conditions=tuple(condition if it.number == condition.number else it for it in now)
+                conditions=tuple(
+                    condition if condition_now.number == condition.number else condition_now for condition_now in now
+                )
             )
         case ConditionsEnded():
-            return encounter._replace(conditions=tuple(it for it in now if it.number not in event.numbers))
+            return encounter._replace(
+                conditions=tuple(condition for condition in now if condition.number not in event.numbers)
+            )
         case _:
             assert_never(event)
 
@@ -269,19 +290,19 @@ def _change_counts(
     there = encounter.combatants
     match event:
         case HealthChanged():
-            for it in event.changes:
-                if it.id in there:
-                    changed[it.id] = replace(there[it.id], health=it.health, temporary=it.temporary)
+            for change in event.changes:
+                if change.id in there:
+                    changed[change.id] = replace(there[change.id], health=change.health, temporary=change.temporary)
         case HealthCounted():
-            for one in event.ids:
-                if one in there:
-                    changed[one] = replace(there[one], health=event.health, full_health=event.health)
+            for combatant_id in event.ids:
+                if combatant_id in there:
+                    changed[combatant_id] = replace(there[combatant_id], health=event.health, full_health=event.health)
         case CounterSet():
             if event.id in there:
                 changed[event.id] = with_counter(there[event.id], event.counter)
         case CounterDropped():
             if event.id in there:
-                kept = tuple(it for it in there[event.id].counters if it.name != event.name)
+                kept = tuple(counter for counter in there[event.id].counters if counter.name != event.name)
                 changed[event.id] = replace(there[event.id], counters=kept)
         case _:
             assert_never(event)

@@ -269,31 +269,36 @@ class Encounter(NamedTuple):
     """What is known of those in the wings who have been in the order, or of whom something is remembered."""
     happenings: tuple[Happening, ...] = ()
 
-    def with_standing(self, one: Id, standing: Standing) -> Encounter:
+    def with_standing(self, combatant_id: Id, standing: Standing) -> Encounter:
         """Return the encounter where this combatant stands so: what most events change, and so without ``_replace``."""
-        standings = {**self.standings, one: standing}
+        standings = {**self.standings, combatant_id: standing}
         return tuple.__new__(Encounter, (*self[:_STANDINGS], standings, *self[_STANDINGS + 1 :]))
 
     def acting(self) -> tuple[Id, ...]:
         """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
-        found = [one for one, standing in self.standings.items() if standing.status is Status.ACTING]
-        return tuple(found if len(found) < 2 else [one for one in self.order if one in found])
+        acting = [combatant_id for combatant_id, standing in self.standings.items() if standing.status is Status.ACTING]
+        return tuple(
+            acting if len(acting) < 2 else [combatant_id for combatant_id in self.order if combatant_id in acting]
+        )
 
     def able(self) -> tuple[Id, ...]:
         """List those able to act, in the order of the track."""
-        return tuple([one for one in self.order if self.standings[one].able])
+        return tuple([combatant_id for combatant_id in self.order if self.standings[combatant_id].able])
 
-    def name_of(self, one: Id) -> str:
-        found = self.combatants.get(one) or self.in_wings(one)
-        return found.name if found else "someone who has left"
+    def name_of(self, combatant_id: Id) -> str:
+        combatant = self.combatants.get(combatant_id) or self.in_wings(combatant_id)
+        return combatant.name if combatant else "someone who has left"
 
     def names_of(self, ids: Iterable[Id]) -> str:
         """List their names in a sentence: of a crowd the first, and how many more."""
-        return listed([self.name_of(one) for one in ids])
+        return listed([self.name_of(combatant_id) for combatant_id in ids])
 
-    def in_wings(self, one: Id) -> Combatant | None:
+    def in_wings(self, combatant_id: Id) -> Combatant | None:
         """Return the combatant of that id who waits in the wings."""
-        return next((it.combatant for it in self.wings if it.combatant.id == one), None)
+        return next(
+            (reinforcement.combatant for reinforcement in self.wings if reinforcement.combatant.id == combatant_id),
+            None,
+        )
 
 
 _STANDINGS = Encounter._fields.index("standings")

@@ -59,7 +59,7 @@ def told_apart(name: str, many: int, taken: Collection[str], naming: Naming) -> 
         return (name,)
     worded = [worded for worded in _joined(name, _words(naming)) if worded not in taken][:many]
     rest = many - len(worded)
-    return (*worded, *islice((it for it in _family(name) if it not in taken), rest))
+    return (*worded, *islice((lettered for lettered in _family(name) if lettered not in taken), rest))
 
 
 def _words(naming: Naming) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def as_spelled(name: str, known: Iterable[str]) -> str:
     >>> as_spelled("orcs", ["Crew", "Orcs"]), as_spelled("Elves", ["Orcs"])
     ('Orcs', 'Elves')
     """
-    return next((other for other in known if other.casefold() == name.casefold()), name)
+    return next((spelling for spelling in known if spelling.casefold() == name.casefold()), name)
 
 
 def _family(name: str) -> Iterator[str]:

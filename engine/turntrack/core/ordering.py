@@ -13,14 +13,14 @@ def same_place() -> Refused:
     return Refused("same_place", "That is where it stands.")
 
 
-def placed(order: Sequence[Id], one: Id, before: Id) -> tuple[Id, ...]:
-    """Return ``order`` with ``one`` directly before another, or last where ``before`` is empty or not there.
+def placed(order: Sequence[Id], combatant_id: Id, before: Id) -> tuple[Id, ...]:
+    """Return ``order`` with ``combatant_id`` directly before another, or last where ``before`` is empty or not there.
 
     >>> placed(("a", "b", "c"), "c", "b")
     ('a', 'c', 'b')
     >>> placed(("a", "b", "c"), "a", "")
     ('b', 'c', 'a')
     """
-    rest = [other for other in order if other != one]
+    rest = [row_id for row_id in order if row_id != combatant_id]
     at = rest.index(before) if before in rest else len(rest)
-    return (*rest[:at], one, *rest[at:])
+    return (*rest[:at], combatant_id, *rest[at:])

@@ -19,10 +19,10 @@ def list_elsewhere(draft: Draft, command: Move, track: Track, because: str) -> N
 
     Raises Refused with the reason ``because`` where the row would not stand there then.
     """
-    one = command.id
+    combatant_id = command.id
     before, wanted = _drop(draft.encounter, command, track)
-    draft.record(Placed(one, before, "is listed elsewhere"))
-    if _alike(draft.encounter, one, track) != wanted:
+    draft.record(Placed(combatant_id, before, "is listed elsewhere"))
+    if _alike(draft.encounter, combatant_id, track) != wanted:
         raise Refused("by_number", because)
 
 
@@ -33,20 +33,20 @@ def listed_before(encounter: Encounter, command: Move, track: Track) -> Id:
 
 def _drop(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[Id, ...]]:
     """Return the same, and the rows as they then stand: of those who can act, or of the fallen, who stand apart."""
-    one = command.id
-    alike = _alike(encounter, one, track)
-    rows = [other for other in track(encounter) if other != one]
+    combatant_id = command.id
+    alike = _alike(encounter, combatant_id, track)
+    rows = [row_id for row_id in track(encounter) if row_id != combatant_id]
     below = rows[rows.index(command.before) :] if command.before else []
-    before = next((other for other in below if other in alike), "")
-    wanted = placed(alike, one, before)
+    before = next((row_id for row_id in below if row_id in alike), "")
+    wanted = placed(alike, combatant_id, before)
     if wanted == alike:
         raise same_place()
     if not before:
-        rest = [other for other in encounter.order if other != one]
+        rest = [listed_id for listed_id in encounter.order if listed_id != combatant_id]
         before = next(iter(rest[rest.index(wanted[-2]) + 1 :]), "")
     return before, wanted
 
 
-def _alike(encounter: Encounter, one: Id, track: Track) -> tuple[Id, ...]:
-    able = encounter.standings[one].able
-    return tuple(other for other in track(encounter) if encounter.standings[other].able is able)
+def _alike(encounter: Encounter, combatant_id: Id, track: Track) -> tuple[Id, ...]:
+    able = encounter.standings[combatant_id].able
+    return tuple(row_id for row_id in track(encounter) if encounter.standings[row_id].able is able)

@@ -71,4 +71,4 @@ def without_round[M: Memory](memory: M) -> M:
 @cache
 def _lasting(kind: type) -> tuple[str, ...]:
     """Name the fields that outlast a round."""
-    return tuple(it.name for it in fields(kind) if not it.metadata.get(_FOR_ROUND))
+    return tuple(field.name for field in fields(kind) if not field.metadata.get(_FOR_ROUND))

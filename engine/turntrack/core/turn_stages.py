@@ -48,41 +48,50 @@ def status_turned(encounter: Encounter, before: Stage, event: StatusSet) -> Enco
 
 
 def turned(
-    encounter: Encounter, one: Id, *, begun: bool = False, ended: bool = False, again: bool = False
+    encounter: Encounter, combatant_id: Id, *, begun: bool = False, ended: bool = False, again: bool = False
 ) -> Encounter:
     """Count that a turn of this combatant has begun, has ended, or (``again``) is taken after it was put off."""
-    if begun and encounter.combatants[one].counters:
-        encounter = encounter._replace(combatants={**encounter.combatants, one: _fill(encounter, one, Fills.TURN)})
+    if begun and encounter.combatants[combatant_id].counters:
+        encounter = encounter._replace(
+            combatants={**encounter.combatants, combatant_id: _fill(encounter, combatant_id, Fills.TURN)}
+        )
     if encounter.conditions:
         conditions = tuple(
-            replace(it, turns=it.turns - 1, put_off=False)
-            if it.whose == one and _counts(it, begun, ended, again)
-            else it
-            for it in encounter.conditions
+            replace(condition, turns=condition.turns - 1, put_off=False)
+            if condition.whose == combatant_id and _counts(condition, begun, ended, again)
+            else condition
+            for condition in encounter.conditions
         )
         encounter = encounter._replace(conditions=conditions)
     return encounter
 
 
-def _counts(it: Condition, begun: bool, ended: bool, again: bool) -> bool:
-    if it.until is Until.TURN_BEGINS:
-        return begun or (it.put_off and (again or ended))
-    return it.until is Until.TURN_ENDS and ended
+def _counts(condition: Condition, begun: bool, ended: bool, again: bool) -> bool:
+    if condition.until is Until.TURN_BEGINS:
+        return begun or (condition.put_off and (again or ended))
+    return condition.until is Until.TURN_ENDS and ended
 
 
 def fill_for_round(encounter: Encounter) -> Encounter:
     """Fill the counters that are full again when a round begins."""
-    filled = {one: _fill(encounter, one, Fills.ROUND) for one, it in encounter.combatants.items() if it.counters}
+    filled = {
+        combatant_id: _fill(encounter, combatant_id, Fills.ROUND)
+        for combatant_id, combatant in encounter.combatants.items()
+        if combatant.counters
+    }
     return encounter._replace(combatants={**encounter.combatants, **filled}) if filled else encounter
 
 
-def _fill(encounter: Encounter, one: Id, when: Fills) -> Combatant:
-    combatant = encounter.combatants[one]
-    counters = (replace(it, value=it.most) if it.fills is when and it.most else it for it in combatant.counters)
+def _fill(encounter: Encounter, combatant_id: Id, when: Fills) -> Combatant:
+    combatant = encounter.combatants[combatant_id]
+    counters = (
+        replace(counter, value=counter.most) if counter.fills is when and counter.most else counter
+        for counter in combatant.counters
+    )
     return replace(combatant, counters=tuple(counters))
 
 
 def with_counter(combatant: Combatant, counter: Counter) -> Combatant:
     """Return the combatant with this counter, in the place of the one of its name or after all others."""
-    kept = {it.name: it for it in combatant.counters}
+    kept = {counter.name: counter for counter in combatant.counters}
     return replace(combatant, counters=tuple({**kept, counter.name: counter}.values()))

@@ -44,8 +44,8 @@ class _Search:
     def __init__(self, now: Encounter, system: TurnSystem) -> None:
         self._now = now
         self._system = system
-        numbers = {one: system.number(now, one) for one in now.order}
-        self._open: dict[Id, Sum] = {one: number for one, number in numbers.items() if number}
+        numbers = {combatant_id: system.number(now, combatant_id) for combatant_id in now.order}
+        self._open: dict[Id, Sum] = {combatant_id: number for combatant_id, number in numbers.items() if number}
         """The numbers whose throw has not been found yet."""
         self._corrected: list[CorrectThrow] = []
         """What has taken the place of throws further back."""
@@ -85,22 +85,25 @@ class _Search:
         if isinstance(command, CorrectThrow) and event.purpose == command.purpose:
             term = correction(command.was, event.roll)
             return tuple(
-                one
-                for one, number in self._open.items()
-                if term in number.terms and (one in command.ids or self._throws_as(event.who, one, after))
+                combatant_id
+                for combatant_id, number in self._open.items()
+                if term in number.terms
+                and (combatant_id in command.ids or self._throws_as(event.who, combatant_id, after))
             )
-        scored = {it.id for it in step.events if isinstance(it, ScoreSet)}
+        scored = {event.id for event in step.events if isinstance(event, ScoreSet)}
         return tuple(
-            one
-            for one, number in self._open.items()
-            if self._throws_as(event.who, one, after)
-            and (one in scored or self._system.number(after, one) is None)  # or has got it from the group later
+            combatant_id
+            for combatant_id, number in self._open.items()
+            if self._throws_as(event.who, combatant_id, after)
+            and (
+                combatant_id in scored or self._system.number(after, combatant_id) is None
+            )  # or has got it from the group later
             and any(_is_thrown(term, event) for term in number.terms)
-            and self._system.dice_in_number(self._now, one, event.purpose)
+            and self._system.dice_in_number(self._now, combatant_id, event.purpose)
         )
 
-    def _throws_as(self, who: str, one: Id, then: Encounter) -> bool:
-        combatant = then.combatants.get(one, self._now.combatants[one])
+    def _throws_as(self, who: str, combatant_id: Id, then: Encounter) -> bool:
+        combatant = then.combatants.get(combatant_id, self._now.combatants[combatant_id])
         return who in (combatant.name, combatant.group)
 
     def _close(self, step: Step, before: Encounter) -> None:

@@ -137,10 +137,10 @@ class Session:
 
     def with_hanging(self, branch: Branch) -> tuple[Branch, ...]:
         """Return this branch, those that hang on it, those that hang on them, and so on."""
-        found = [branch]
-        for each in found:  # it grows meanwhile
-            found += self.hanging_on(each)
-        return tuple(found)
+        branches = [branch]
+        for each in branches:  # it grows meanwhile
+            branches += self.hanging_on(each)
+        return tuple(branches)
 
     def _check_branch(self, place: int) -> None:
         if not 0 <= place < len(self.branches):
@@ -185,8 +185,8 @@ def _move(count: int, source: list[Step], to: list[Step], doing: str) -> None:
     del source[-count:]
 
 
-def _is_same(one: Step, other: Step) -> bool:
-    return one.command == other.command and one.events == other.events
+def _is_same(left: Step, right: Step) -> bool:
+    return left.command == right.command and left.events == right.events
 
 
 def _fork_of(branch: Branch) -> int:

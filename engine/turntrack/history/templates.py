@@ -31,10 +31,10 @@ def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Tem
     return Template(name or encounter.name, encounter.system, (*system.own_rules(encounter), *_set_up(encounter)))
 
 
-def template_of_one(encounter: Encounter, one: Id) -> Template:
+def template_of_one(encounter: Encounter, combatant_id: Id) -> Template:
     """Keep one combatant, with the sheet."""
-    combatant = encounter.combatants[one]
-    return Template(combatant.name, encounter.system, (newcomer(combatant, hidden=one in encounter.hidden),))
+    combatant = encounter.combatants[combatant_id]
+    return Template(combatant.name, encounter.system, (newcomer(combatant, hidden=combatant_id in encounter.hidden),))
 
 
 def newcomer(combatant: Combatant, *, hidden: bool = False, comes: Comes | None = None) -> AddCombatant:
@@ -51,7 +51,7 @@ def newcomer(combatant: Combatant, *, hidden: bool = False, comes: Comes | None 
         Naming.LETTERS,
         combatant.players_name,
         0,
-        tuple(replace(it, value=it.most or it.value) for it in combatant.counters),
+        tuple(replace(counter, value=counter.most or counter.value) for counter in combatant.counters),
         hidden,
         comes,
     )
@@ -60,13 +60,15 @@ def newcomer(combatant: Combatant, *, hidden: bool = False, comes: Comes | None 
 def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (ChooseOption(key, value) for key, value in encounter.options.items())
     # A round sorts them anew; before the first, their order is the table's.
-    for one in encounter.combatants if encounter.round else encounter.order:
-        yield newcomer(encounter.combatants[one], hidden=one in encounter.hidden)
+    for combatant_id in encounter.combatants if encounter.round else encounter.order:
+        yield newcomer(encounter.combatants[combatant_id], hidden=combatant_id in encounter.hidden)
     for waiting in encounter.wings:
         yield newcomer(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes)
-    groups = {it.group for it in encounter.combatants.values()} | {it.combatant.group for it in encounter.wings}
+    groups = {combatant.group for combatant in encounter.combatants.values()} | {
+        reinforcement.combatant.group for reinforcement in encounter.wings
+    }
     yield from (PoolHealth(group) for group in encounter.pools if group in groups)
-    yield from (PlanHappening(it.text, it.comes) for it in encounter.happenings)
+    yield from (PlanHappening(happening.text, happening.comes) for happening in encounter.happenings)
 
 
 def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "") -> Session:

@@ -113,7 +113,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
 
 def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
     """Return the names of these combatants, in a row."""
-    return ", ".join(encounter.name_of(one) for one in ids)
+    return ", ".join(encounter.name_of(combatant_id) for combatant_id in ids)
 
 
 def _sentence(
@@ -169,10 +169,10 @@ def _sentence(
         case HappeningPlanned(planned):
             return Sentence(f"Planned {comes_words(planned.comes, system)}: {planned.text}")
         case Happened() | HappeningDropped():
-            found = next((it for it in before.happenings if it.number == event.number), None)
+            happening = next((planned for planned in before.happenings if planned.number == event.number), None)
             is_over = isinstance(event, HappeningDropped)
-            words = "settled" if is_over and found and found.due else "planned no longer" if is_over else "now"
-            return Sentence(f"{found.text if found else 'What was planned'} ({words})")
+            words = "settled" if is_over and happening and happening.due else "planned no longer" if is_over else "now"
+            return Sentence(f"{happening.text if happening else 'What was planned'} ({words})")
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
             return Sentence(f"{system.round_name(event.round).capitalize()}{part} begins.", _citation(event.rule))
@@ -210,7 +210,7 @@ def _sentence(
                 return None
             return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
         case Remembered():
-            was, now = (with_entered(it, (event.id,)) for it in (before, after))
+            was, now = (with_entered(encounter, (event.id,)) for encounter in (before, after))
             words = system.memory_words(was, now, event.id)
             if not words:
                 return None

@@ -91,7 +91,7 @@ def counted_words(before: Encounter, event: HealthCounted) -> str:
 def counter_words(before: Combatant, event: CounterSet) -> str:
     """Say what the counter was and is; of a new one also when it fills."""
     now = event.counter
-    was = next((it for it in before.counters if it.name == now.name), None)
+    was = next((counter for counter in before.counters if counter.name == now.name), None)
     if was and (was.most, was.fills) == (now.most, now.fills):
         return f"{before.name}: {now.name} {was.value} → {now.value}"
     most = f" of {now.most}" if now.most else ""
@@ -105,10 +105,10 @@ def counter_words(before: Combatant, event: CounterSet) -> str:
 def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) -> str:
     """Say who is in which condition, by whom, and until when."""
     first, *others = event.conditions
-    names = after.names_of(it.bearer for it in event.conditions)
+    names = after.names_of(condition.bearer for condition in event.conditions)
     text = f" “{first.text}”" if first.text else ""
     by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
-    own = "each one’s" if others and len({it.whose for it in event.conditions}) > 1 else ""
+    own = "each one’s" if others and len({condition.whose for condition in event.conditions}) > 1 else ""
     until = until_words(after, first, system, own)
     attempt = ""
     if first.attempt:
@@ -128,8 +128,8 @@ def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem)
 
 def ended_words(before: Encounter, event: ConditionsEnded) -> str:
     """Say who is no longer in which condition, and why."""
-    over = [it for it in before.conditions if it.number in event.numbers]
-    parts = listed([f"{before.name_of(it.bearer)} is no longer {it.name}" for it in over])
+    over = [condition for condition in before.conditions if condition.number in event.numbers]
+    parts = listed([f"{before.name_of(condition.bearer)} is no longer {condition.name}" for condition in over])
     return f"{parts}{f': {event.why}' if event.why else ''}"
 
 
@@ -146,7 +146,7 @@ def comes_words(comes: Comes, system: TurnSystem) -> str:
 def waiting_words(before: Encounter, waiting: Waiting, system: TurnSystem) -> str:
     """Say that somebody waits in the wings, and what is new about that."""
     combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
-    was = next((it for it in before.wings if it.combatant.id == combatant.id), None)
+    was = next((reinforcement for reinforcement in before.wings if reinforcement.combatant.id == combatant.id), None)
     if was is None:
         goes = "leaves for the wings" if combatant.id in before.combatants else "waits in the wings"
         return f"{combatant.name} {goes}, and comes {comes}."

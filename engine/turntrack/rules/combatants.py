@@ -39,9 +39,9 @@ def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
 
 def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     name = needed_text("The name", command.name)
-    others = draft.encounter.combatants.values()
-    side = _as_spelled("The side", command.side, [other.side for other in others])
-    group = _as_spelled("The group", command.group, [other.group for other in others])
+    present = draft.encounter.combatants.values()
+    side = _as_spelled("The side", command.side, [combatant.side for combatant in present])
+    group = _as_spelled("The group", command.group, [combatant.group for combatant in present])
     note = clean_text("The note", command.note, LONGEST_TEXT)
     health = int(read(HEALTH, command.health))
     full_health = max(health, int(read(HEALTH, command.full_health)), 0)
@@ -86,8 +86,8 @@ def _naming(encounter: Encounter) -> Naming:
 
 def _names_taken(encounter: Encounter) -> set[str]:
     """List the names of everybody, also those that the players know."""
-    known = (*encounter.combatants.values(), *(it.combatant for it in encounter.wings))
-    return {name for it in known for name in (it.name, it.players_name) if name}
+    known = (*encounter.combatants.values(), *(reinforcement.combatant for reinforcement in encounter.wings))
+    return {name for combatant in known for name in (combatant.name, combatant.players_name) if name}
 
 
 def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
@@ -104,8 +104,8 @@ def _next_id(draft: Draft) -> str:
 def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     waiting = reinforcements.find_waiting(draft.encounter, command.id)
     now = waiting.combatant if waiting else draft.combatant(command.id)
-    others = [other for other in draft.encounter.combatants.values() if other.id != now.id]
-    sides, groups = [other.side for other in others], [other.group for other in others]
+    present = [combatant for combatant in draft.encounter.combatants.values() if combatant.id != now.id]
+    sides, groups = [combatant.side for combatant in present], [combatant.group for combatant in present]
     new = replace(
         now,
         name=now.name if command.name is None else needed_text("The name", command.name),

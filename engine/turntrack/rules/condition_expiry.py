@@ -69,45 +69,45 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
             yield ConditionChanged(condition, f"{before.name_of(gone)} has no turn" if gone else "")
 
 
-def _why_over(before: Encounter, event: Event, after: Encounter, it: Condition, system: TurnSystem) -> str:
+def _why_over(before: Encounter, event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> str:
     """Say why the condition is over; empty if it goes on."""
     gone = _gone(before, event)
-    if it.held and it.by == gone and gone:
+    if condition.held and condition.by == gone and gone:
         return f"{before.name_of(gone)} holds nobody any more"
-    match it.until:
-        case Until.TURN_BEGINS if it.turns <= 0:
-            return f"{before.name_of(it.whose)}’s turn has begun"
-        case Until.TURN_ENDS if it.turns <= 0:
-            return f"{before.name_of(it.whose)}’s turn is over"
+    match condition.until:
+        case Until.TURN_BEGINS if condition.turns <= 0:
+            return f"{before.name_of(condition.whose)}’s turn has begun"
+        case Until.TURN_ENDS if condition.turns <= 0:
+            return f"{before.name_of(condition.whose)}’s turn is over"
         case Until.ROUND_ENDS if isinstance(event, RoundClosed):
             return f"{system.round_word} {event.round} is over"
         case Until.COUNT if not system.counts_points:
             return "nobody acts by a count any more"
-        case Until.COUNT if _count_comes(event, after, it, system):
-            return f"{system.count_word} {it.count} has come"
+        case Until.COUNT if _count_comes(event, after, condition, system):
+            return f"{system.count_word} {condition.count} has come"
         case _:
             return ""
 
 
-def _count_comes(event: Event, after: Encounter, it: Condition, system: TurnSystem) -> bool:
+def _count_comes(event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> bool:
     """Whether whoever begins to act has come to the count; the end of a round is also the end of a count down."""
     if isinstance(event, RoundClosed):
         return system.counts_down
     if not isinstance(event, StatusSet) or event.status is not Status.ACTING:
         return False
     number = system.number(after, event.id)
-    return number is not None and system.has_come(it.count, number.total)
+    return number is not None and system.has_come(condition.count, number.total)
 
 
-def _changed(before: Encounter, event: Event, after: Encounter, it: Condition, system: TurnSystem) -> Condition:
+def _changed(before: Encounter, event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> Condition:
     """Return the condition as it is from now on."""
-    gone, now = _gone(before, event), it
-    if gone and it.whose == gone:
-        now = _handed_on(before, it, gone, system)
-    if it.attempt is not None and _has_ended_turn(before, event, after, it.bearer):
+    gone, now = _gone(before, event), condition
+    if gone and condition.whose == gone:
+        now = _handed_on(before, condition, gone, system)
+    if condition.attempt is not None and _has_ended_turn(before, event, after, condition.bearer):
         now = replace(now, due=Due.ROLL)
-    if it.held and isinstance(event, HealthChanged) and _is_hurt(before, after, it.by):
-        asked = any(_is_same_hold(it, other) and other.due is Due.HURT for other in after.conditions)
+    if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
+        asked = any(_is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
         now = now if asked else replace(now, due=Due.HURT)
     return now
 
@@ -115,59 +115,61 @@ def _changed(before: Encounter, event: Event, after: Encounter, it: Condition, s
 def _gone(before: Encounter, event: Event) -> Id:
     """Return who takes no more turns from now on; empty for nobody."""
     match event:
-        case AbleSet(one, able=False):
-            return one
-        case CombatantRemoved(one) | Waited(Waiting(Combatant(one))) if one in before.combatants:
-            return one
+        case AbleSet(combatant_id, able=False):
+            return combatant_id
+        case CombatantRemoved(combatant_id) | Waited(Waiting(Combatant(combatant_id))) if (
+            combatant_id in before.combatants
+        ):
+            return combatant_id
         case _:
             return ""
 
 
-def _has_ended_turn(before: Encounter, event: Event, after: Encounter, one: Id) -> bool:
-    if one not in before.standings or one not in after.standings:  # in the wings no turn is taken
+def _has_ended_turn(before: Encounter, event: Event, after: Encounter, combatant_id: Id) -> bool:
+    if combatant_id not in before.standings or combatant_id not in after.standings:  # in the wings no turn is taken
         return False
-    was, now = before.standings[one], after.standings[one]
-    passed = isinstance(event, StatusSet) and event.id == one and event.turn is Turning.OVER
+    was, now = before.standings[combatant_id], after.standings[combatant_id]
+    passed = isinstance(event, StatusSet) and event.id == combatant_id and event.turn is Turning.OVER
     lost = was.stage is Stage.PUT_OFF and isinstance(event, AbleSet)
     return passed or (was.stage is not Stage.NONE and now.stage is Stage.NONE and not lost)
 
 
-def _is_hurt(before: Encounter, after: Encounter, one: Id) -> bool:
-    if one not in after.combatants:
+def _is_hurt(before: Encounter, after: Encounter, combatant_id: Id) -> bool:
+    if combatant_id not in after.combatants:
         return False
-    was, now = before.combatants[one], after.combatants[one]
+    was, now = before.combatants[combatant_id], after.combatants[combatant_id]
     return now.health < was.health or now.temporary < was.temporary
 
 
-def _is_same_hold(one: Condition, other: Condition) -> bool:
-    return other.held and (one.by, one.name) == (other.by, other.name)
+def _is_same_hold(hold: Condition, condition: Condition) -> bool:
+    return condition.held and (hold.by, hold.name) == (condition.by, condition.name)
 
 
 # Who comes after whom
 
 
-def _handed_on(before: Encounter, it: Condition, gone: Id, system: TurnSystem) -> Condition:
+def _handed_on(before: Encounter, condition: Condition, gone: Id, system: TurnSystem) -> Condition:
     """Have the turns of whoever would have come next count, each of which begins when the other is over."""
     standing = before.standings[gone]
-    is_to_come = it.put_off or (it.until is Until.TURN_ENDS and standing.stage is Stage.PUT_OFF)
+    is_to_come = condition.put_off or (condition.until is Until.TURN_ENDS and standing.stage is Stage.PUT_OFF)
     heir, more = _heir(before, gone, is_to_come, system)
     if not heir:
-        return replace(it, until=Until.ROUND_ENDS, whose="", turns=0, put_off=False)
+        return replace(condition, until=Until.ROUND_ENDS, whose="", turns=0, put_off=False)
     put_off = before.standings[heir].stage is Stage.PUT_OFF
-    return replace(it, until=Until.TURN_BEGINS, whose=heir, turns=it.turns + more, put_off=put_off)
+    return replace(condition, until=Until.TURN_BEGINS, whose=heir, turns=condition.turns + more, put_off=put_off)
 
 
-def _heir(encounter: Encounter, one: Id, is_to_come: bool, system: TurnSystem) -> tuple[Id, int]:
-    """Return who begins a turn next after the next turn of ``one``, and how many more such turns come before that.
+def _heir(encounter: Encounter, combatant_id: Id, is_to_come: bool, system: TurnSystem) -> tuple[Id, int]:
+    """Return the combatant whose turn follows this combatant's next one, and how many of that one's turns come first.
 
-    ``is_to_come`` says that a turn which ``one`` has put off counts as the next.
+    With ``is_to_come`` a turn that this combatant has put off counts as the next one.
     """
     standings = encounter.standings
-    row = [other for other in system.track(encounter) if other == one or standings[other].able]
+    row = [row_id for row_id in system.track(encounter) if row_id == combatant_id or standings[row_id].able]
     if encounter.is_open:
-        late = standings[one].stage is not Stage.NONE and not is_to_come
-        row.sort(key=lambda other: 2 if other == one and late else _when(standings[other]))
-    place = row.index(one)
+        late = standings[combatant_id].stage is not Stage.NONE and not is_to_come
+        row.sort(key=lambda row_id: 2 if row_id == combatant_id and late else _when(standings[row_id]))
+    place = row.index(combatant_id)
     following = (*row[place + 1 :], *row[:place])
     return (following[0], int(place + 1 == len(row))) if following else ("", 0)
 
@@ -182,12 +184,12 @@ def _when(standing: Standing) -> int:
 # What is told of a condition
 
 
-def until_words(encounter: Encounter, it: Condition, system: TurnSystem, name: str = "") -> str:
+def until_words(encounter: Encounter, condition: Condition, system: TurnSystem, name: str = "") -> str:
     """Say when it ends: ``until Mara’s 2nd turn from now ends``; empty where somebody has to take it off.
 
     ``name`` stands in place of that of whose turns count: ``each one’s own``.
     """
-    match it.until:
+    match condition.until:
         case Until.REMOVED:
             return ""
         case Until.ROUND_ENDS:
@@ -195,30 +197,30 @@ def until_words(encounter: Encounter, it: Condition, system: TurnSystem, name: s
             which = f"{word} {encounter.round}" if encounter.is_open else f"the next {word}"
             return f"until {which} is over"
         case Until.COUNT:
-            return f"until {system.count_word} {it.count}"
+            return f"until {system.count_word} {condition.count}"
         case Until.TURN_BEGINS:
-            return f"until {_turn_words(encounter, it, name)} begins"
+            return f"until {_turn_words(encounter, condition, name)} begins"
         case Until.TURN_ENDS:
-            return f"until {_turn_words(encounter, it, name)} ends"
+            return f"until {_turn_words(encounter, condition, name)} ends"
         case _:
-            assert_never(it.until)
+            assert_never(condition.until)
 
 
-def _turn_words(encounter: Encounter, it: Condition, name: str) -> str:
-    whose = name or f"{encounter.name_of(it.whose)}’s"
-    left = turns_left(encounter, it)
+def _turn_words(encounter: Encounter, condition: Condition, name: str) -> str:
+    whose = name or f"{encounter.name_of(condition.whose)}’s"
+    left = turns_left(encounter, condition)
     if not left:
         return f"{whose} running turn"
     return f"{whose} next turn" if left == 1 else f"{whose} {_ordinal(left)} turn from now"
 
 
-def turns_left(encounter: Encounter, it: Condition) -> int:
+def turns_left(encounter: Encounter, condition: Condition) -> int:
     """Count the turns until its end, the running one not counted: 0 where it is over with that one."""
-    return it.turns - (it.until is Until.TURN_ENDS and _is_running(encounter, it.whose))
+    return condition.turns - (condition.until is Until.TURN_ENDS and _is_running(encounter, condition.whose))
 
 
-def _is_running(encounter: Encounter, one: Id) -> bool:
-    standing = encounter.standings.get(one)
+def _is_running(encounter: Encounter, combatant_id: Id) -> bool:
+    standing = encounter.standings.get(combatant_id)
     return standing is not None and standing.is_in_turn
 
 
@@ -266,39 +268,49 @@ class Reminder:
 
 def reminders(encounter: Encounter) -> tuple[Reminder, ...]:
     """List what is to be settled now."""
-    return tuple(_reminder(encounter, it) for it in encounter.conditions if it.due is not Due.NOTHING)
+    return tuple(
+        _reminder(encounter, condition) for condition in encounter.conditions if condition.due is not Due.NOTHING
+    )
 
 
-def _reminder(encounter: Encounter, it: Condition) -> Reminder:
-    text = reminder_words(encounter, it)
-    if it.due is Due.HURT:
-        held = tuple(other.number for other in encounter.conditions if _is_same_hold(it, other) and other != it)
-        return Reminder(it.by, text, (it.number, *held))
-    return Reminder(it.bearer, text, (it.number,), chance_of(it.attempt) if it.attempt else None)
+def _reminder(encounter: Encounter, condition: Condition) -> Reminder:
+    text = reminder_words(encounter, condition)
+    if condition.due is Due.HURT:
+        held = tuple(
+            hold.number for hold in encounter.conditions if _is_same_hold(condition, hold) and hold != condition
+        )
+        return Reminder(condition.by, text, (condition.number, *held))
+    return Reminder(
+        condition.bearer, text, (condition.number,), chance_of(condition.attempt) if condition.attempt else None
+    )
 
 
-def reminder_words(encounter: Encounter, it: Condition) -> str:
+def reminder_words(encounter: Encounter, condition: Condition) -> str:
     """Say what is to be settled."""
-    if it.due is Due.HURT:
-        held = [encounter.name_of(other.bearer) for other in encounter.conditions if _is_same_hold(it, other)]
-        stay = f"do{'es' * (len(held) == 1)} {listed(held, ' and ')} stay {it.name}"
-        return f"{encounter.name_of(it.by)} is hurt: {stay}?"
-    words = attempt_words(it.attempt) if it.attempt else ""
-    return f"{encounter.name_of(it.bearer)} may throw to be {it.name} no longer{f': {words}' if words else ''}."
+    if condition.due is Due.HURT:
+        held = [encounter.name_of(hold.bearer) for hold in encounter.conditions if _is_same_hold(condition, hold)]
+        stay = f"do{'es' * (len(held) == 1)} {listed(held, ' and ')} stay {condition.name}"
+        return f"{encounter.name_of(condition.by)} is hurt: {stay}?"
+    words = attempt_words(condition.attempt) if condition.attempt else ""
+    bearer = encounter.name_of(condition.bearer)
+    return f"{bearer} may throw to be {condition.name} no longer{f': {words}' if words else ''}."
 
 
-def conditions_of(encounter: Encounter, one: Id) -> tuple[Condition, ...]:
-    return tuple(it for it in encounter.conditions if it.bearer == one)
+def conditions_of(encounter: Encounter, combatant_id: Id) -> tuple[Condition, ...]:
+    return tuple(condition for condition in encounter.conditions if condition.bearer == combatant_id)
 
 
-def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return the conditions of a combatant as words on the row, those that end with the running turn marked."""
-    return tuple(Badge(it.name, tone="warn", ends_now=ends_now(encounter, it)) for it in conditions_of(encounter, one))
+    return tuple(
+        Badge(condition.name, tone="warn", ends_now=ends_now(encounter, condition))
+        for condition in conditions_of(encounter, combatant_id)
+    )
 
 
-def ends_now(encounter: Encounter, it: Condition) -> bool:
+def ends_now(encounter: Encounter, condition: Condition) -> bool:
     """Whether it is over with the turn that is under way."""
-    return it.until is Until.TURN_ENDS and _is_running(encounter, it.whose) and it.turns == 1
+    return condition.until is Until.TURN_ENDS and _is_running(encounter, condition.whose) and condition.turns == 1
 
 
 def known_names(encounter: Encounter) -> tuple[str, ...]:

@@ -45,14 +45,18 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     )
     if command.until is Until.COUNT:
         condition = replace(condition, count=_count(draft.encounter, command, system))
-    _record(draft, [_given_to(draft, one, condition, command) for one in dict.fromkeys(command.ids)])
+    _record(draft, [_given_to(draft, bearer, condition, command) for bearer in dict.fromkeys(command.ids)])
 
 
 def leave(draft: Draft, ids: Iterable[Id], name: str) -> None:
     """Put those whom a blow has hurt into a condition that is taken off by hand, but for those who are in it."""
     name = needed_text(NAME, name)
-    there = [it.bearer for it in draft.encounter.conditions if it.name == name and it.until is Until.REMOVED]
-    given = [Condition(0, one, name) for one in ids if one not in there]
+    there = [
+        condition.bearer
+        for condition in draft.encounter.conditions
+        if condition.name == name and condition.until is Until.REMOVED
+    ]
+    given = [Condition(0, bearer, name) for bearer in ids if bearer not in there]
     if given:
         _record(draft, given)
 
@@ -62,24 +66,24 @@ def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> 
     count = int(read(NUMBER, command.count))
     if not system.counts_points or not encounter.is_open:
         raise Refused("no_count", "Nobody acts by a count just now.")
-    for one in encounter.acting():
-        number = system.number(encounter, one)
+    for actor in encounter.acting():
+        number = system.number(encounter, actor)
         if number is not None and system.has_come(count, number.total):
             raise Refused("no_count", f"{system.count_word.capitalize()} {count} is not still to come.")
     return count
 
 
-def _given_to(draft: Draft, one: Id, condition: Condition, command: GiveCondition) -> Condition:
+def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondition) -> Condition:
     """Return the condition as this bearer has it."""
-    name = draft.combatant(one).name
-    given = replace(condition, bearer=one)
+    name = draft.combatant(bearer).name
+    given = replace(condition, bearer=bearer)
     if command.until is Until.REMOVED:
-        if any(replace(it, number=0, due=Due.NOTHING) == given for it in draft.encounter.conditions):
+        if any(replace(present, number=0, due=Due.NOTHING) == given for present in draft.encounter.conditions):
             raise Refused("already", f"{name} is {condition.name} already.")
         return given
     if command.until not in (Until.TURN_BEGINS, Until.TURN_ENDS):
         return given
-    whose = command.whose or one
+    whose = command.whose or bearer
     standing, name = draft.standing(whose), draft.combatant(whose).name
     if not standing.able:
         raise Refused("unable", f"{name} is unable to act, and takes no turn.")
@@ -94,7 +98,7 @@ def _given_to(draft: Draft, one: Id, condition: Condition, command: GiveConditio
 
 def _record(draft: Draft, given: Iterable[Condition]) -> None:
     first = draft.encounter.given + 1
-    conditions = tuple(replace(it, number=number) for number, it in enumerate(given, first))
+    conditions = tuple(replace(condition, number=number) for number, condition in enumerate(given, first))
     if len(draft.encounter.conditions) + len(conditions) > MOST_CONDITIONS:
         raise Refused("too_many", f"A fight has at most {MOST_CONDITIONS} conditions at a time.")
     draft.record(ConditionsGiven(conditions))

@@ -31,10 +31,10 @@ MOST_COUNTERS = 20
 MOST_LEFT = 6
 
 
-def let_fall(draft: Draft, one: Id, system: TurnSystem) -> None:
+def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
     """Let somebody who is able to act fall."""
-    draft.record(AbleSet(one, False))
-    system.leaving(draft, one)
+    draft.record(AbleSet(combatant_id, False))
+    system.leaving(draft, combatant_id)
 
 
 # Wounds
@@ -46,21 +46,32 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
     now = _outcome(draft, command)
     named = [hit.id for hit in command.hits]
     shares = {hit.id: hit.share for hit in command.hits}
-    moved = [one for one, it in now.items() if one not in shares and it != before.combatants[one]]
-    if all(now[one] == before.combatants[one] for one in (*named, *moved)):
+    moved = [
+        combatant_id
+        for combatant_id, combatant in now.items()
+        if combatant_id not in shares and combatant != before.combatants[combatant_id]
+    ]
+    if all(now[combatant_id] == before.combatants[combatant_id] for combatant_id in (*named, *moved)):
         raise _no_change(before, command)
     changes = tuple(
-        HealthChange(one, now[one].health, now[one].temporary, shares.get(one, Share.ALL)) for one in (*named, *moved)
+        HealthChange(
+            combatant_id, now[combatant_id].health, now[combatant_id].temporary, shares.get(combatant_id, Share.ALL)
+        )
+        for combatant_id in (*named, *moved)
     )
-    beyond = any(_is_beyond(before.combatants[it.id], it.health) for it in changes)
+    beyond = any(_is_beyond(before.combatants[change.id], change.health) for change in changes)
     draft.record(HealthChanged(command.amount, changes, command.heals, RULING if beyond else ""))
-    lost = [one for one in named if _points_of(now[one]) < _points_of(before.combatants[one])]
+    lost = [
+        combatant_id
+        for combatant_id in named
+        if _points_of(now[combatant_id]) < _points_of(before.combatants[combatant_id])
+    ]
     for name in command.leaves:
         leave(draft, lost, name)
     if setting(before, FALLS) == "at_once":
-        for it in changes:
-            if it.health <= 0 < before.combatants[it.id].health and draft.standing(it.id).able:
-                let_fall(draft, it.id, system)
+        for change in changes:
+            if change.health <= 0 < before.combatants[change.id].health and draft.standing(change.id).able:
+                let_fall(draft, change.id, system)
 
 
 def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
@@ -83,7 +94,7 @@ def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
         else:
             change = heal if command.heals else hurt
             changed = [change(now[hit.id], points, beyond=command.beyond)]
-        now.update({it.id: it for it in changed})
+        now.update({combatant.id: combatant for combatant in changed})
     return now
 
 
@@ -110,14 +121,14 @@ def count_health(draft: Draft, command: CountHealth) -> None:
     health = int(read(replace(HEALTH, low=1), command.health))
     if not command.ids:
         raise Refused("nobody", "Say first who is meant.")
-    for one in command.ids:
-        if draft.combatant(one).is_counted:
-            raise Refused("already", f"The health of {draft.encounter.name_of(one)} is counted already.")
+    for combatant_id in command.ids:
+        if draft.combatant(combatant_id).is_counted:
+            raise Refused("already", f"The health of {draft.encounter.name_of(combatant_id)} is counted already.")
     draft.record(HealthCounted(tuple(dict.fromkeys(command.ids)), health))
 
 
 def pool_health(draft: Draft, command: PoolHealth) -> None:
-    groups = {it.group for it in draft.encounter.combatants.values() if it.group}
+    groups = {combatant.group for combatant in draft.encounter.combatants.values() if combatant.group}
     if command.group not in groups:
         raise Refused("no_group", "There is no such group here.")
     if (command.group in draft.encounter.pools) is command.pooled:
@@ -130,9 +141,9 @@ def pool_health(draft: Draft, command: PoolHealth) -> None:
 
 def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
     """Return the counters of a newcomer. Raises BadValue."""
-    if len({it.name for it in counters}) < len(counters) or len(counters) > MOST_COUNTERS:
+    if len({counter.name for counter in counters}) < len(counters) or len(counters) > MOST_COUNTERS:
         raise BadValue(f"At most {MOST_COUNTERS} counters, each with a name of its own.")
-    return tuple(_read_counter(it) for it in counters)
+    return tuple(_read_counter(counter) for counter in counters)
 
 
 def _read_counter(counter: Counter) -> Counter:
@@ -147,7 +158,7 @@ def keep_counter(draft: Draft, command: KeepCounter) -> None:
     counter = _read_counter(Counter(command.name, command.value, command.most, command.fills))
     if counter in kept:
         raise Refused("no_change", "That is so already.")
-    if len(kept) >= MOST_COUNTERS and counter.name not in [it.name for it in kept]:
+    if len(kept) >= MOST_COUNTERS and counter.name not in [present.name for present in kept]:
         raise Refused("too_many", f"One combatant has at most {MOST_COUNTERS} counters.")
     draft.record(CounterSet(command.id, counter))
 
@@ -166,8 +177,8 @@ def drop_counter(draft: Draft, command: DropCounter) -> None:
     draft.record(CounterDropped(command.id, _counter(draft, command.id, command.name).name))
 
 
-def _counter(draft: Draft, one: Id, name: str) -> Counter:
-    for counter in draft.combatant(one).counters:
+def _counter(draft: Draft, combatant_id: Id, name: str) -> Counter:
+    for counter in draft.combatant(combatant_id).counters:
         if counter.name == name:
             return counter
-    raise Refused("no_counter", f"{draft.encounter.name_of(one)} has no counter called “{name[:40]}”.")
+    raise Refused("no_counter", f"{draft.encounter.name_of(combatant_id)} has no counter called “{name[:40]}”.")

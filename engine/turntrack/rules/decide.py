@@ -206,9 +206,9 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     """Bring the fight to where somebody acts, with those who come in meanwhile."""
     reinforcements.come_with_round(draft, system)
     reinforcements.happen_with_round(draft)
-    for one in draft.encounter.acting():
-        if not draft.standing(one).able:
-            draft.record(StatusSet(one, Status.READY))
+    for actor in draft.encounter.acting():
+        if not draft.standing(actor).able:
+            draft.record(StatusSet(actor, Status.READY))
     reinforcements.come_before_end(draft, system)
     system.settle(draft)
     if draft.encounter.wings or draft.encounter.happenings:
@@ -249,13 +249,13 @@ def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
         raise Refused("nobody", "Say first who does what.")
     if len(command.ids) > MOST_COMBATANTS or len(command.deeds) > MOST_DEEDS:
         raise BadValue(f"At most {MOST_DEEDS} things, one after the other.")
-    for one in command.ids:
-        name, has_turn = draft.combatant(one).name, one in draft.encounter.acting()
+    for actor in command.ids:
+        name, has_turn = draft.combatant(actor).name, actor in draft.encounter.acting()
         deeds = command.deeds[max(0, command.calls) :] if has_turn else command.deeds
         if not deeds:
             raise Refused("already", f"{name} acts already.")
         for deed in deeds:
-            act = Act(one, deed.action, deed.values)
+            act = Act(actor, deed.action, deed.values)
             system.act(draft, act)
             rulings.check_values(act)
             if draft.encounter.is_open:

@@ -26,15 +26,19 @@ class Pool:
 
 def pool_of(encounter: Encounter, group: str) -> Pool:
     """Sum up the health of those of the group whose health is counted."""
-    members = [it for it in encounter.combatants.values() if it.group == group and it.is_counted]
-    left = [it for it in members if it.health > 0 and encounter.standings[it.id].able]
-    return Pool(sum(it.health for it in members), sum(it.full_health for it in members), len(left), len(members))
+    members = [
+        combatant for combatant in encounter.combatants.values() if combatant.group == group and combatant.is_counted
+    ]
+    left = [member for member in members if member.health > 0 and encounter.standings[member.id].able]
+    return Pool(
+        sum(member.health for member in members), sum(member.full_health for member in members), len(left), len(members)
+    )
 
 
-def may_fall(encounter: Encounter, one: Id) -> bool:
+def may_fall(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether the combatant is able to act, with no health left: the row offers to fall."""
-    combatant = encounter.combatants[one]
-    return encounter.standings[one].able and combatant.is_counted and combatant.health <= 0
+    combatant = encounter.combatants[combatant_id]
+    return encounter.standings[combatant_id].able and combatant.is_counted and combatant.health <= 0
 
 
 def share_of(encounter: Encounter, amount: int, share: Share) -> int:
@@ -67,17 +71,17 @@ def heal(combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
     return replace(combatant, health=health)
 
 
-def pooled_with(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+def pooled_with(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List those able to act who have one health together with the combatant, the combatant first.
 
     Empty where the combatant has a health alone.
     """
-    group = encounter.combatants[one].group
+    group = encounter.combatants[combatant_id].group
     if not group or group not in encounter.pools:
         return ()
     there = encounter.combatants
-    mates = (other for other in encounter.order if there[other].group == group and encounter.standings[other].able)
-    return tuple(sorted(mates, key=lambda other: other != one))
+    mates = (mate for mate in encounter.order if there[mate].group == group and encounter.standings[mate].able)
+    return tuple(sorted(mates, key=lambda mate: mate != combatant_id))
 
 
 def hurt_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
@@ -88,26 +92,26 @@ def hurt_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
     first, *others = row
     soaked = min(first.temporary, points)
     first = replace(first, temporary=first.temporary - soaked)
-    bearing = [first, *sorted(others, key=lambda it: it.health >= it.full_health)]
+    bearing = [first, *sorted(others, key=lambda member: member.health >= member.full_health)]
     return _spread(bearing, _lost(bearing) + points - soaked)
 
 
 def heal_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
     """Give points to a common health: whoever is hurt has them, and one at most stands hurt afterwards."""
-    bearing = sorted(row, key=lambda it: it.health >= it.full_health)
+    bearing = sorted(row, key=lambda member: member.health >= member.full_health)
     return _spread(bearing, max(0, _lost(bearing) - points))
 
 
 def _lost(row: Iterable[Combatant]) -> int:
-    return sum(max(0, it.full_health - it.health) for it in row)
+    return sum(max(0, member.full_health - member.health) for member in row)
 
 
 def _spread(row: Iterable[Combatant], lost: int) -> list[Combatant]:
     """Let the first of the row lose as much as there is to lose, then the next."""
     spread = []
-    for it in row:
-        most = max(it.full_health, it.health)
+    for member in row:
+        most = max(member.full_health, member.health)
         taken = min(most, lost)
-        spread.append(replace(it, health=most - taken))
+        spread.append(replace(member, health=most - taken))
         lost -= taken
     return spread

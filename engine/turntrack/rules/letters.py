@@ -39,12 +39,12 @@ def _renamed(encounter: Encounter, shown: Collection[Id], by_players: bool) -> I
         if not _were_dealt(encounter, members):
             continue
         begun = any(letter for combatant, letter in members if combatant.id in shown)  # no bare name is dealt then
-        members = [it for it in members if it[0].id not in shown and (it[1] or not begun)]
+        members = [member for member in members if member[0].id not in shown and (member[1] or not begun)]
         letters = sorted((letter for _, letter in members), key=letter_number)
         in_sight = [member for member in members if member[0].id not in unseen]
-        others = [member for member in members if member[0].id in unseen]
+        out_of_sight = [member for member in members if member[0].id in unseen]
         first, last = letters[: len(in_sight)], letters[len(in_sight) :]
-        for combatant, letter in (*_dealt(in_sight, first), *_dealt(others, last)):
+        for combatant, letter in (*_dealt(in_sight, first), *_dealt(out_of_sight, last)):
             name = f"{family}{letter}"
             new = replace(combatant, players_name=name) if by_players else replace(combatant, name=name)
             if new != combatant:

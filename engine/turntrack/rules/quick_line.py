@@ -128,8 +128,8 @@ def _mend(part: str, fields: tuple[Field, ...]) -> str:
     _, _, rest = text.partition(" ")
     number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
     ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
-    found = next((way for way in ways if not _fault(way, fields)), text) if meant else text
-    return part if found == text else f" {found}"
+    mended = next((way for way in ways if not _fault(way, fields)), text) if meant else text
+    return part if mended == text else f" {mended}"
 
 
 def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
@@ -191,24 +191,24 @@ def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
     (('nerve', ', nerve '), ('slow', ', slow'), ('side', ', side '))
     """
     named = {field.names for field in fields}
-    found: list[tuple[str, str]] = []
+    entries: list[tuple[str, str]] = []
     for field in fields:
         word = field.key.replace("_", " ")
         if field.kind is Kind.PICK:
-            found += [_pick_word(field, pick, fields) for pick in field.picks]
+            entries += [_pick_word(field, pick, fields) for pick in field.picks]
         elif field.is_modifier:
-            found.append((f"{word} +2", f", {word} +"))
+            entries.append((f"{word} +2", f", {word} +"))
         elif field.key not in named:
-            found.append((word, f", {word}" if field.kind is Kind.FLAG else f", {word} "))
-    found += [(word, f", {word} ") for word in ("side", "group", "health", "note")]
-    return (*found, ("hidden", ", hidden"), ("table", ", table"))
+            entries.append((word, f", {word}" if field.kind is Kind.FLAG else f", {word} "))
+    entries += [(word, f", {word} ") for word in ("side", "group", "health", "note")]
+    return (*entries, ("hidden", ", hidden"), ("table", ", table"))
 
 
 def _pick_word(field: Field, pick: Pick, fields: tuple[Field, ...]) -> tuple[str, str]:
     """Return what a pick is called beside the line, with its noun, and the shortest part that stands for it."""
     label = pick.label if " " in pick.label else f"{field.label}: {pick.label}"
     parts = (pick.label, pick.key, f"{field.key.replace('_', ' ')} {pick.key}")
-    return label, f", {next((it for it in parts if _reads_as(it, {field.key: pick.key}, fields)), parts[-1])}"
+    return label, f", {next((part for part in parts if _reads_as(part, {field.key: pick.key}, fields)), parts[-1])}"
 
 
 def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
@@ -241,7 +241,7 @@ def _values_to_say(combatant: Combatant, field: Field, fields: tuple[Field, ...]
     """Return the values that this field's part says, by key, a number's name before it; none where all are defaults."""
     if field.names:  # it is said with its number
         return {}
-    told = (*(other for other in fields if other.names == field.key), field)
+    told = (*(text_field for text_field in fields if text_field.names == field.key), field)
     said = {each.key: _value(combatant, each) for each in told}
     usual = _guess(field, str(combatant.sheet.get(field.guessed_from, ""))) if field.guessed_from else field.default
     return said if any(said[each.key] != (usual if each == field else each.default) for each in told) else {}
@@ -312,7 +312,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     meant = _likely_word(part, fields)
     for field in fields:
         if field.names and named:
-            number = next(other for other in fields if other.key == field.names)
+            number = next(number_field for number_field in fields if number_field.key == field.names)
             name = re.sub(rf"^{re.escape(field.key)}\s*", "", named[1] or "")
             if meant and name == named[1]:
                 way = f"{field.key} {part}"

@@ -75,26 +75,28 @@ def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Comes, system: TurnS
 def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
     if not command.ids:
         raise Refused("nobody", "Say first who is meant.")
-    for one in dict.fromkeys(command.ids):
-        if find_waiting(draft.encounter, one) is None:
+    for combatant_id in dict.fromkeys(command.ids):
+        if find_waiting(draft.encounter, combatant_id) is None:
             raise Refused("nobody", "Nobody of that kind waits in the wings.")
-        _enter(draft, one, system)
+        _enter(draft, combatant_id, system)
 
 
-def find_waiting(encounter: Encounter, one: Id) -> Waiting | None:
-    return next((it for it in encounter.wings if it.combatant.id == one), None)
+def find_waiting(encounter: Encounter, combatant_id: Id) -> Waiting | None:
+    return next(
+        (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
+    )
 
 
-def _enter(draft: Draft, one: Id, system: TurnSystem, count: int | None = None) -> None:
-    away = draft.encounter.away.get(one)
-    draft.record(Entered(one, count))
+def _enter(draft: Draft, combatant_id: Id, system: TurnSystem, count: int | None = None) -> None:
+    away = draft.encounter.away.get(combatant_id)
+    draft.record(Entered(combatant_id, count))
     if not draft.encounter.is_open:
         return
     if away is None:
-        system.joined(draft, one)
+        system.joined(draft, combatant_id)
     elif away.round != draft.encounter.round:
-        system.missed(draft, one)
-        system.joined(draft, one)
+        system.missed(draft, combatant_id)
+        system.joined(draft, combatant_id)
 
 
 def come_with_round(draft: Draft, system: TurnSystem) -> None:
@@ -106,17 +108,21 @@ def come_with_round(draft: Draft, system: TurnSystem) -> None:
 
 def happen_with_round(draft: Draft) -> None:
     """Have happen what was planned for the round that is running."""
-    for it in draft.encounter.happenings:
-        if it.comes.count is None and it.comes.round <= draft.encounter.round and not it.due:
-            draft.record(Happened(it.number))
+    for happening in draft.encounter.happenings:
+        if happening.comes.count is None and happening.comes.round <= draft.encounter.round and not happening.due:
+            draft.record(Happened(happening.number))
 
 
 def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
     """Bring in whoever comes at a count that is reached, and have happen what does; return who has come."""
     encounter = draft.encounter
-    acting = (system.number(encounter, one) for one in encounter.acting())
+    acting = (system.number(encounter, actor) for actor in encounter.acting())
     numbers = {number.total for number in acting if number is not None} if system.counts_points else ()
-    come = tuple(dict.fromkeys(one for number in numbers for one in due_at(encounter, number, system.counts_up)))
+    come = tuple(
+        dict.fromkeys(
+            combatant_id for number in numbers for combatant_id in due_at(encounter, number, system.counts_up)
+        )
+    )
     _come(draft, come, system)
     for number in numbers:
         _happen(draft, number, system)
@@ -171,7 +177,7 @@ def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> 
 
 
 def drop_happening(draft: Draft, command: DropHappening) -> None:
-    if command.number not in [it.number for it in draft.encounter.happenings]:
+    if command.number not in [happening.number for happening in draft.encounter.happenings]:
         raise Refused("no_happening", "Nothing of that kind is planned any more.")
     draft.record(HappeningDropped(command.number))
 
@@ -181,11 +187,11 @@ def drop_happening(draft: Draft, command: DropHappening) -> None:
 
 def hide(draft: Draft, command: Hide) -> None:
     changed = []
-    for one in dict.fromkeys(command.ids):
-        waiting = find_waiting(draft.encounter, one)
+    for combatant_id in dict.fromkeys(command.ids):
+        waiting = find_waiting(draft.encounter, combatant_id)
         if waiting is None:
-            draft.combatant(one)
-            changed += [one] if (one in draft.encounter.hidden) is not command.hidden else []
+            draft.combatant(combatant_id)
+            changed += [combatant_id] if (combatant_id in draft.encounter.hidden) is not command.hidden else []
         elif waiting.hidden is not command.hidden:
             draft.record(Waited(replace(waiting, hidden=command.hidden)))
     if changed:
@@ -202,9 +208,9 @@ def reveal(event: Event, after: Encounter) -> Iterator[Event]:
         yield HiddenSet((event.id,), hidden=False, why="acts")
 
 
-def players_see(encounter: Encounter, one: Id) -> str:
+def players_see(encounter: Encounter, combatant_id: Id) -> str:
     """Return what the players read of a combatant in the order: a name, “?”, or (empty) nothing at all."""
-    combatant = encounter.combatants[one]
-    if one in encounter.hidden:
+    combatant = encounter.combatants[combatant_id]
+    if combatant_id in encounter.hidden:
         return "?" if setting(encounter, UNSEEN) == "mark" else ""
     return combatant.players_name or combatant.name

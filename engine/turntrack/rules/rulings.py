@@ -39,7 +39,9 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     """Correct a throw: those who have acted have acted, and the order goes on by the new number."""
     if not system.number_lasts(draft.encounter):
         check_open(draft, system)
-    numbers = {draft.combatant(one).id: system.number(draft.encounter, one) for one in command.ids}
+    numbers = {
+        draft.combatant(combatant_id).id: system.number(draft.encounter, combatant_id) for combatant_id in command.ids
+    }
     dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
     if dice is None or None in numbers.values():
         raise Refused("no_number", "This throw stands in no number: go back to it, and throw again.")
@@ -48,9 +50,11 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
         raise Refused("no_change", "That is what fell already.")
     before, acting = draft.encounter, draft.encounter.acting()
     draft.record(DiceRolled(command.who, command.purpose, now, RULING))
-    for one in numbers:
-        score = (draft.standing(one).score or Sum(())).plus(correction(command.was, now))
-        draft.record(ScoreSet(one, system.corrected(draft.encounter, one, command.purpose, score, now), RULING))
+    for combatant_id in numbers:
+        score = (draft.standing(combatant_id).score or Sum(())).plus(correction(command.was, now))
+        draft.record(
+            ScoreSet(combatant_id, system.corrected(draft.encounter, combatant_id, command.purpose, score, now), RULING)
+        )
     system.rescored(draft, tuple(numbers), before)
     if draft.encounter.is_open:
         act_first(draft, command.ids, acting, system)
@@ -73,7 +77,7 @@ def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system:
     ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``ids`` first.
     """
     placed = Draft(draft.encounter)
-    placed.record(*(StatusSet(other, Status.READY) for other in placed.encounter.acting()))
+    placed.record(*(StatusSet(actor, Status.READY) for actor in placed.encounter.acting()))
     system.settle(placed)
     first = placed.encounter.acting()
     if first != draft.encounter.acting() and not {*acting, *first}.isdisjoint(ids):
@@ -90,8 +94,8 @@ def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: Tur
         case RuleTurn():
             if standing.status is Status.ACTING:
                 raise Refused("already", f"{name} is acting already.")
-            for other in draft.encounter.acting():
-                draft.record(StatusSet(other, Status.READY))
+            for actor in draft.encounter.acting():
+                draft.record(StatusSet(actor, Status.READY))
             draft.record(StatusSet(command.id, Status.ACTING, "acts now", RULING))
         case RuleSkip():
             if standing.status is Status.DONE:

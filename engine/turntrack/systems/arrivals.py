@@ -19,7 +19,9 @@ def arrivals(encounter: Encounter) -> tuple[Id, ...]:
         return ()
     following = encounter.round + 1
     comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
-    return tuple(waiting_id for waiting_id, it in comes if it.count is None and 0 < it.round <= following)
+    return tuple(
+        waiting_id for waiting_id, comes_then in comes if comes_then.count is None and 0 < comes_then.round <= following
+    )
 
 
 def arrivals_at_count(encounter: Encounter) -> tuple[Id, ...]:
@@ -27,7 +29,11 @@ def arrivals_at_count(encounter: Encounter) -> tuple[Id, ...]:
     if encounter.is_open:
         return ()
     comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
-    return tuple(waiting_id for waiting_id, it in comes if it.count is not None and it.round <= encounter.round + 1)
+    return tuple(
+        waiting_id
+        for waiting_id, comes_then in comes
+        if comes_then.count is not None and comes_then.round <= encounter.round + 1
+    )
 
 
 def bring_in_arrivals(draft: Draft) -> None:
@@ -61,7 +67,9 @@ def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
 
 def change_combatant(draft: Draft, combatant: Combatant) -> None:
     """Record what a combatant is from now on, be it in the order or in the wings."""
-    waiting = next((it for it in draft.encounter.wings if it.combatant.id == combatant.id), None)
+    waiting = next(
+        (reinforcement for reinforcement in draft.encounter.wings if reinforcement.combatant.id == combatant.id), None
+    )
     draft.record(Waited(replace(waiting, combatant=combatant)) if waiting else CombatantChanged(combatant))
 
 
@@ -79,8 +87,14 @@ def is_due(encounter: Encounter, comes: Comes, number: int | None, counts_up: bo
 
 def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[Id, ...]:
     """List who comes out of the wings when somebody acts on the number, or nobody acts any more."""
-    waiting = [it for it in encounter.wings if is_due(encounter, it.comes, number, counts_up)]
-    return tuple(it.combatant.id for it in waiting if number is not None or (it.comes.count or 0) > 0)
+    waiting = [
+        reinforcement for reinforcement in encounter.wings if is_due(encounter, reinforcement.comes, number, counts_up)
+    ]
+    return tuple(
+        reinforcement.combatant.id
+        for reinforcement in waiting
+        if number is not None or (reinforcement.comes.count or 0) > 0
+    )
 
 
 def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:
@@ -91,5 +105,5 @@ def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str
 
 def until_arrival(encounter: Encounter, turns: Iterable[Turn], counts_up: bool) -> tuple[Turn, ...]:
     """Return the turns that come before anybody comes in at a count."""
-    known = takewhile(lambda it: it.number is None or not due_at(encounter, it.number, counts_up), turns)
+    known = takewhile(lambda turn: turn.number is None or not due_at(encounter, turn.number, counts_up), turns)
     return tuple(known)

@@ -97,7 +97,7 @@ def _cost_nothing(encounter: Encounter, command: Act) -> int:
     return 0
 
 
-def _change_no_more(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+def _change_no_more(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
     return score
 
 

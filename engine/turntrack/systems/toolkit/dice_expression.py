@@ -140,8 +140,8 @@ class _Reader:
 
     def _bad(self, message: str, at: int | None = None) -> BadExpression:
         where = self._at if at is None else at
-        found = self._text[where : where + 12] or "the end"
-        return BadExpression(self._text, where + 1, f"{message}, not “{found}”.")
+        next_text = self._text[where : where + 12] or "the end"
+        return BadExpression(self._text, where + 1, f"{message}, not “{next_text}”.")
 
     def _skip(self) -> None:
         space = _SPACE.match(self._text, self._at)
@@ -149,10 +149,10 @@ class _Reader:
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         self._skip()
-        found = pattern.match(self._text, self._at)
-        if found:
-            self._at = found.end()
-        return found
+        match = pattern.match(self._text, self._at)
+        if match:
+            self._at = match.end()
+        return match
 
     def _sign(self, signs: str) -> str:
         self._skip()
@@ -259,18 +259,18 @@ class _Reader:
             sides = self._plain(self._sum(), sides_at)
             self._expect(")")
         else:
-            found = self._take(_WHOLE)
-            assert found is not None  # _DIE has seen it
-            sides = Constant(self._number(found[0], sides_at, 2, MOST_SIDES, "sides"))
+            match = self._take(_WHOLE)
+            assert match is not None  # _DIE has seen it
+            sides = Constant(self._number(match[0], sides_at, 2, MOST_SIDES, "sides"))
         keep = at_least = 0
         explodes = False
         while True:
             here = self._at
-            if found := self._take(_KEEP):
-                many = self._number(found[2], here, 1, MOST_DICE, "dice to keep")
-                keep = many if found[1].lower() == "h" else -many
-            elif found := self._take(_AT_LEAST):
-                at_least = self._number(found[1], here, 1, MOST_SIDES, "a face")
+            if match := self._take(_KEEP):
+                many = self._number(match[2], here, 1, MOST_DICE, "dice to keep")
+                keep = many if match[1].lower() == "h" else -many
+            elif match := self._take(_AT_LEAST):
+                at_least = self._number(match[1], here, 1, MOST_SIDES, "a face")
             elif self._sign("!"):
                 explodes = True
             else:
@@ -344,7 +344,7 @@ def _bounds_of_dice(node: Thrown, fields: BoundsOf) -> Bounds:
 def _bounds_of_both(sign: str, left: Bounds, right: Bounds) -> Bounds:
     if sign == "÷" and right[0] <= 0 <= right[1]:
         raise BadValue("this is divided by what can be 0.")
-    corners = [reckon(sign, end, other) for end in left for other in right]
+    corners = [reckon(sign, end, right_value) for end in left for right_value in right]
     return min(corners), max(corners)
 
 
@@ -441,8 +441,8 @@ def worth(node: Node, values: ValueOf, fallen: Mapping[int, int]) -> int:
         case Combined():
             return reckon(node.sign, worth(node.left, values, fallen), worth(node.right, values, fallen))
         case Extreme():
-            found = [worth(part, values, fallen) for part in node.parts]
-            return max(found) if node.is_highest else min(found)
+            amounts = [worth(part, values, fallen) for part in node.parts]
+            return max(amounts) if node.is_highest else min(amounts)
         case _:
             assert_never(node)
 
@@ -472,6 +472,6 @@ def _term_label(node: Node, values: ValueOf) -> str:
     """Say how many dice it is, where a field decides; d20 is one die of twenty sides."""
     if isinstance(node, Thrown):
         count, sides = (Constant(worth(part, values, {})) for part in (node.count, node.sides))
-        found = _write_dice(Thrown(0, count, sides, node.keep, node.explodes, node.at_least))
-        return found.removeprefix("1") if found.startswith("1d") else found
+        label = _write_dice(Thrown(0, count, sides, node.keep, node.explodes, node.at_least))
+        return label.removeprefix("1") if label.startswith("1d") else label
     return "always" if isinstance(node, Constant) else write(node)

@@ -79,8 +79,8 @@ def _joined(left: Spread, right: Spread, by: Callable[[int, int], int], budget: 
     budget.spend(len(left.ways) * len(right.ways))
     joined: dict[int, int] = {}
     for value, many in left.ways.items():
-        for other, much in right.ways.items():
-            both = by(value, other)
+        for right_value, much in right.ways.items():
+            both = by(value, right_value)
             joined[both] = joined.get(both, 0) + many * much
     return Spread(joined, left.scale * right.scale)
 
@@ -134,10 +134,12 @@ def throw_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = 
         code = code_of(node, values)
         if code and code.count == 1 and code.explodes is not Explodes.NONE:
             return one_die(code.sides, explodes=True)
-    found = spread(node, values, budget)
-    ways = {(-value if is_low_first else value): many for value, many in found.ways.items()}
+    distribution = spread(node, values, budget)
+    ways = {(-value if is_low_first else value): many for value, many in distribution.ways.items()}
     low, high = min(ways), max(ways)
     if high - low >= MOST_VALUES:
         raise TooMuch
-    shared = gcd(found.scale, *ways.values())
-    return Throw(low, tuple(ways.get(value, 0) // shared for value in range(low, high + 1)), found.scale // shared)
+    shared = gcd(distribution.scale, *ways.values())
+    return Throw(
+        low, tuple(ways.get(value, 0) // shared for value in range(low, high + 1)), distribution.scale // shared
+    )

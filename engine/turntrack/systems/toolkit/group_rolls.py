@@ -21,10 +21,10 @@ type CodeOf = Callable[[Id], DiceCode]
 def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
     """List who throws together: each group under its own name, everybody else alone, in the order given."""
     units: dict[str, tuple[str, list[Id]]] = {}
-    for one in ids:
-        combatant = encounter.combatants[one]
-        key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (one, combatant.name)
-        units.setdefault(key, (name, []))[1].append(one)
+    for combatant_id in ids:
+        combatant = encounter.combatants[combatant_id]
+        key, name = (f"group {combatant.group}", combatant.group) if combatant.group else (combatant_id, combatant.name)
+        units.setdefault(key, (name, []))[1].append(combatant_id)
     return tuple((name, tuple(members)) for name, members in units.values())
 
 
@@ -34,18 +34,22 @@ def to_throw(encounter: Encounter) -> tuple[Id, ...]:
     return able if len(able) > 1 and not encounter.is_open else ()
 
 
-def group_mates(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """List the others of the group that ``one`` is in, in the encounter's order: a newcomer may share their roll."""
-    group = encounter.combatants[one].group
-    return tuple(it for it in encounter.order if it != one and group and encounter.combatants[it].group == group)
+def group_mates(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List the other members of the combatant's group, in the encounter's order: a newcomer may share their roll."""
+    group = encounter.combatants[combatant_id].group
+    return tuple(
+        mate for mate in encounter.order if mate != combatant_id and group and encounter.combatants[mate].group == group
+    )
 
 
-def thrown_by_group(encounter: Encounter, one: Id, number: Callable[[Encounter, Id], Sum | None]) -> tuple[Term, ...]:
+def thrown_by_group(
+    encounter: Encounter, combatant_id: Id, number: Callable[[Encounter, Id], Sum | None]
+) -> tuple[Term, ...]:
     """Return the die that the group of a newcomer has thrown, and its corrections.
 
     Empty without a group, or where none of it has a number that begins with a throw.
     """
-    for mate in group_mates(encounter, one):
+    for mate in group_mates(encounter, combatant_id):
         score = number(encounter, mate)
         if score and score.terms[0].part is Part.THROW:
             return (score.terms[0], *(term for term in score.terms if term.part is Part.CORRECTION))

@@ -11,14 +11,14 @@ from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import listed
 
 
-def there(encounter: Encounter, one: Id) -> Standing:
+def there(encounter: Encounter, combatant_id: Id) -> Standing:
     """Return the standing. Raises Refused when there is no such combatant."""
-    return encounter.standings[combatant_of(encounter, one).id]
+    return encounter.standings[combatant_of(encounter, combatant_id).id]
 
 
-def aimed_at(encounter: Encounter, one: Id, target: Value, rule: str) -> Id:
+def aimed_at(encounter: Encounter, combatant_id: Id, target: Value, rule: str) -> Id:
     """Return the target that has been named; empty where nobody is. Raises Refused for oneself, and for strangers."""
-    if target and (target not in encounter.combatants or target == one):
+    if target and (target not in encounter.combatants or target == combatant_id):
         raise Refused("no_target", "Name somebody else who is in this encounter.", rule)
     return str(target or "")
 
@@ -39,27 +39,27 @@ class Guards:
         if not encounter.is_open:
             raise Refused("not_open", f"No {self.round_word} is running.", self.closed)
 
-    def able(self, encounter: Encounter, one: Id) -> Standing:
+    def able(self, encounter: Encounter, combatant_id: Id) -> Standing:
         """Check that the combatant is there and able to act, between rounds too."""
-        standing = there(encounter, one)
+        standing = there(encounter, combatant_id)
         if not standing.able:
-            raise Refused("unable", f"{encounter.name_of(one)} is unable to act.", self.unable)
+            raise Refused("unable", f"{encounter.name_of(combatant_id)} is unable to act.", self.unable)
         return standing
 
-    def playing(self, encounter: Encounter, one: Id) -> Standing:
+    def playing(self, encounter: Encounter, combatant_id: Id) -> Standing:
         """Check that a round is open as well, whoever's turn it is."""
         self.check_open(encounter)
-        return self.able(encounter, one)
+        return self.able(encounter, combatant_id)
 
-    def on_turn(self, encounter: Encounter, one: Id) -> Standing:
+    def on_turn(self, encounter: Encounter, combatant_id: Id) -> Standing:
         """Check that it is the combatant's own turn."""
-        standing = self.playing(encounter, one)
+        standing = self.playing(encounter, combatant_id)
         if standing.status is not Status.ACTING:
-            raise self.not_on_turn(encounter, one)
+            raise self.not_on_turn(encounter, combatant_id)
         return standing
 
-    def not_on_turn(self, encounter: Encounter, one: Id) -> Refused:
+    def not_on_turn(self, encounter: Encounter, combatant_id: Id) -> Refused:
         """Return the refusal for a combatant whose turn it is not."""
-        acting = [encounter.name_of(other) for other in encounter.acting()]
+        acting = [encounter.name_of(actor) for actor in encounter.acting()]
         who = f"{listed(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
-        return Refused("not_your_turn", f"It is not {encounter.name_of(one)}’s turn: {who}.", self.turn)
+        return Refused("not_your_turn", f"It is not {encounter.name_of(combatant_id)}’s turn: {who}.", self.turn)

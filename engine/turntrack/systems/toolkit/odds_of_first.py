@@ -55,7 +55,12 @@ def entrants(
         dice = (code.count, code.sides, code.explodes is Explodes.NONE)
         if dice not in throws:
             throws[dice] = throw_of(code, cancels)
-        units.append([Entrant(one, throws[dice], code.plus + added(one), ranks.get(one, 0)) for one in who])
+        units.append(
+            [
+                Entrant(combatant_id, throws[dice], code.plus + added(combatant_id), ranks.get(combatant_id, 0))
+                for combatant_id in who
+            ]
+        )
     return units
 
 
@@ -88,8 +93,8 @@ def first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[
     chances = {entrant.id: Fraction(0) for unit in units for entrant in unit}
     for stretch in plan.stretches:
         for kind, chance in _descend(plan.lots, stretch).items():
-            for one in kind.ids:
-                chances[one] += chance
+            for combatant_id in kind.ids:
+                chances[combatant_id] += chance
     return chances
 
 
@@ -240,11 +245,11 @@ def _stretches(lots: Sequence[_Lot], above: int | None) -> Iterator[_Stretch]:
     end = max([kind.end for kind in kinds] + counts, default=0)
     alike = {kind.adds: kind for kind in kinds}
     ways = {adds: _ways(kind, end) for adds, kind in alike.items()}
-    short = {adds: _short_of(*found, start, end) for adds, found in ways.items()}
+    short = {adds: _short_of(*counted, start, end) for adds, counted in ways.items()}
     yield _Stretch({kind: short[kind.adds] for kind in kinds})
     rarer = max((kind.throw.rarer for kind in kinds), default=1)
     if rarer > 1:
-        tails = {adds: _tail(*found, end) for adds, found in ways.items()}
+        tails = {adds: _tail(*counted, end) for adds, counted in ways.items()}
         unit = gcd(*(tail.scale for tail in tails.values()))
         beyond = {adds: _beyond(tail, unit) for adds, tail in tails.items()}
         yield _Stretch({kind: beyond[kind.adds] for kind in kinds}, rarer, unit)
@@ -269,19 +274,19 @@ def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
                 product += (gain << turn) if turn else -gain
                 gains[kind] += gain * parts[kind]
             continue
-        others = product // prod(_packed(step.upto, turn) ** len(kind.ids) for kind, step in tied)
-        product = others * prod(_packed(step.below, turn) ** len(kind.ids) for kind, step in tied)
-        for (kind, _), share in zip(tied, _shares(others, tied, parts[tied[0][0]], turn), strict=True):
+        rest = product // prod(_packed(step.upto, turn) ** len(kind.ids) for kind, step in tied)
+        product = rest * prod(_packed(step.below, turn) ** len(kind.ids) for kind, step in tied)
+        for (kind, _), share in zip(tied, _shares(rest, tied, parts[tied[0][0]], turn), strict=True):
             gains[kind] += share
     worth, whole = _series(stretch) if turn else ((1,), 1)
     whole *= prod(ladder.scale ** len(kind.ids) for kind, ladder in ladders.items())
-    found = {}
+    chances = {}
     for kind, gain in gains.items():
         if gain:
             coefficients = _unpacked(gain, room, len(worth)) if turn else [gain]
             ways = sum(many * much for many, much in zip(coefficients, worth, strict=True))
-            found[kind] = Fraction(ways, whole * parts[kind] * len(kind.ids))
-    return found
+            chances[kind] = Fraction(ways, whole * parts[kind] * len(kind.ids))
+    return chances
 
 
 def _meetings(lots: Sequence[_Lot], ladders: Mapping[_Kind, _Ladder]) -> Iterator[list[tuple[_Kind, _Step]]]:
@@ -331,13 +336,13 @@ def _packed(factor: _Factor, turn: int) -> _Poly:
     return const + (lin << turn)
 
 
-def _shares(others: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn: int) -> Iterator[_Poly]:
+def _shares(rest: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn: int) -> Iterator[_Poly]:
     """Yield for each kind how likely one of it is on the total, all others are lower, or tied and lower in the end.
 
     A polynomial in z is a list of polynomials in u. Where u is, it comes with z: what belongs to z² has u² taken off.
     """
     lows = [min(step.upto, step.below) for _, step in tied]
-    rows = [others]
+    rows = [rest]
     for (kind, step), (const, lin) in zip(tied, lows, strict=True):
         for _ in kind.ids:
             raised = [_by(const, row) + (lin * row << turn) for row in (*rows, 0)]
@@ -358,8 +363,8 @@ def _by(factor: int, poly: _Poly) -> _Poly:
 
 
 def _unpacked(poly: _Poly, room: int, length: int) -> list[int]:
-    found = poly.to_bytes(room * length, "little")
-    return [int.from_bytes(found[at : at + room], "little") for at in range(0, len(found), room)]
+    packed = poly.to_bytes(room * length, "little")
+    return [int.from_bytes(packed[at : at + room], "little") for at in range(0, len(packed), room)]
 
 
 def _series(stretch: _Stretch) -> tuple[Sequence[int], int]:

@@ -48,14 +48,14 @@ def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:
     return offer(choice, attempt)
 
 
-def opponents(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List those on other sides. A combatant who names no side stands against all."""
-    return tuple(other for other in encounter.order if opposed(encounter, one, other))
+    return tuple(opponent for opponent in encounter.order if opposed(encounter, combatant_id, opponent))
 
 
-def opposed(encounter: Encounter, one: Id, other: Id) -> bool:
-    side, others = encounter.combatants[one].side, encounter.combatants[other].side
-    return one != other and (side != others or not side)
+def opposed(encounter: Encounter, left: Id, right: Id) -> bool:
+    side, right_side = encounter.combatants[left].side, encounter.combatants[right].side
+    return left != right and (side != right_side or not side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,18 @@ class Offers:
         return {field.key: self.read(section, field) for field in fields}
 
     def picks(self, ids: Iterable[Id], names: Names = NO_NAMES) -> tuple[Pick, ...]:
-        return tuple([Pick(one, names.get(one) or self.encounter.name_of(one)) for one in ids])
+        return tuple(
+            [
+                Pick(combatant_id, names.get(combatant_id) or self.encounter.name_of(combatant_id))
+                for combatant_id in ids
+            ]
+        )
 
     def who(
         self, section: str, ids: Sequence[Id], likely: Id = "", label: str = "Who", names: Names = NO_NAMES
     ) -> tuple[Field, Id]:
         """Ask for one of ``ids``. Return the question, and who is picked: at first whoever is likely, or the first."""
-        people = not names or all(names[one] == self.encounter.name_of(one) for one in ids)
+        people = not names or all(names[combatant_id] == self.encounter.name_of(combatant_id) for combatant_id in ids)
         field = Field("who", label, Kind.PICK, likely or ids[0], picks=self.picks(ids, names), people=people)
         return field, str(self.read(section, field))
 
@@ -96,14 +101,14 @@ class Offers:
         """Return what a section asks first, and whom it is about: all of a few, of many only the one who is picked."""
         if len(ids) <= most:
             return (), ids
-        field, one = self.who(section, ids, label=f"One of {len(ids)}", names=names)
-        return (field,), (one,)
+        field, picked = self.who(section, ids, label=f"One of {len(ids)}", names=names)
+        return (field,), (picked,)
 
-    def likely_target(self, one: Id, ids: Iterable[Id]) -> Id:
-        """Return whom ``one`` means most likely of ``ids``: the last target, or else the only one; empty otherwise."""
+    def likely_target(self, actor: Id, ids: Iterable[Id]) -> Id:
+        """Return the actor's most likely target among ``ids``: the last target, else the only able one, else empty."""
         standings = self.encounter.standings
-        able = [other for other in ids if standings[other].able]
-        last = standings[one].aimed_at
+        able = [target for target in ids if standings[target].able]
+        last = standings[actor].aimed_at
         return last if last in able else able[0] if len(able) == 1 else ""
 
     def target(
@@ -111,5 +116,5 @@ class Offers:
     ) -> Field:
         """Ask for a target among those of ``ids`` who are able to act, and ``also`` these; ``now`` is meant already."""
         able, standings = {*also}, self.encounter.standings
-        meant = [one for one in ids if standings[one].able or one in able]
+        meant = [target for target in ids if standings[target].able or target in able]
         return Field(key, label, Kind.PICK, now, picks=(Pick("", nobody), *self.picks(meant)), people=True)

@@ -26,16 +26,20 @@ def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers
     """Return ``ranked`` with each whom a ruling put directly before another of the same number moved there."""
     order = tuple(ranked)
     waiting = {
-        one: before for one in ranked if (before := standings[one].before) and numbers.get(before) == numbers[one]
+        combatant_id: before
+        for combatant_id in ranked
+        if (before := standings[combatant_id].before) and numbers.get(before) == numbers[combatant_id]
     }
     while waiting:
         # Targets are placed before those placed relative to them, so that each stays directly before its target.
         # A circle, which no ruling makes, has no first target and is left as it is.
-        ready = [one for one in ranked if one in waiting and waiting[one] not in waiting]
+        ready = [
+            combatant_id for combatant_id in ranked if combatant_id in waiting and waiting[combatant_id] not in waiting
+        ]
         if not ready:
             break
-        for one in ready:
-            order = placed(order, one, waiting.pop(one))
+        for combatant_id in ready:
+            order = placed(order, combatant_id, waiting.pop(combatant_id))
     return order
 
 
@@ -55,10 +59,10 @@ def with_movers(order: Sequence[Id], movers: Iterable[Id], key: Key, was: Key | 
     moving = {*movers}
     ranked = sorted((mover for mover in order if mover in moving), key=keys.__getitem__, reverse=True)
 
-    def sooner(mover: Id, other: Id) -> int:
-        now = _compare(keys[mover], keys[other])
-        if before and now == _compare(before[mover], before[other]):
-            return 1 if at[mover] < at[other] else -1
+    def sooner(mover: Id, staying: Id) -> int:
+        now = _compare(keys[mover], keys[staying])
+        if before and now == _compare(before[mover], before[staying]):
+            return 1 if at[mover] < at[staying] else -1
         return now
 
     row = [staying for staying in order if staying not in moving]
@@ -66,8 +70,8 @@ def with_movers(order: Sequence[Id], movers: Iterable[Id], key: Key, was: Key | 
         return tuple(ranked)
     for mover in ranked:
         place = wrong = fewest = 0
-        for below_other, other in enumerate(row, 1):
-            wrong += sooner(mover, other)
+        for below_other, staying in enumerate(row, 1):
+            wrong += sooner(mover, staying)
             if wrong <= fewest:
                 place, fewest = below_other, wrong
         row.insert(place, mover)
@@ -81,19 +85,19 @@ def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
 def apart(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
     """Put ``first`` before all who are able to act, and the fallen last, as listed or as the encounter lists them."""
     there = {*first}
-    rest = [one for one in listed or encounter.order if one not in there]
-    return (*first, *sorted(rest, key=lambda one: not encounter.standings[one].able))
+    rest = [combatant_id for combatant_id in listed or encounter.order if combatant_id not in there]
+    return (*first, *sorted(rest, key=lambda combatant_id: not encounter.standings[combatant_id].able))
 
 
-def below(row: Iterable[Id], one: Id) -> Id:
+def below(row: Iterable[Id], combatant_id: Id) -> Id:
     """Return who stands next below; empty for the last of the row, and for whoever does not stand there."""
     downwards = iter(row)
-    return next(downwards, "") if one in downwards else ""
+    return next(downwards, "") if combatant_id in downwards else ""
 
 
 def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> Turn:
     """Make the turn of ``ids``, under their names where it has no other label; of several the first, and how many."""
-    names = [encounter.name_of(one) for one in ids]
+    names = [encounter.name_of(combatant_id) for combatant_id in ids]
     words = listed(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
     return Turn(tuple(ids), label or words, number)
 
@@ -103,11 +107,11 @@ def one_by_one(
 ) -> tuple[Turn, ...]:
     """Return the turns of ``ids``, who act one after the other, as far as turns are told ahead."""
 
-    def turn(one: Id) -> Turn:
-        score = number(encounter, one)
-        return turn_of(encounter, (one,), score.total if score else None)
+    def turn(combatant_id: Id) -> Turn:
+        score = number(encounter, combatant_id)
+        return turn_of(encounter, (combatant_id,), score.total if score else None)
 
-    return tuple(turn(one) for one in islice(ids, MOST_COMING))
+    return tuple(turn(combatant_id) for combatant_id in islice(ids, MOST_COMING))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +133,14 @@ class Drop:
 
     def beside(self, plays: Callable[[Id], bool]) -> Id:
         """Return who stands next to it and can still act: the one below, else the one above. Raises Refused."""
-        for one in (*self.below[:1], *self.above[-1:]):
-            if plays(one):
-                return one
+        for neighbour in (*self.below[:1], *self.above[-1:]):
+            if plays(neighbour):
+                return neighbour
         raise Refused("nowhere", "Nobody who can still act stands there.")
 
 
-def dropped(track: Sequence[Id], one: Id, before: Id) -> Drop:
+def dropped(track: Sequence[Id], combatant_id: Id, before: Id) -> Drop:
     """Drop the row directly before another, or last where that is empty or stands elsewhere."""
-    others = [other for other in track if other != one]
-    at = others.index(before) if before in others else len(others)
-    return Drop(track.index(one), tuple(others[:at]), tuple(others[at:]))
+    rest = [row_id for row_id in track if row_id != combatant_id]
+    at = rest.index(before) if before in rest else len(rest)
+    return Drop(track.index(combatant_id), tuple(rest[:at]), tuple(rest[at:]))
