@@ -100,9 +100,9 @@ class TestWords:
 
     def test_rules_of_ones_own_are_called_by_their_name(self) -> None:
         ours = replace(LEFT, rules="Our rules", emblem="stairs")
-        assert line(ours, "homebrew") == "Our rules · round 2 · Mara acts · Nov 22, 20:14"
-        assert line(LEFT, "homebrew").startswith("Table rules · ")
-        found = view(replace(FERRY, left=ours, system="homebrew"), replace(FERRY, key="0b", left=ours)).last
+        assert line(ours, "table_rules") == "Our rules · round 2 · Mara acts · Nov 22, 20:14"
+        assert line(LEFT, "table_rules").startswith("Table rules · ")
+        found = view(replace(FERRY, left=ours, system="table_rules"), replace(FERRY, key="0b", left=ours)).last
         assert found
         assert (found.line, found.emblem) == ("Our rules · round 2 · Nov 22, 20:14", "stairs")
 

@@ -719,14 +719,14 @@ class TestRosters:
         assert made.system == zebra.key
 
     def test_the_open_fight_keeps_its_own_columns_when_other_rules_are_tried(self, desk: Desk) -> None:
-        desk.do("sample", "homebrew")
+        desk.do("sample", "table_rules")
         fight = desk.controller.fight
         assert fight
         own = fight.system.fields[0]
-        assert own not in next(system for system in SYSTEMS if system.key == "homebrew").fields
+        assert own not in next(system for system in SYSTEMS if system.key == "table_rules").fields
         desk.do("import")
         desk.do("read-text", text=f"name,{own.label}\nOtter,9\n")
-        for key in ("zebra", "homebrew"):
+        for key in ("zebra", "table_rules"):
             desk.do("enter", "roster.system", value=key)
         assert "no such field" not in desk.shown("dialog")
         desk.do("roster-add")

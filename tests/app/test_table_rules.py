@@ -14,7 +14,7 @@ from turntrack.systems.table_rules.sheet import PRESETS
 @pytest.fixture
 def empty(table: Table) -> Table:
     """A new fight; its rules are still to be chosen."""
-    table.tap("new", "homebrew")
+    table.tap("new", "table_rules")
     return table
 
 
@@ -191,7 +191,7 @@ def test_an_ordinary_hit_is_one_tap_by_whatever_rules(empty: Table) -> None:
 def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None:
     """One does what one does on a turn: most often that is an attack, and it takes nothing."""
     table = Table(faces=(*range(1, 40),))
-    table.tap("new", "homebrew")
+    table.tap("new", "table_rules")
     table.choose("rules", title)
     table.add("Mara, side Crew, health 9", "Rat, side Harbour, health 9")
     table.tap("open")
@@ -235,6 +235,6 @@ def test_its_rules_are_shown_in_sentences_of_its_own(empty: Table) -> None:
 def test_its_log_as_text_says_the_rules(empty: Table) -> None:
     empty.choose("rules", "Popcorn")
     empty.add("Mara", "Rat")
-    text = chronicle(empty.session, system_of("homebrew", SYSTEMS))
+    text = chronicle(empty.session, system_of("table_rules", SYSTEMS))
     assert "## The rules of this fight\n\n- **G1** Everybody has a place in the order." in text
     assert "- **G6** Whoever has acted passes the turn on." in text

@@ -302,7 +302,7 @@ class TestEnemies:
         ]
 
     @pytest.mark.parametrize(
-        ("of", "into", "title"), [("homebrew", "zebra", "Table rules"), ("zebra", "homebrew", "Zebra")]
+        ("of", "into", "title"), [("table_rules", "zebra", "Table rules"), ("zebra", "table_rules", "Zebra")]
     )
     def test_one_kept_by_other_rules_is_offered_with_what_these_know(
         self, desk: Desk, of: str, into: str, title: str
@@ -382,14 +382,14 @@ class TestOtherFields:
     SHEET: ClassVar[dict[str, Value]] = {"bonus": 3, "dex": 4, "of_old": 7}
 
     def test_the_party_keeps_what_only_some_rules_have(self) -> None:
-        member = Member("1", "homebrew", AddCombatant("Mara", sheet=self.SHEET))
+        member = Member("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
         (there,) = read_file(encode_bundle(Bundle(party=(member,)))).party
         assert there == member
 
     def test_a_fight_takes_what_it_knows_and_says_what_it_left(self, desk: Desk) -> None:
-        desk.shelf.members["1"] = Member("1", "homebrew", AddCombatant("Mara", sheet=self.SHEET))
-        desk.shelf.members["2"] = Member("2", "homebrew", AddCombatant("Ilko", sheet={"bonus": "seven"}))
-        desk.do("new", "homebrew")
+        desk.shelf.members["1"] = Member("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
+        desk.shelf.members["2"] = Member("2", "table_rules", AddCombatant("Ilko", sheet={"bonus": "seven"}))
+        desk.do("new", "table_rules")
         desk.do("bring-party")
         fight = desk.controller.fight
         assert fight

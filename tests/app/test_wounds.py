@@ -134,7 +134,9 @@ class TestOnTheRow:
         strike(table)
         assert on_row(table, "Guard A") == []
 
-    @pytest.mark.parametrize("key", [system.key for system in SYSTEMS if system.key not in ("traveller", "homebrew")])
+    @pytest.mark.parametrize(
+        "key", [system.key for system in SYSTEMS if system.key not in ("traveller", "table_rules")]
+    )
     def test_in_every_system_that_knows_whom_a_blow_is_for(self, key: str) -> None:
         """Traveller and table rules do not ask for whom: there the health of anybody is a tap away, as everywhere."""
         table = Table(faces=(4, 3, 5, 2, 6, 1) * 40)

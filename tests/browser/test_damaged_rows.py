@@ -41,8 +41,8 @@ LISTED = """
 """
 PARTY = """
     party.put({ key: "p1", v: 1, name: "Big", system: "zebra", combatant: { a: 5n } });
-    party.put({ key: "p2", v: 1, name: "Ruled", system: "homebrew", rules: 7, combatant: null });
-    party.put({ key: "p3", v: 1, name: "Text", system: "homebrew", rules: "{", combatant: null });
+    party.put({ key: "p2", v: 1, name: "Ruled", system: "table_rules", rules: 7, combatant: null });
+    party.put({ key: "p3", v: 1, name: "Text", system: "table_rules", rules: "{", combatant: null });
     party.put({ key: "p4", v: 1, name: "Gone", system: "zebra", combatant: {}, deleted: 1e300 });
     party.put({ key: 7 });
     party.put({ key: ["p"] });

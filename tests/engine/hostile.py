@@ -10,7 +10,7 @@ from typing import Any, TypeAliasType, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from tests.engine.homebrew_tables import drawn
+from tests.engine.drawn_rule_sets import drawn
 from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.errors import BadSave

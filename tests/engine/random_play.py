@@ -7,8 +7,8 @@ from contextlib import suppress
 from random import Random
 
 from tests.engine.ahead import holds_what_it_tells
+from tests.engine.drawn_rule_sets import drawn
 from tests.engine.fights import decided, offered
-from tests.engine.homebrew_tables import drawn
 from tests.engine.test_properties import Fight
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice

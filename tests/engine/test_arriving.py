@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from tests.engine.drawn_rule_sets import table_with
 from tests.engine.fights import decided
-from tests.engine.homebrew_tables import table_with
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice

@@ -14,7 +14,7 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.guards import Guards, aimed_at
 
-OWN_ACTION = {"rond6": "punch", "interlock": "punch", "homebrew": "end"}
+OWN_ACTION = {"rond6": "punch", "interlock": "punch", "table_rules": "end"}
 """Of the others it is an attack."""
 
 

@@ -4,7 +4,7 @@ from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import actions, display, initiative, memory, panel, rule_set, rules, sheet, turns
 
 SYSTEM = TurnSystem(
-    key="homebrew",
+    key="table_rules",
     title="Table rules",
     summary="Twenty other ways, ready to play: a d20 once, cards, countdowns, ticks, sides, popcorn, a bag.",
     rules=rules.rule_texts(memory.DEFAULT),

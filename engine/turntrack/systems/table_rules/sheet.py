@@ -64,7 +64,7 @@ class Preset:
             sheet: dict[str, Value] = dict(zip(names, values, strict=True))
             count = 2 if group else 1
             fighters.append(AddCombatant(name, count, side, group, sheet, health=10))
-        return (MakeEncounter("A skirmish", "homebrew"), Act("", "rules", {"preset": self.key}), *fighters)
+        return (MakeEncounter("A skirmish", "table_rules"), Act("", "rules", {"preset": self.key}), *fighters)
 
 
 def _tie(field: str) -> Tie:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.amounts import amount, count
-from tests.engine.homebrew_tables import drawn, system_with
+from tests.engine.drawn_rule_sets import drawn, system_with
 from tests.engine.random_play import play, play_all
 from turntrack.systems.table_rules.rule_set import write_rules
 from turntrack.systems.table_rules.sheet import PRESETS, Preset

@@ -471,7 +471,7 @@ class TestKept:
 
 class TestInAFight:
     def test_a_change_says_what_it_changes(self, table: Table) -> None:
-        table.tap("sample", "homebrew")
+        table.tap("sample", "table_rules")
         table.dice.faces[:] = [10, 10, 10, 10]
         table.tap("open")
         table.tap("menu")
@@ -491,7 +491,7 @@ class TestInAFight:
         assert "The highest number is first." in table.dialog.text
 
     def test_before_it_begins_they_are_simply_taken(self, table: Table) -> None:
-        table.tap("new", "homebrew")
+        table.tap("new", "table_rules")
         table.tap("menu")
         table.tap("make-of-fight")
         table.tap("make-step", "0")

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.amounts import amount
-from tests.engine.homebrew_tables import drawn, fighters
+from tests.engine.drawn_rule_sets import drawn, fighters
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.draft import Draft

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.homebrew_tables import table_with
+from tests.engine.drawn_rule_sets import table_with
 from tests.engine.table import Table
-from tests.engine.test_homebrew_rules import BLOCK, D6, LISTED, STRIKE, acting_in_turn
+from tests.engine.test_table_rules_settings import BLOCK, D6, LISTED, STRIKE, acting_in_turn
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.systems.choices import MOST_COMING
@@ -19,13 +19,13 @@ from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.rules import IDS, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset
 
-TRANSCRIPTS = Path(__file__).parent.parent / "transcripts" / "homebrew"
+TRANSCRIPTS = Path(__file__).parent.parent / "transcripts" / "table_rules"
 
 
 @pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
 def test_every_preset_has_a_sample_fight(one: Preset) -> None:
     """Of two sides and a group; with every choice of the panel taken where it is offered."""
-    table = Table("homebrew")
+    table = Table("table_rules")
     for command in one.sample()[1:]:
         table.do(command)
     assert [it.name for it in table.encounter.combatants.values()] == ["Ana", "Bo", "Cutter A", "Cutter B", "Dray"]
@@ -226,7 +226,7 @@ def test_no_more_turns_than_a_few_are_told() -> None:
     often = table_with(replace(LISTED, place=s.Place(many=9)), "A", "B")
     often.open()
     assert [turn.label for turn in often.system.coming(often.encounter)] == ["A"] * MOST_COMING
-    assert table.system.coming(Table("homebrew").encounter) == ()
+    assert table.system.coming(Table("table_rules").encounter) == ()
     assert table.system.memory_words(table.encounter, table.encounter, "") == ""
 
 
@@ -276,7 +276,7 @@ def test_what_is_never_filled_again_is_told_between_rounds_too() -> None:
 
 
 def test_the_fallen_have_no_badges() -> None:
-    table = Table.sample("homebrew")
+    table = Table.sample("table_rules")
     assert table.system.at(table.encounter).fields[0].key == "perception"
     table.do_with(seeded_dice(1), c.OpenRound())
     one = table.encounter.acting()[0]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.amounts import amount
-from tests.engine.homebrew_tables import drawn, table_with
+from tests.engine.drawn_rule_sets import drawn, table_with
 from tests.engine.table import Table
 from turntrack.codec.dataclass_json import read_memory, write_memory
 from turntrack.core import commands as c
@@ -260,7 +260,7 @@ def sentences(table: Table, rules: s.RuleSet, action: str) -> list[str]:
 
 
 def test_rules_are_frozen_when_the_fight_begins_and_changed_by_saying_so() -> None:
-    table = Table("homebrew")
+    table = Table("table_rules")
     table.join("Ana, bonus 3")
     assert table.refused(take(preset("cards"), "change")) == "not_begun"
     assert table.open(10)[0] == "The fight goes by the rules “d20, once”."
@@ -390,7 +390,7 @@ def test_what_changes_is_said() -> None:
 
 
 def test_there_is_no_other_preset() -> None:
-    table = Table("homebrew")
+    table = Table("table_rules")
     assert table.refused(c.Act("", "rules", {"preset": "chess"})) == "bad_value"
     assert table.choice("Popcorn").outcome == "Whoever has acted chooses who is next. As in Fate Condensed."
     table.act("", "rules", {"preset": "popcorn"})
@@ -402,18 +402,18 @@ def test_there_is_no_other_preset() -> None:
 )
 def test_only_a_count_that_goes_down_is_one_down_to_zero(key: str, counts_down: bool) -> None:
     """Ticks go up and have no end: nothing is drawn down to 0, and nobody comes at once who is to come later."""
-    table = Table("homebrew")
+    table = Table("table_rules")
     table.act("", "rules", {"preset": key})
     assert SYSTEM.at(table.encounter).counts_down is counts_down
 
 
 def test_the_system_is_that_of_the_fight() -> None:
-    table = Table("homebrew")
+    table = Table("table_rules")
     table.act("", "rules", {"preset": "segments"})
     own = SYSTEM.at(table.encounter)
     assert ([field.key for field in own.fields], own.part_word, own.counts_points) == (["dex", "spd"], "segment", False)
     assert own.rules[7].text == "A round has 12 segments; Speed says in how many one acts."
-    assert SYSTEM.at(Table("homebrew").encounter).fields[0].key == "bonus"
+    assert SYSTEM.at(Table("table_rules").encounter).fields[0].key == "bonus"
 
 
 def test_whoever_can_still_react_is_offered_first() -> None:

@@ -121,7 +121,7 @@ def fighters(rules: s.RuleSet) -> tuple[Command, ...]:
         return {key: value for key, value in values.items() if key in known}
 
     return (
-        MakeEncounter("Drawn", "homebrew"),
+        MakeEncounter("Drawn", "table_rules"),
         take(rules),
         AddCombatant("Ana", side="Heroes", sheet=sheet(3, 2)),
         AddCombatant("Bo", side="Heroes", sheet=sheet(1, 1), at_table=True),
@@ -137,7 +137,7 @@ def system_with(rules: s.RuleSet) -> TurnSystem:
 
 def table_with(rules: s.RuleSet, *lines: str) -> Table:
     """Return a table that plays by these rules, with these combatants."""
-    table = Table("homebrew")
+    table = Table("table_rules")
     table.do(take(rules))
     for line in lines:
         table.join(line)

@@ -98,7 +98,7 @@ def play(coded: Bare, ruled: Bare, seed: int, turn: Callable[[Random, Id], tuple
 def play_rond6(seed: int) -> int:
     chance = Random(seed)
     coded = Bare("rond6", c.ChooseOption("wild_die", "none"), c.ChooseOption("full_tie", "listed"))
-    ruled = Bare("homebrew", take(ROND6))
+    ruled = Bare("table_rules", take(ROND6))
     for name in "ABCDEFG"[: chance.randint(2, 7)]:
         codes = {key: (chance.randint(1, 3), chance.randint(0, 2)) for key in FACTORS[1:5]}
         talent, edge = chance.randint(0, 1), "ABCDEFG".index(name)  # RonD6 lists anew each round: no full ties here
@@ -113,7 +113,7 @@ def play_rond6(seed: int) -> int:
 
 def play_zebra(seed: int) -> int:
     chance = Random(seed)
-    coded, ruled = Bare("zebra", c.ChooseOption("tie", "listed")), Bare("homebrew", take(ZEBRA))
+    coded, ruled = Bare("zebra", c.ChooseOption("tie", "listed")), Bare("table_rules", take(ZEBRA))
     for name in "ABCDEFG"[: chance.randint(2, 7)]:
         nerve, perception, level = (chance.randint(1, 9) for _ in range(3))
         sheet: Values = {"nerve": nerve, "perception": perception, "level": level, "position": "shooting"}

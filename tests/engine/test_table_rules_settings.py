@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from tests.engine.homebrew_tables import table_with
+from tests.engine.drawn_rule_sets import table_with
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
@@ -273,7 +273,7 @@ def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, ob
     assert s.read_kept_rules(s.write_rules(rules)) == rules
     with pytest.raises(BadValue, match=complaint):
         s.read_rules(s.write_rules(rules))
-    assert Table("homebrew").refused(take(rules)) == "bad_value"
+    assert Table("table_rules").refused(take(rules)) == "bad_value"
 
 
 @pytest.mark.parametrize(
@@ -503,7 +503,7 @@ def test_whose_turns_are_over_declares_nothing() -> None:
 
 def test_cards_that_are_typed() -> None:
     """A card that is out is refused as it is typed; two who type the same are told apart by asking again."""
-    table = Table("homebrew")
+    table = Table("table_rules")
     table.act("", "rules", {"preset": "ten_cards"})
     for name in ("A", "B"):
         table.do(c.AddCombatant(name, at_table=True))
