@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
@@ -104,7 +105,7 @@ OTHERS = (
 )
 WAIT = Action("wait", "Wait", "waits", "R57", rolls=False, physical=False)
 
-ACTIONS = MappingProxyType({it.key: it for it in (*ATTACKS, *DEFENCES, *HOLDS, *MOVES, *OTHERS, WAIT)})
+ACTIONS = MappingProxyType({action.key: action for action in (*ATTACKS, *DEFENCES, *HOLDS, *MOVES, *OTHERS, WAIT)})
 
 EARLY = MappingProxyType(
     {
@@ -126,44 +127,44 @@ NUMBER = Field("number", "Actions", Kind.NUMBER, 1, low=1, high=999)
 FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the limit (R28).")
 
 
-def most_actions(encounter: Encounter, one: Id) -> int:
+def most_actions(encounter: Encounter, combatant_id: Id) -> int:
     """Return the limit as it stands."""
-    return limit(encounter, one, memory.of(encounter.standings[one]).has_fate).total
+    return limit(encounter, combatant_id, memory.of(encounter.standings[combatant_id]).has_fate).total
 
 
-def check_turn(encounter: Encounter, one: Id) -> None:
+def check_turn(encounter: Encounter, combatant_id: Id) -> None:
     """Check that it is the combatant’s turn, with no result to come first. Raises Refused."""
-    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if standing.status is Status.DONE:
         raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
     if standing.status is Status.HOLDING:
         raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
     if standing.status is Status.READY:
-        raise GUARDS.not_on_turn(encounter, one)
+        raise GUARDS.not_on_turn(encounter, combatant_id)
     if memory.of(standing).window:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
 
 
-def number_to_declare(encounter: Encounter, one: Id, raw: Value) -> int:
+def number_to_declare(encounter: Encounter, combatant_id: Id, raw: Value) -> int:
     """Return the number of actions, where it may be fixed now. Raises Refused and BadValue."""
-    standing, name = encounter.standings.get(one), encounter.name_of(one)
+    standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
     if standing and standing.able and standing.status is Status.READY and encounter.is_open:
         raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
-    check_turn(encounter, one)
-    standing = encounter.standings[one]
+    check_turn(encounter, combatant_id)
+    standing = encounter.standings[combatant_id]
     if memory.of(standing).declared:
         number = memory.of(standing).declared
         raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
-    return within_limit(encounter, one, raw)
+    return within_limit(encounter, combatant_id, raw)
 
 
-def within_limit(encounter: Encounter, one: Id, raw: Value, fate: bool = False) -> int:
+def within_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool = False) -> int:
     """Return the number, where it is within the limit, which a Fate Point that is spent with it doubles."""
     number = int(read(NUMBER, raw))
-    fate = fate or memory.of(encounter.standings[one]).has_fate
+    fate = fate or memory.of(encounter.standings[combatant_id]).has_fate
 
     def check(encounter: Encounter) -> None:
-        most = limit(encounter, one, fate)
+        most = limit(encounter, combatant_id, fate)
         if number > most.total:
             words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
             raise Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1])
@@ -193,24 +194,24 @@ class Plan:
 
 def plan(encounter: Encounter, command: Act) -> Plan:
     """Plan the action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
-    one, values = command.id, command.values
+    actor, values = command.id, command.values
     action = ACTIONS.get(command.action)
     if action is None:
         raise Refused("no_action", f"The list has no “{command.action[:40]}”: do something else.", "R58")
-    check_turn(encounter, one)
-    number = memory.of(encounter.standings[one]).declared or _number_without_declaring(encounter, one, action)
-    return plan_action(encounter, one, action, values, number)
+    check_turn(encounter, actor)
+    number = memory.of(encounter.standings[actor]).declared or _number_without_declaring(encounter, actor, action)
+    return plan_action(encounter, actor, action, values, number)
 
 
-def _number_without_declaring(encounter: Encounter, one: Id, action: Action) -> int:
+def _number_without_declaring(encounter: Encounter, actor: Id, action: Action) -> int:
     """A tap on an action declares as many as are free (R2, R3); a tap on waiting, one to be used after it."""
-    free = int(encounter.combatants[one].sheet["allotment"])
-    return min(most_actions(encounter, one), max(2, free) if action.key == "wait" else free)
+    free = int(encounter.combatants[actor].sheet["allotment"])
+    return min(most_actions(encounter, actor), max(2, free) if action.key == "wait" else free)
 
 
-def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> Plan:
+def plan_action(encounter: Encounter, actor: Id, action: Action, values: Values, number: int) -> Plan:
     """Plan the action with so many declared. Raises Refused where its circumstances do not allow it."""
-    name, standing = encounter.name_of(one), encounter.standings[one]
+    name, standing = encounter.name_of(actor), encounter.standings[actor]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
     value_in(values, SKILL)  # what cannot be read is told even where nothing is rolled
     if memory.of(standing).is_tackled and action.physical:
@@ -218,10 +219,10 @@ def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, n
     if action.key == "use" and value_in(values, LACKING):
         raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
     rolls = action.rolls or bool(value_in(values, ROLL))
-    roll = _roll(encounter, one, action, values, number) if rolls else ""
-    gear, slow = _gear(encounter, one, action, values)
+    roll = _roll(encounter, actor, action, values, number) if rolls else ""
+    gear, slow = _gear(encounter, actor, action, values)
     words = action.words
-    target = aimed_at(encounter, one, values.get("target", ""), action.rule)
+    target = aimed_at(encounter, actor, values.get("target", ""), action.rule)
     if target:
         words += f"{action.to}{encounter.name_of(target)}"
     if gear and action.armed:
@@ -229,16 +230,16 @@ def plan_action(encounter: Encounter, one: Id, action: Action, values: Values, n
     return Plan(action, words, number, roll, gear, slow, rolls, note, target)
 
 
-def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number: int) -> str:
+def _roll(encounter: Encounter, actor: Id, action: Action, values: Values, number: int) -> str:
     """Take the best that the book suggests, with the penalty. Raises Refused where nothing is left of it (R27)."""
-    off = penalty_of(encounter, one, number)
+    off = penalty_of(encounter, actor, number)
     named = str(value_in(values, SKILL)).casefold()
     skills = (named,) if named and not action.skills else action.skills
-    sheet = encounter.combatants[one].sheet
-    known = [found for found in (skill_for(sheet, skill) for skill in skills) if found]
+    sheet = encounter.combatants[actor].sheet
+    known = [code for code in (skill_for(sheet, skill) for skill in skills) if code]
     if not known:
         return ""
-    name, code = max(known, key=lambda found: found[1])
+    name, code = max(known, key=itemgetter(1))
 
     def check(encounter: Encounter) -> None:
         if not reduce_code(encounter, code, off):
@@ -248,14 +249,14 @@ def _roll(encounter: Encounter, one: Id, action: Action, values: Values, number:
     return roll_words(encounter, name, code, off)
 
 
-def _gear(encounter: Encounter, one: Id, action: Action, values: Values) -> tuple[str, bool]:
+def _gear(encounter: Encounter, actor: Id, action: Action, values: Values) -> tuple[str, bool]:
     """Say what the action is done with, and whether that is slow. Raises Refused for a second use of that (R26)."""
     if not action.armed:
         return "", False
     gear = str(value_in(values, WITH))
     slow = bool(value_in(values, SLOW))
-    uses = [it for it in memory.of(encounter.standings[one]).gear if it.name == gear.casefold()]
-    if uses and (slow or any(it.is_slow for it in uses)):
+    uses = [use for use in memory.of(encounter.standings[actor]).gear if use.name == gear.casefold()]
+    if uses and (slow or any(use.is_slow for use in uses)):
         raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
     return gear, slow
 
@@ -280,27 +281,27 @@ FREE = MappingProxyType(
 )
 
 
-def free_words(encounter: Encounter, one: Id, values: Values) -> tuple[str, str]:
+def free_words(encounter: Encounter, combatant_id: Id, values: Values) -> tuple[str, str]:
     """Say what is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
-    there(encounter, one)
+    there(encounter, combatant_id)
     what = str(values.get("what", ""))
     if what not in FREE:
         raise Refused("no_free_action", "That is not among the free actions.", "R59")
     _, words, rule = FREE[what]
-    _check_state(encounter, one, what)
+    _check_state(encounter, combatant_id, what)
     metres = int(value_in(values, METRES))
     if what == "walk":
-        _check_walk(encounter, one, metres, values)
+        _check_walk(encounter, combatant_id, metres, values)
     if what == "little" and value_in(values, HARD):
         raise Refused("not_free", "What needs concentration and can fail is an action.", "R59")
     return words.format(metres=metres), rule
 
 
-def _check_state(encounter: Encounter, one: Id, what: str) -> None:
+def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
     """The fallen do nothing, though damage can still be resisted (R12); the tackled speak (R52, RA16)."""
-    name, standing = encounter.name_of(one), encounter.standings[one]
+    name, standing = encounter.name_of(combatant_id), encounter.standings[combatant_id]
     if what != "resist":
-        GUARDS.able(encounter, one)
+        GUARDS.able(encounter, combatant_id)
     if memory.of(standing).is_tackled and what in ("walk", "little"):
         rule = "RA16" if what == "walk" else "R52"
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
@@ -311,23 +312,23 @@ def is_easy(values: Values) -> bool:
     return value_in(values, GROUND) == "easy"
 
 
-def free_metres(encounter: Encounter, one: Id, values: Values) -> str:
+def free_metres(encounter: Encounter, combatant_id: Id, values: Values) -> str:
     """Say how much of the free movement of the round is left on this ground (RA16). Raises BadValue."""
     if not encounter.is_open or value_in(values, STRICT):
         return ""
-    half = int(encounter.combatants[one].sheet["pace"]) / 2
-    gone, gone_hard = memory.metres_walked(encounter, one)
+    half = int(encounter.combatants[combatant_id].sheet["pace"]) / 2
+    gone, gone_hard = memory.metres_walked(encounter, combatant_id)
     most = half if is_easy(values) else 1
     left = max(0, half - gone if is_easy(values) else min(1 - gone_hard, max(half, 1) - gone))
     return f"{left:g} m of {most:g} m are free in this round"
 
 
-def _check_walk(encounter: Encounter, one: Id, metres: int, values: Values) -> None:
+def _check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
     """Half of Move is free on easy ground, exactly half too (RA6), 1 m on other (R60, R42), in all the round (RA16)."""
     if value_in(values, STRICT):
         raise Refused("all_movement", "In this round all movement is an action.", "R42")
-    pace = int(encounter.combatants[one].sheet["pace"])
-    gone, gone_hard = memory.metres_walked(encounter, one)
+    pace = int(encounter.combatants[combatant_id].sheet["pace"])
+    gone, gone_hard = memory.metres_walked(encounter, combatant_id)
     if not is_easy(values) and metres + gone_hard > 1:
         raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
     # On challenging ground the first metre is free even where it is more than half of Move.

@@ -24,38 +24,38 @@ LATE = Field("late", "the primary skill has been rolled", Kind.FLAG, False)
 
 def act(draft: Draft, command: Act) -> None:
     """Do what has been chosen; whatever has no case of its own here is an action of the list."""
-    one, values = command.id, command.values
+    actor, values = command.id, command.values
     match command.action:
         case "declare":
-            _fix(draft, one, action_list.number_to_declare(draft.encounter, one, values.get("number", 1)))
+            _fix(draft, actor, action_list.number_to_declare(draft.encounter, actor, values.get("number", 1)))
         case "fate":
-            spend_fate(draft, one)
+            spend_fate(draft, actor)
         case "done":
-            end_turn(draft, one)
+            end_turn(draft, actor)
         case "result":
-            give_result(draft, one)
+            give_result(draft, actor)
         case "interrupt":
-            interrupt(draft, one)
+            interrupt(draft, actor)
         case "act_now":
-            act_now(draft, one)
+            act_now(draft, actor)
         case "move_up":
             move_up(draft, command)
         case "surprise":
-            surprise(draft, one)
+            surprise(draft, actor)
         case "character_point":
-            check_point(draft.encounter, one)
-            initiative.add_point(draft, one)
+            check_point(draft.encounter, actor)
+            initiative.add_point(draft, actor)
             turns.reconsider(draft)
         case "fate_initiative":
             raise no_fate()
         case "free":
-            do_free(draft, one, values)
+            do_free(draft, actor, values)
         case "related":
             _note_related(draft, command)
         case "odds":
             chance = initiative.odds_between(draft.encounter, values)
-            one, other = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
-            draft.record(Noted(f"The chance that {one} goes before {other}: {chance}.", "R14"))
+            first, second = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
+            draft.record(Noted(f"The chance that {first} goes before {second}: {chance}.", "R14"))
         case _:
             take(draft, command)
 
@@ -68,11 +68,11 @@ def is_beside(command: Act) -> bool:
 # On one’s own turn
 
 
-def _fix(draft: Draft, one: Id, number: int) -> None:
+def _fix(draft: Draft, actor: Id, number: int) -> None:
     """Fix the number of actions, unless it stands already (R16)."""
-    if not memory.of(draft.standing(one)).declared:
+    if not memory.of(draft.standing(actor)).declared:
         _begin(draft)
-        memory.declare(draft, one, number, "R16")
+        memory.declare(draft, actor, number, "R16")
 
 
 def _begin(draft: Draft) -> None:
@@ -82,19 +82,19 @@ def _begin(draft: Draft) -> None:
         draft.remember("", replace(fight, has_begun=True))
 
 
-def spend_fate(draft: Draft, one: Id) -> None:
+def spend_fate(draft: Draft, combatant_id: Id) -> None:
     """Double the limit, before the number is fixed (R28)."""
-    action_list.check_turn(draft.encounter, one)
-    check_fate(draft.encounter, one)
-    _spend_fate(draft, one)
+    action_list.check_turn(draft.encounter, combatant_id)
+    check_fate(draft.encounter, combatant_id)
+    _spend_fate(draft, combatant_id)
 
 
-def _spend_fate(draft: Draft, one: Id) -> None:
-    draft.remember(one, replace(memory.of(draft.standing(one)), has_fate=True), "R28")
+def _spend_fate(draft: Draft, combatant_id: Id) -> None:
+    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_fate=True), "R28")
 
 
-def check_fate(encounter: Encounter, one: Id) -> None:
-    standing, name = encounter.standings[one], encounter.name_of(one)
+def check_fate(encounter: Encounter, combatant_id: Id) -> None:
+    standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     if memory.of(standing).declared:
         raise Refused("declared", f"{name} has declared already.", "R18")
     if memory.of(standing).has_fate:
@@ -103,106 +103,106 @@ def check_fate(encounter: Encounter, one: Id) -> None:
 
 def take(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait."""
-    one = command.id
+    actor = command.id
     plan = action_list.plan(draft.encounter, command)
-    _fix(draft, one, plan.number)
-    _spend(draft, one, plan)
-    standing = draft.standing(one)
+    _fix(draft, actor, plan.number)
+    _spend(draft, actor, plan)
+    standing = draft.standing(actor)
     if plan.action.key == "wait" and memory.actions_left(standing):
-        wait(draft, one)
-    elif turns.opens_window(draft.encounter, one, plan.rolls):
-        _open_window(draft, one, plan)
+        wait(draft, actor)
+    elif turns.opens_window(draft.encounter, actor, plan.rolls):
+        _open_window(draft, actor, plan)
     elif not memory.actions_left(standing):
-        draft.record(StatusSet(one, Status.DONE))
+        draft.record(StatusSet(actor, Status.DONE))
 
 
-def _open_window(draft: Draft, one: Id, plan: action_list.Plan) -> None:
+def _open_window(draft: Draft, actor: Id, plan: action_list.Plan) -> None:
     """Note that what has been rolled can be interrupted, before its result is said."""
-    draft.remember(one, replace(memory.of(draft.standing(one)), window=plan.words), "R21")
+    draft.remember(actor, replace(memory.of(draft.standing(actor)), window=plan.words), "R21")
 
 
-def wait(draft: Draft, one: Id) -> None:
+def wait(draft: Draft, actor: Id) -> None:
     """Put the combatant among those who wait, as the latest of them."""
-    others = (other for other in memory.waiting_ids(draft.encounter) if other != one)
-    draft.remember("", replace(memory.of_fight(draft.encounter), waiters=(*others, one)))
-    draft.record(StatusSet(one, Status.HOLDING))
+    earlier = (waiter for waiter in memory.waiting_ids(draft.encounter) if waiter != actor)
+    draft.remember("", replace(memory.of_fight(draft.encounter), waiters=(*earlier, actor)))
+    draft.record(StatusSet(actor, Status.HOLDING))
 
 
-def _spend(draft: Draft, one: Id, plan: action_list.Plan) -> None:
+def _spend(draft: Draft, actor: Id, plan: action_list.Plan) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
-    rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, one, plan.number)
+    rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
-    draft.record(Spent(one, term, plan.note, rule, plan.target, quiet=plan.action is action_list.WAIT))
-    now = replace(memory.of(draft.standing(one)), interrupts=False)
+    draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_list.WAIT))
+    now = replace(memory.of(draft.standing(actor)), interrupts=False)
     gear = memory.Gear(plan.gear.casefold(), plan.slow)
     if plan.action.armed and gear not in now.gear:
         now = replace(now, gear=(*now.gear, gear))
-    draft.remember(one, now)
+    draft.remember(actor, now)
 
 
-def end_turn(draft: Draft, one: Id) -> None:
+def end_turn(draft: Draft, actor: Id) -> None:
     """Let go what is declared and unused (R19), or do nothing at all."""
-    action_list.check_turn(draft.encounter, one)
-    unused = memory.actions_left(draft.standing(one))
+    action_list.check_turn(draft.encounter, actor)
+    unused = memory.actions_left(draft.standing(actor))
     if unused:
-        draft.record(StatusSet(one, Status.DONE, f"lets {action_words(unused)} go", "R19"))
+        draft.record(StatusSet(actor, Status.DONE, f"lets {action_words(unused)} go", "R19"))
     else:
         _begin(draft)
-        draft.record(StatusSet(one, Status.DONE, "does nothing in this round", "R16"))
+        draft.record(StatusSet(actor, Status.DONE, "does nothing in this round", "R16"))
 
 
 # The window, and those who wait
 
 
-def give_result(draft: Draft, one: Id) -> None:
+def give_result(draft: Draft, actor: Id) -> None:
     """Note that the game master says the result: from now on it is too late to interrupt."""
     encounter = draft.encounter
-    if not encounter.is_open or one not in encounter.acting() or not memory.of(encounter.standings[one]).window:
+    if not encounter.is_open or actor not in encounter.acting() or not memory.of(encounter.standings[actor]).window:
         raise Refused("no_result", "No result is to come.", "R21")
-    turns.end_window(draft, one)
-    draft.record(Noted(f"The result of what {encounter.name_of(one)} does is said.", "R21"))
-    if not memory.actions_left(draft.standing(one)):
-        draft.record(StatusSet(one, Status.DONE))
+    turns.end_window(draft, actor)
+    draft.record(Noted(f"The result of what {encounter.name_of(actor)} does is said.", "R21"))
+    if not memory.actions_left(draft.standing(actor)):
+        draft.record(StatusSet(actor, Status.DONE))
 
 
-def check_waiting(encounter: Encounter, one: Id) -> None:
+def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
     """Check that the combatant has waited. Raises Refused."""
     action_list.GUARDS.check_open(encounter)
-    if one not in turns.waiters(encounter):
-        raise Refused("not_waited", f"{encounter.name_of(one)} has not waited.", "R21")
+    if combatant_id not in turns.waiters(encounter):
+        raise Refused("not_waited", f"{encounter.name_of(combatant_id)} has not waited.", "R21")
 
 
-def check_interrupt(encounter: Encounter, one: Id) -> None:
-    check_waiting(encounter, one)
+def check_interrupt(encounter: Encounter, combatant_id: Id) -> None:
+    check_waiting(encounter, combatant_id)
     acting = encounter.acting()[0]
     if not memory.of(encounter.standings[acting]).window and not turns.interrupters(encounter):
         name = encounter.name_of(acting)
         raise Refused("no_window", f"{name} has rolled nothing whose result is still to come.", "R21")
 
 
-def interrupt(draft: Draft, one: Id) -> None:
-    check_interrupt(draft.encounter, one)
-    words, rule = interrupt_words(draft.encounter, one)
-    earlier = _earlier_interrupters(draft.encounter, one)
-    draft.remember(one, replace(memory.of(draft.standing(one)), interrupts=True))
+def interrupt(draft: Draft, combatant_id: Id) -> None:
+    check_interrupt(draft.encounter, combatant_id)
+    words, rule = interrupt_words(draft.encounter, combatant_id)
+    earlier = _earlier_interrupters(draft.encounter, combatant_id)
+    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), interrupts=True))
     if not earlier:
         turns.pause(draft)
-        draft.record(StatusSet(one, Status.ACTING, f"interrupts {words}", rule))
+        draft.record(StatusSet(combatant_id, Status.ACTING, f"interrupts {words}", rule))
         return
     paused = memory.paused_ids(draft.encounter)
     at = paused.index(earlier[-1]) if earlier[-1] in paused else len(paused)
-    turns.set_paused(draft, (*paused[:at], one, *paused[at:]))
-    draft.record(StatusSet(one, Status.READY, f"interrupts {words}", rule))
+    turns.set_paused(draft, (*paused[:at], combatant_id, *paused[at:]))
+    draft.record(StatusSet(combatant_id, Status.READY, f"interrupts {words}", rule))
 
 
-def _earlier_interrupters(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    return initiative.ids_before(encounter, one, turns.interrupters(encounter), encounter.order)
+def _earlier_interrupters(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    return initiative.ids_before(encounter, combatant_id, turns.interrupters(encounter), encounter.order)
 
 
-def interrupt_words(encounter: Encounter, one: Id) -> tuple[str, str]:
+def interrupt_words(encounter: Encounter, combatant_id: Id) -> tuple[str, str]:
     """Say whom the combatant would interrupt, or before or after which other interrupter (RA15), with the rule."""
     others = turns.interrupters(encounter)
-    earlier = _earlier_interrupters(encounter, one)
+    earlier = _earlier_interrupters(encounter, combatant_id)
     if earlier:
         return f"as well, after {encounter.name_of(earlier[-1])}", "RA15"
     if others:
@@ -210,8 +210,8 @@ def interrupt_words(encounter: Encounter, one: Id) -> tuple[str, str]:
     return encounter.name_of(encounter.acting()[0]), "R21"
 
 
-def check_act_now(encounter: Encounter, one: Id) -> None:
-    check_waiting(encounter, one)
+def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
+    check_waiting(encounter, combatant_id)
     acting = encounter.acting()[0]
     if memory.of(encounter.standings[acting]).window:
         name = encounter.name_of(acting)
@@ -221,36 +221,36 @@ def check_act_now(encounter: Encounter, one: Id) -> None:
         raise Refused("together", f"{name} interrupts and has done nothing yet: interrupt as well.", "RA15")
 
 
-def act_now(draft: Draft, one: Id) -> None:
+def act_now(draft: Draft, combatant_id: Id) -> None:
     """Act between two actions of others (R20)."""
-    check_act_now(draft.encounter, one)
+    check_act_now(draft.encounter, combatant_id)
     turns.pause(draft)
-    draft.record(StatusSet(one, Status.ACTING, "has waited, and acts now", "R20"))
+    draft.record(StatusSet(combatant_id, Status.ACTING, "has waited, and acts now", "R20"))
 
 
 # Turns that come early
 
 
-def check_early(encounter: Encounter, one: Id, rule: str) -> None:
-    """Check that the turn of ``one`` is still to come. Raises Refused."""
-    action_list.GUARDS.playing(encounter, one)
-    if not memory.awaits_turn(encounter, one):
-        name = encounter.name_of(one)
+def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
+    """Check that the turn of ``combatant_id`` is still to come. Raises Refused."""
+    action_list.GUARDS.playing(encounter, combatant_id)
+    if not memory.awaits_turn(encounter, combatant_id):
+        name = encounter.name_of(combatant_id)
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
 def plan_move_up(encounter: Encounter, command: Act) -> action_list.Plan:
     """Plan the action for which the turn moves up. Raises Refused and BadValue."""
-    one, values = command.id, command.values
+    actor, values = command.id, command.values
     action = action_list.EARLY.get(str(values.get("reason", "other")))
     if action is None:
         raise Refused("no_right", "A later turn gives no right to react.", "R23")
-    check_early(encounter, one, action.rule)
+    check_early(encounter, actor, action.rule)
     if spends_fate(command):
-        check_fate(encounter, one)
-    ruled = memory.of(encounter.standings[one]).declared
-    number = ruled or action_list.within_limit(encounter, one, values.get("number", 1), spends_fate(command))
-    return action_list.plan_action(encounter, one, action, {"note": values.get("note", "")}, number)
+        check_fate(encounter, actor)
+    ruled = memory.of(encounter.standings[actor]).declared
+    number = ruled or action_list.within_limit(encounter, actor, values.get("number", 1), spends_fate(command))
+    return action_list.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
 
 
 def spends_fate(command: Act) -> bool:
@@ -260,38 +260,41 @@ def spends_fate(command: Act) -> bool:
 
 def move_up(draft: Draft, command: Act) -> None:
     """Let the turn come early; the reaction is its first action (R23)."""
-    one = command.id
+    actor = command.id
     plan = plan_move_up(draft.encounter, command)
     if spends_fate(command):
-        _spend_fate(draft, one)
-    _fix(draft, one, plan.number)
-    opens_window = turns.opens_window(draft.encounter, one, plan.rolls)
+        _spend_fate(draft, actor)
+    _fix(draft, actor, plan.number)
+    opens_window = turns.opens_window(draft.encounter, actor, plan.rolls)
     goes_on = plan.number > 1 or opens_window
     if goes_on:
         turns.pause(draft)
     status, turn = (Status.ACTING, Turning.BY_STATUS) if goes_on else (Status.DONE, Turning.OVER)
-    draft.record(StatusSet(one, status, "moves up", "R23", turn))
-    _spend(draft, one, plan)
+    draft.record(StatusSet(actor, status, "moves up", "R23", turn))
+    _spend(draft, actor, plan)
     if opens_window:
-        _open_window(draft, one, plan)
+        _open_window(draft, actor, plan)
 
 
-def check_surprise(encounter: Encounter, one: Id) -> None:
-    check_early(encounter, one, "R22")
+def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
+    check_early(encounter, combatant_id, "R22")
     if memory.of_fight(encounter).has_begun:
         raise Refused("begun", "Somebody has acted already: rule that this one acts now.", "R22")
 
 
-def surprise(draft: Draft, one: Id) -> None:
+def surprise(draft: Draft, combatant_id: Id) -> None:
     """Let the combatant act before all who do not surprise (R22), by initiative among several who do (RA15)."""
-    check_surprise(draft.encounter, one)
-    earlier = initiative.earlier_surprisers(draft.encounter, one)
-    if not initiative.surprisers(draft.encounter, one):
+    check_surprise(draft.encounter, combatant_id)
+    earlier = initiative.earlier_surprisers(draft.encounter, combatant_id)
+    if not initiative.surprisers(draft.encounter, combatant_id):
         draft.remember("", replace(memory.of_fight(draft.encounter), before_jumps=draft.encounter.order))
-    now, words = replace(memory.of(draft.standing(one)), jumps=True), initiative.jump_sentence(draft.encounter, one)
-    draft.remember(one, now, "RA15" if earlier else "R22", or_say=words)
-    others = [it for it in draft.encounter.order if it != one]
-    draft.record(Placed(one, next((it for it in others if it not in earlier), "")))
+    now, words = (
+        replace(memory.of(draft.standing(combatant_id)), jumps=True),
+        initiative.jump_sentence(draft.encounter, combatant_id),
+    )
+    draft.remember(combatant_id, now, "RA15" if earlier else "R22", or_say=words)
+    others = (member for member in draft.encounter.order if member != combatant_id)
+    draft.record(Placed(combatant_id, next((member for member in others if member not in earlier), "")))
     turns.reconsider(draft)
 
 
@@ -302,31 +305,31 @@ def no_fate() -> Refused:
     return Refused("no_fate", "Fate Points do not raise initiative.", "R13")
 
 
-def check_point(encounter: Encounter, one: Id) -> None:
+def check_point(encounter: Encounter, combatant_id: Id) -> None:
     """Check that a Character Point may raise this initiative roll now. Raises Refused."""
     action_list.GUARDS.check_open(encounter)
-    if one not in memory.ids_with_total(encounter):
+    if combatant_id not in memory.ids_with_total(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
     if memory.of_fight(encounter).has_begun:
         raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
 
     def check(encounter: Encounter) -> None:
         most = MOST_POINTS.get(reading_of(encounter, "points"))
-        if most is not None and initiative.points_spent(encounter, one) >= most:
+        if most is not None and initiative.points_spent(encounter, combatant_id) >= most:
             raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
 
     allow(encounter, OPTIONS, check)
 
 
-def do_free(draft: Draft, one: Id, values: Values) -> None:
+def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
     """Do what costs no action, and count the free metres of the round. Raises Refused and BadValue."""
-    words, rule = action_list.free_words(draft.encounter, one, values)
-    draft.record(Noted(f"{draft.encounter.name_of(one)} {words}: no action.", rule))
+    words, rule = action_list.free_words(draft.encounter, combatant_id, values)
+    draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
         metres = int(value_in(values, action_list.METRES))
         hard = 0 if action_list.is_easy(values) else metres
-        now = memory.of(draft.standing(one))
-        draft.remember(one, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
+        now = memory.of(draft.standing(combatant_id))
+        draft.remember(combatant_id, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +360,8 @@ def related_skill(values: Values) -> Related:
 
 
 def _note_related(draft: Draft, command: Act) -> None:
-    found = related_skill(command.values)
+    related = related_skill(command.values)
     whose = f"{draft.combatant(command.id).name}’s related skill" if command.id else "Related skill"
-    draft.record(Noted(f"{whose}: {signed(found.points)} result points.", "R63"), Noted(f"{found.words}.", found.rule))
+    draft.record(
+        Noted(f"{whose}: {signed(related.points)} result points.", "R63"), Noted(f"{related.words}.", related.rule)
+    )

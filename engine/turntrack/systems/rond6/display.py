@@ -24,20 +24,20 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     return one_by_one(encounter, to_act, number)
 
 
-def number(encounter: Encounter, one: Id) -> Sum | None:
-    standing = encounter.standings.get(one, Standing())
+def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+    standing = encounter.standings.get(combatant_id, Standing())
     return standing.score if memory.of(standing).has_rolled else None
 
 
-def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Of the fallen, say only whether they are tackled and have lost the turn."""
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     now = memory.of(standing)
     badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
     if not encounter.is_open:
         return tuple(badges)
     number, left, done = memory.of(standing).declared, memory.actions_left(standing), standing.status is Status.DONE
-    off = penalty_of(encounter, one, number)
+    off = penalty_of(encounter, combatant_id, number)
     if standing.able:
         if number > 1 and not done:
             badges.append(Badge(f"{left} of {number} left", "R16"))
@@ -51,38 +51,38 @@ def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
             badges.append(Badge("Fate Point", "R28"))
     if now.has_lost_turn and done and (left or not number):
         badges.append(Badge("turn lost", "R12", "off"))
-    tie = initiative.tie_in_force(encounter, one) if standing.able else None
-    if tie and not _acts_before(encounter, tie.other, one):
+    tie = initiative.tie_in_force(encounter, combatant_id) if standing.able else None
+    if tie and not _acts_before(encounter, tie.other, combatant_id):
         words = f"before {encounter.name_of(tie.other)} by {initiative.FACTORS[tie.by]}"
         badges.append(Badge(words, initiative.tie_rule(tie)))
     return tuple(badges)
 
 
-def _acts_before(encounter: Encounter, other: Id, one: Id) -> bool:
+def _acts_before(encounter: Encounter, rival: Id, combatant_id: Id) -> bool:
     """Tell whether another stands above on the track, though not in the order: it has moved up, or goes on first."""
     standings = encounter.standings
-    goes_first = standings[other].status is Status.ACTING or other in memory.paused_ids(encounter)
-    return goes_first and standings[one].status is not Status.ACTING
+    goes_first = standings[rival].status is Status.ACTING or rival in memory.paused_ids(encounter)
+    return goes_first and standings[combatant_id].status is not Status.ACTING
 
 
-def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
-    if not one:
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
     if was.declared != now.declared:
-        return memory.declared_words(after, one, now.declared)
+        return memory.declared_words(after, combatant_id, now.declared)
     if now.has_fate and not was.has_fate:
-        return f"spends a Fate Point and may take {action_words(action_list.most_actions(after, one))}"
+        return f"spends a Fate Point and may take {action_words(action_list.most_actions(after, combatant_id))}"
     if now.window and not was.window:
         return "has rolled: whoever waits may interrupt"
     if now.tie and was.tie != now.tie:
         return initiative.tie_words(after, now.tie)
     if now.jumps and not was.jumps:
-        return initiative.jump_sentence(after, one)
+        return initiative.jump_sentence(after, combatant_id)
     return memory.tackled_words(now.is_tackled) if was.is_tackled != now.is_tackled else ""
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Tell who would go first in the next round, in the order listed."""
-    found = initiative.chances_to_be_first(encounter)
-    return tuple(Chance(one, "goes first", chance, "R11", goes_first=True) for one, chance in found.items())
+    chances = initiative.chances_to_be_first(encounter).items()
+    return tuple(Chance(combatant_id, "goes first", chance, "R11", goes_first=True) for combatant_id, chance in chances)

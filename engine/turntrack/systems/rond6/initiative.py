@@ -51,9 +51,9 @@ MOST_DICE = 10
 """For more dice of one roll it takes too long to count in how many ways they fall."""
 
 
-def bonus(encounter: Encounter, one: Id) -> tuple[Term, ...]:
+def bonus(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """Return what player characters and Boss NPCs add (R10)."""
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[combatant_id].sheet
     if sheet["kind"] == "npc":
         return ()
     ranks, dice = int(sheet["search_ranks"]), code_of(sheet, "agility").dice
@@ -63,9 +63,9 @@ def bonus(encounter: Encounter, one: Id) -> tuple[Term, ...]:
     return tuple(part for part in parts if part.amount)
 
 
-def perception(encounter: Encounter, one: Id) -> DiceCode:
+def perception(encounter: Encounter, combatant_id: Id) -> DiceCode:
     """Return what is thrown for initiative (R8, RA10)."""
-    return _dice(encounter, code_of(encounter.combatants[one].sheet, "perception"))
+    return _dice(encounter, code_of(encounter.combatants[combatant_id].sheet, "perception"))
 
 
 def one_wild_die(encounter: Encounter) -> DiceCode:
@@ -86,28 +86,28 @@ def throw(draft: Draft, ids: Sequence[Id]) -> None:
             Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8", Part.THROW),
             *_first_one(draft, name, roll),
         )
-        for one in who:
-            draft.record(ScoreSet(one, Sum((*terms, *bonus(draft.encounter, one)))))
+        for member in who:
+            draft.record(ScoreSet(member, Sum((*terms, *bonus(draft.encounter, member)))))
     have_rolled(draft, ids)
 
 
-def share(draft: Draft, one: Id) -> bool:
+def share(draft: Draft, combatant_id: Id) -> bool:
     """Give a newcomer the roll that the group has already made; False if there is none (R9)."""
     encounter = draft.encounter
-    for mate in group_mates(encounter, one):
+    for mate in group_mates(encounter, combatant_id):
         score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
         if score and any(term.part is Part.THROW for term in score.terms):
             shared = tuple(term for term in score.terms if term.part in OF_ROLL)
-            draft.record(ScoreSet(one, Sum((*shared, *bonus(encounter, one))), "R9"))
-            have_rolled(draft, (one,))
+            draft.record(ScoreSet(combatant_id, Sum((*shared, *bonus(encounter, combatant_id))), "R9"))
+            have_rolled(draft, (combatant_id,))
             return True
     return False
 
 
 def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
     """Remember that they have a total in this round."""
-    for one in ids:
-        draft.remember(one, replace(memory.of(draft.standing(one)), has_rolled=True))
+    for combatant_id in ids:
+        draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_rolled=True))
 
 
 def _first_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
@@ -124,14 +124,14 @@ def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
     return (Term("the 1 and the highest die go:", -1 - highest, "RA10", Part.CANCELLED),)
 
 
-def dice_in_total(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+def dice_in_total(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     """Return the dice that a throw for this purpose adds to the total, where it does."""
     if purpose == f"a {POINT}":
         return one_wild_die(encounter)
-    return perception(encounter, one) if purpose == "initiative" else None
+    return perception(encounter, combatant_id) if purpose == "initiative" else None
 
 
-def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
     """Return the total with another throw in it, and with what a 1 on its wild die does (RA10)."""
     if purpose != "initiative":
         return score
@@ -139,72 +139,78 @@ def correct(encounter: Encounter, one: Id, purpose: str, score: Sum, now: Roll) 
     return Sum((*rest, *_cancel_highest(encounter, now)))
 
 
-def add_point(draft: Draft, one: Id) -> None:
-    """Throw an extra wild die for whoever shares the roll of ``one`` (R13)."""
+def add_point(draft: Draft, combatant_id: Id) -> None:
+    """Throw an extra wild die for whoever shares the roll of ``combatant_id`` (R13)."""
     encounter = draft.encounter
-    name, who = next(unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if one in unit[1])
+    name, who = next(
+        unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if combatant_id in unit[1]
+    )
     (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
     for member in who:
         draft.add_to_number(member, Term(POINT, roll.total, "R13", Part.POINT))
     place(draft, who, was=encounter)
 
 
-def points_spent(encounter: Encounter, one: Id) -> int:
-    score = encounter.standings[one].score
+def points_spent(encounter: Encounter, combatant_id: Id) -> int:
+    score = encounter.standings[combatant_id].score
     return sum(term.part is Part.POINT for term in score.terms) if score else 0
 
 
 # The order
 
 
-def factors(encounter: Encounter, one: Id) -> tuple[int, ...]:
+def factors(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the six tie factors, each the higher the better (R14)."""
-    return tuple(_factor(encounter, one, factor)[0] for factor in SIX)
+    return tuple(_factor(encounter, combatant_id, factor)[0] for factor in SIX)
 
 
-def _factor(encounter: Encounter, one: Id, factor: Factor) -> tuple[int, str]:
+def _factor(encounter: Encounter, combatant_id: Id, factor: Factor) -> tuple[int, str]:
     """Return a tie factor’s value, to compare and to show."""
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[combatant_id].sheet
     if factor in (Factor.TALENT, Factor.EDGE):
         return int(sheet[factor]), str(sheet[factor])
     code = code_of(sheet, factor)
     return code.pips, str(code)
 
 
-def rank(encounter: Encounter, one: Id) -> tuple[int, ...]:
+def rank(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return total and tie factors: the higher, the sooner."""
-    return (encounter.standings[one].total, *factors(encounter, one))
+    return (encounter.standings[combatant_id].total, *factors(encounter, combatant_id))
 
 
-def ids_before(encounter: Encounter, one: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
-    """List those of ``ids`` who go before ``one`` by initiative; of equals, whoever is ``listed`` before (RA15)."""
+def ids_before(encounter: Encounter, combatant_id: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
+    """List those of ``ids`` who go before the combatant by initiative, of equals those ``listed`` before (RA15)."""
 
-    def key(it: Id) -> tuple[tuple[int, ...], int]:
-        return rank(encounter, it), -listed.index(it) if it in listed else -len(listed)
+    def key(member: Id) -> tuple[tuple[int, ...], int]:
+        return rank(encounter, member), -listed.index(member) if member in listed else -len(listed)
 
-    return tuple(it for it in ids if key(it) > key(one))
+    return tuple(member for member in ids if key(member) > key(combatant_id))
 
 
 def surprisers(encounter: Encounter, but: Id) -> tuple[Id, ...]:
     """List the combatants who surprise the others, but for one of them, in their order."""
-    return tuple(one for one in encounter.order if one != but and memory.of(encounter.standings[one]).jumps)
+    return tuple(
+        combatant_id
+        for combatant_id in encounter.order
+        if combatant_id != but and memory.of(encounter.standings[combatant_id]).jumps
+    )
 
 
-def earlier_surprisers(encounter: Encounter, one: Id) -> tuple[Id, ...]:
-    """List the combatants who surprise the others and go before ``one``, who does too (RA15)."""
-    others = surprisers(encounter, one)
-    return ids_before(encounter, one, others, memory.ids_before_jumps(encounter) or encounter.order)
+def earlier_surprisers(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List the combatants who surprise the others and go before ``combatant_id``, who does too (RA15)."""
+    others = surprisers(encounter, combatant_id)
+    return ids_before(encounter, combatant_id, others, memory.ids_before_jumps(encounter) or encounter.order)
 
 
-def jump_words(encounter: Encounter, one: Id) -> str:
+def jump_words(encounter: Encounter, combatant_id: Id) -> str:
     """Say where in the order of this round the combatant would stand by surprise."""
-    earlier = earlier_surprisers(encounter, one)
-    names = ", ".join(encounter.name_of(it) for it in earlier)
+    earlier = earlier_surprisers(encounter, combatant_id)
+    names = ", ".join(map(encounter.name_of, earlier))
     return f"after {names}" if names else "first"
 
 
-def jump_sentence(encounter: Encounter, one: Id) -> str:
-    return f"has the jump on the others and acts {jump_words(encounter, one)}"
+def jump_sentence(encounter: Encounter, combatant_id: Id) -> str:
+    return f"has the jump on the others and acts {jump_words(encounter, combatant_id)}"
 
 
 def place(
@@ -221,10 +227,10 @@ def place(
     fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter
     order = with_movers(rolled, movers, _sooner(encounter), _sooner(was) if was else None)
-    unrolled = [one for one in encounter.order if one not in rolled]
+    unrolled = [combatant_id for combatant_id in encounter.order if combatant_id not in rolled]
     draft.record(OrderSet((*order, *unrolled), rule))
-    for one, other in pairwise(order):
-        _tell(draft, one, other, fresh)
+    for earlier, later in pairwise(order):
+        _tell(draft, earlier, later, fresh)
 
 
 def _full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
@@ -255,47 +261,47 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
     if reading_of(encounter, "full_tie") != "reroll":
         return ()
     alike: dict[tuple[int, ...], list[Id]] = {}
-    for one in rolled:
-        alike.setdefault(_full_rank(encounter, one), []).append(one)
+    for combatant_id in rolled:
+        alike.setdefault(_full_rank(encounter, combatant_id), []).append(combatant_id)
     lots = alike.values()
-    before = {one: memory.of(encounter.standings[one]).thrown for one in rolled}
+    before = {combatant_id: memory.of(encounter.standings[combatant_id]).thrown for combatant_id in rolled}
     thrown = group_rolls.throw_apart(
         draft, lots, before, movers, partial(perception, encounter), "RA3", "the tie with", MOST_REROLLS
     )
-    for one, totals in thrown.items():
-        draft.remember(one, replace(memory.of(draft.standing(one)), thrown=totals))
+    for combatant_id, totals in thrown.items():
+        draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), thrown=totals))
     return tuple(thrown)
 
 
-def _tell(draft: Draft, one: Id, other: Id, fresh: Sequence[Id]) -> None:
-    """Keep why ``one`` goes before ``other`` although their totals are equal (R14)."""
+def _tell(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None:
+    """Keep why ``earlier`` goes before ``later`` although their totals are equal (R14)."""
     encounter = draft.encounter
-    if encounter.standings[one].total != encounter.standings[other].total:
+    if encounter.standings[earlier].total != encounter.standings[later].total:
         return
-    now = memory.of(encounter.standings[one])
-    if now.tie and now.tie.other == other and one not in fresh:
+    now = memory.of(encounter.standings[earlier])
+    if now.tie and now.tie.other == later and earlier not in fresh:
         return
-    tie = _tie(encounter, one, other)
+    tie = _tie(encounter, earlier, later)
     if tie:
-        draft.remember(one, replace(now, tie=tie), tie_rule(tie), or_say=tie_words(encounter, tie))
+        draft.remember(earlier, replace(now, tie=tie), tie_rule(tie), or_say=tie_words(encounter, tie))
 
 
-def _tie(encounter: Encounter, one: Id, other: Id) -> Tie | None:
-    """Return by what ``one`` goes before ``other``; None where it does not, or the two are of one group."""
+def _tie(encounter: Encounter, earlier: Id, later: Id) -> Tie | None:
+    """Return by what ``earlier`` goes before ``later``; None where it does not, or the two are of one group."""
     for factor in SIX:
-        (mine, shown), (theirs, against) = _factor(encounter, one, factor), _factor(encounter, other, factor)
+        (mine, shown), (theirs, against) = _factor(encounter, earlier, factor), _factor(encounter, later, factor)
         if mine != theirs:
-            return Tie(other, factor, shown, against) if mine > theirs else None
-    thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (one, other))
+            return Tie(later, factor, shown, against) if mine > theirs else None
+    thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (earlier, later))
     for roll, against_roll in zip(thrown, against_thrown, strict=False):
         if roll != against_roll:
-            return Tie(other, Factor.NEW_ROLL, str(roll), str(against_roll)) if roll > against_roll else None
-    here, there = encounter.combatants[one], encounter.combatants[other]
+            return Tie(later, Factor.NEW_ROLL, str(roll), str(against_roll)) if roll > against_roll else None
+    here, there = encounter.combatants[earlier], encounter.combatants[later]
     if here.group and here.group == there.group:
         return None
     if reading_of(encounter, "full_tie") == "characters" and here.sheet["kind"] != there.sheet["kind"] == "npc":
-        return Tie(other, Factor.CHARACTER)
-    return Tie(other, Factor.LIST)
+        return Tie(later, Factor.CHARACTER)
+    return Tie(later, Factor.LIST)
 
 
 def tie_rule(tie: Tie) -> str:
@@ -307,15 +313,15 @@ def tie_words(encounter: Encounter, tie: Tie) -> str:
     return f"goes before {encounter.name_of(tie.other)} by {FACTORS[tie.by]}: {compared}"
 
 
-def tie_in_force(encounter: Encounter, one: Id) -> Tie | None:
+def tie_in_force(encounter: Encounter, combatant_id: Id) -> Tie | None:
     """Return the tie, as long as the two are still to act, stand so, and have equal totals."""
-    tie = memory.of(encounter.standings[one]).tie
-    at = encounter.order.index(one) + 1
+    tie = memory.of(encounter.standings[combatant_id]).tie
+    at = encounter.order.index(combatant_id) + 1
     if not tie or encounter.order[at : at + 1] != (tie.other,):
         return None
-    both = [encounter.standings[it] for it in (one, tie.other)]
+    both = [encounter.standings[tied] for tied in (combatant_id, tie.other)]
     are_level = both[0].total == both[1].total
-    return None if not are_level or any(it.status in (Status.HOLDING, Status.DONE) for it in both) else tie
+    return None if not are_level or any(standing.status in (Status.HOLDING, Status.DONE) for standing in both) else tie
 
 
 # Chances
@@ -327,7 +333,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
     rolling = to_throw(encounter)
     entrants = _entrants(encounter, rolling)
     chances = odds_of_first.first(entrants) if entrants else {}
-    return {one: chances[one] for one in rolling if chances}
+    return {combatant_id: chances[combatant_id] for combatant_id in rolling if chances}
 
 
 def why_uncounted(encounter: Encounter) -> str:
@@ -339,29 +345,29 @@ def why_uncounted(encounter: Encounter) -> str:
     return odds_of_first.TOO_MANY if odds_of_first.too_many(entrants) else ""
 
 
-def chance_before(encounter: Encounter, one: Id, other: Id) -> Fraction | None:
-    """Count the chance that ``one`` goes before ``other``; None where they share a roll or roll too many dice."""
-    entrants = _entrants(encounter, (one, other))
-    return odds_of_first.first(entrants)[one] if entrants and len(entrants) > 1 else None
+def chance_before(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction | None:
+    """Return the chance to go before ``rival``; None if the two share a roll, or roll too many dice."""
+    entrants = _entrants(encounter, (combatant_id, rival))
+    return odds_of_first.first(entrants)[combatant_id] if entrants and len(entrants) > 1 else None
 
 
 def odds_between(encounter: Encounter, values: Values) -> Fraction:
     """Count the chance that somebody goes before another. Raises Refused where it cannot be told."""
     encounter = with_arrivals(encounter)
-    one, other = str(values.get("one", "")), str(values.get("other", ""))
-    if one == other or not {one, other} <= {*encounter.able()}:
+    combatant_id, rival = str(values.get("one", "")), str(values.get("other", ""))
+    if combatant_id == rival or not {combatant_id, rival} <= {*encounter.able()}:
         raise Refused("nobody", "Name two who are able to act.", "R14")
-    chance = chance_before(encounter, one, other)
+    chance = chance_before(encounter, combatant_id, rival)
     if chance is None:
         raise Refused("one_roll", "Those two share a roll, or roll too many dice to tell.", "R9")
     return chance
 
 
-def ahead_of(encounter: Encounter, one: Id) -> Id:
+def ahead_of(encounter: Encounter, combatant_id: Id) -> Id:
     """Return whom a Character Point would have to pass: the next above who does not share the roll; empty for none."""
     rolled = memory.ids_with_total(encounter)
-    mates = group_mates(encounter, one)
-    return next((other for other in reversed(rolled[: rolled.index(one)]) if other not in mates), "")
+    mates = group_mates(encounter, combatant_id)
+    return next((rival for rival in reversed(rolled[: rolled.index(combatant_id)]) if rival not in mates), "")
 
 
 def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fraction:
@@ -392,14 +398,17 @@ def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
     """Rank who is first among equal totals: 0, 1, …; the same number where a new roll tells."""
     how = reading_of(encounter, "full_tie")
 
-    def key(one: Id) -> tuple[int, ...]:
-        character = encounter.combatants[one].sheet["kind"] == "character"
-        return (*factors(encounter, one), int(how == "characters" and character))
+    def key(combatant_id: Id) -> tuple[int, ...]:
+        character = encounter.combatants[combatant_id].sheet["kind"] == "character"
+        return (*factors(encounter, combatant_id), int(how == "characters" and character))
 
     lots = groupby(sorted(ids, key=key, reverse=True), key=key)
     if how == "reroll":
-        return {one: place for place, (_, lot) in enumerate(lots) for one in lot}
-    return {one: place for place, one in enumerate(one for _, lot in lots for one in lot)}
+        return {combatant_id: place for place, (_, lot) in enumerate(lots) for combatant_id in lot}
+    return {
+        combatant_id: place
+        for place, combatant_id in enumerate(combatant_id for _, lot in lots for combatant_id in lot)
+    }
 
 
 def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
@@ -408,5 +417,5 @@ def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | 
     if any(code.count > MOST_DICE for code in codes.values()):
         return None
     ranks, cancels = _ranks(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
-    added = {one: sum(it.amount for it in bonus(encounter, one)) for one in ids}
+    added = {combatant_id: sum(term.amount for term in bonus(encounter, combatant_id)) for combatant_id in ids}
     return odds_of_first.entrants(encounter, ids, codes.__getitem__, added.__getitem__, ranks, cancels)

@@ -106,7 +106,7 @@ def ids_before_jumps(encounter: Encounter) -> tuple[Id, ...]:
 
 def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
     """Leave out those who have left, and say everybody once."""
-    return tuple(dict.fromkeys(one for one in ids if one in encounter.standings))
+    return tuple(dict.fromkeys(combatant_id for combatant_id in ids if combatant_id in encounter.standings))
 
 
 def actions_used(standing: Standing) -> int:
@@ -120,28 +120,28 @@ def actions_left(standing: Standing) -> int:
 
 def ids_with_total(encounter: Encounter) -> list[Id]:
     """List the combatants who have a total in this round, in their order."""
-    return [one for one in encounter.order if of(encounter.standings[one]).has_rolled]
+    return [combatant_id for combatant_id in encounter.order if of(encounter.standings[combatant_id]).has_rolled]
 
 
-def awaits_turn(encounter: Encounter, one: Id) -> bool:
+def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
     """Say whether the turn is still to come. A number of actions that was ruled beforehand begins none."""
-    standing = encounter.standings[one]
-    return standing.status is Status.READY and not standing.spent and one not in paused_ids(encounter)
+    standing = encounter.standings[combatant_id]
+    return standing.status is Status.READY and not standing.spent and combatant_id not in paused_ids(encounter)
 
 
-def metres_walked(encounter: Encounter, one: Id) -> tuple[int, int]:
+def metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
     """Return the free metres gone in this round, on all ground and on challenging ground."""
-    now = of(encounter.standings[one])
+    now = of(encounter.standings[combatant_id])
     return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
 
 
-def declare(draft: Draft, one: Id, number: int, rule: str) -> None:
-    now = replace(of(draft.standing(one)), declared=number)
-    draft.remember(one, now, rule, or_say=declared_words(draft.encounter, one, number))
+def declare(draft: Draft, combatant_id: Id, number: int, rule: str) -> None:
+    now = replace(of(draft.standing(combatant_id)), declared=number)
+    draft.remember(combatant_id, now, rule, or_say=declared_words(draft.encounter, combatant_id, number))
 
 
-def declared_words(encounter: Encounter, one: Id, number: int) -> str:
-    off = dice_off(penalty_of(encounter, one, number)) or "no penalty"
+def declared_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
+    off = dice_off(penalty_of(encounter, combatant_id, number)) or "no penalty"
     return f"declares {action_words(number)}, {off} on each roll"
 
 
@@ -149,11 +149,11 @@ def tackled_words(is_tackled: bool) -> str:
     return "is tackled" if is_tackled else "is free again"
 
 
-def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     """List what a ruling can set: whether a combatant is tackled and, in a round, the number of actions declared."""
-    if not one:
+    if not combatant_id:
         return ()
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     tackled = Field("tackled", "Tackled", Kind.FLAG, of(standing).is_tackled, help="R52")
     if not encounter.is_open:
         return (tackled,)
@@ -164,13 +164,13 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     return (number, tackled)
 
 
-def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     """Set what has been ruled. Whoever is done, and has more declared now, has a turn to come."""
     if key == "tackled":
-        now = replace(of(draft.standing(one)), is_tackled=bool(value))
-        draft.remember(one, now, RULING, or_say=tackled_words(now.is_tackled))
+        now = replace(of(draft.standing(combatant_id)), is_tackled=bool(value))
+        draft.remember(combatant_id, now, RULING, or_say=tackled_words(now.is_tackled))
         return
-    declare(draft, one, int(value), RULING)
-    standing = draft.standing(one)
+    declare(draft, combatant_id, int(value), RULING)
+    standing = draft.standing(combatant_id)
     if standing.able and standing.status is Status.DONE:
-        draft.record(StatusSet(one, Status.READY))
+        draft.record(StatusSet(combatant_id, Status.READY))

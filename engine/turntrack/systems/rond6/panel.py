@@ -35,10 +35,10 @@ MOST_BUTTONS = 10
 
 KINDS = MappingProxyType(
     {
-        **dict.fromkeys((it.key for it in action_list.ATTACKS), ChoiceKind.STRIKE),
-        **dict.fromkeys((it.key for it in action_list.DEFENCES), ChoiceKind.GUARD),
-        **dict.fromkeys((it.key for it in action_list.HOLDS), ChoiceKind.HOLD),
-        **dict.fromkeys((it.key for it in action_list.MOVES), ChoiceKind.MOVE),
+        **dict.fromkeys((action.key for action in action_list.ATTACKS), ChoiceKind.STRIKE),
+        **dict.fromkeys((action.key for action in action_list.DEFENCES), ChoiceKind.GUARD),
+        **dict.fromkeys((action.key for action in action_list.HOLDS), ChoiceKind.HOLD),
+        **dict.fromkeys((action.key for action in action_list.MOVES), ChoiceKind.MOVE),
         **dict.fromkeys(("shoot", "throw"), ChoiceKind.SHOOT),
         **dict.fromkeys(("ready", "switch"), ChoiceKind.READY),
         "dodge": ChoiceKind.DODGE,
@@ -65,9 +65,10 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     """Offer each turn, then what comes out of turn, then what stands beside the turns."""
     offers, sections = Offers(encounter, entered), list[Section]()
     if encounter.is_open:
-        acting = encounter.acting()
-        later = [one for one in turns.ready_ids(encounter) if memory.awaits_turn(encounter, one)]
-        sections += [section for one in acting for section in _turn_sections(offers, one)]
+        later = [
+            combatant_id for combatant_id in turns.ready_ids(encounter) if memory.awaits_turn(encounter, combatant_id)
+        ]
+        sections += [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
         sections += [] if memory.of_fight(encounter).has_begun else [_points_section(offers)]
@@ -88,7 +89,7 @@ class _Turn:
     """This is the turn whose choices are offered."""
 
     offers: Offers
-    one: Id
+    actor: Id
     next: Id
     """Who acts once it is over; nobody if the round is over then."""
     next_after_wait: Id
@@ -101,20 +102,20 @@ class _Turn:
 
     @property
     def standing(self) -> Standing:
-        return self.encounter.standings[self.one]
+        return self.encounter.standings[self.actor]
 
 
-def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
+def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
     encounter = offers.encounter
-    done, waiting = (_following(encounter, one, status) for status in (Status.DONE, Status.HOLDING))
-    turn = _Turn(offers, one, done, waiting, _likely(encounter, one))
+    done, waiting = (_following(encounter, actor, status) for status in (Status.DONE, Status.HOLDING))
+    turn = _Turn(offers, actor, done, waiting, _likely(encounter, actor))
     window = memory.of(turn.standing).window
     if window:
-        return (Section("result", f"{encounter.name_of(one)} {window}", (_result(turn),)),)
-    sheet = encounter.combatants[one].sheet
-    foes = opponents(encounter, one)
-    target = offers.target(foes, "Target", "anyone", now=offers.likely_target(one, foes))
+        return (Section("result", f"{encounter.name_of(actor)} {window}", (_result(turn),)),)
+    sheet = encounter.combatants[actor].sheet
+    foes = opponents(encounter, actor)
+    target = offers.target(foes, "Target", "anyone", now=offers.likely_target(actor, foes))
     weapon, slow = replace(action_list.WITH, default=sheet["weapon"]), replace(action_list.SLOW, default=sheet["slow"])
     others = (action_list.NOTE, action_list.SKILL, action_list.ROLL, action_list.LACKING)
     return (
@@ -127,60 +128,60 @@ def _turn_sections(offers: Offers, one: Id) -> tuple[Section, ...]:
     )
 
 
-def _following(encounter: Encounter, one: Id, status: Status) -> Id:
-    """Return who acts once the turn of ``one`` is over, or waited away; nobody if the round is over."""
+def _following(encounter: Encounter, actor: Id, status: Status) -> Id:
+    """Return who acts once the turn of ``actor`` is over, or waited away; nobody if the round is over."""
     draft = Draft(encounter)
     if status is Status.HOLDING:
-        actions.wait(draft, one)
+        actions.wait(draft, actor)
     else:
-        draft.record(StatusSet(one, status))
+        draft.record(StatusSet(actor, status))
     turns.settle(draft)
     return draft.encounter.acting()[0] if draft.encounter.is_open else ""
 
 
-def _likely(encounter: Encounter, one: Id) -> Mapping[str, int]:
+def _likely(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     """Say how likely the actions are: first the attack at the best code, with the weapon on the sheet if any."""
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[actor].sheet
     own = [action_list.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))]
-    best = max(own, key=lambda it: max(found[1] for skill in it.skills if (found := skill_for(sheet, skill))))
+    best = max(own, key=lambda action: max(code[1] for skill in action.skills if (code := skill_for(sheet, skill))))
     return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
 
 
 def _numbers_section(turn: _Turn) -> Section:
     """Offer each number of actions; after that, what is left of it."""
-    encounter, one = turn.encounter, turn.one
-    name, number = encounter.name_of(one), memory.of(turn.standing).declared
+    encounter, actor = turn.encounter, turn.actor
+    name, number = encounter.name_of(actor), memory.of(turn.standing).declared
     if number:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
-        one_more = _number(encounter, one, number + 1, "One more")
+        one_more = _number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_wait(turn), _end(turn, "Let the rest go"), one_more))
-    most = action_list.most_actions(encounter, one)
+    most = action_list.most_actions(encounter, actor)
     inputs = (action_list.NUMBER,) if most >= MOST_BUTTONS else ()
-    doubled = f"doubles the limit: up to {action_words(limit(encounter, one, fate=True).total)}"
-    fate = Choice(Act(one, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
+    doubled = f"doubles the limit: up to {action_words(limit(encounter, actor, fate=True).total)}"
+    fate = Choice(Act(actor, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
-        *(_number(encounter, one, it, action_words(it)) for it in range(1, min(most + 1, MOST_BUTTONS) + 1)),
-        *(_number(encounter, one, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
-        offer_checked(fate, lambda: actions.check_fate(encounter, one)),
+        *(_number(encounter, actor, count, action_words(count)) for count in range(1, min(most + 1, MOST_BUTTONS) + 1)),
+        *(_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
+        offer_checked(fate, lambda: actions.check_fate(encounter, actor)),
         _wait(turn),
         _end(turn, "Do nothing"),
     )
     return Section("turn", "How many actions?", choices, inputs)
 
 
-def _number(encounter: Encounter, one: Id, number: Value, label: str) -> Choice:
+def _number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        fixed = action_list.number_to_declare(encounter, one, number)
-        changes = skill_changes(encounter, one, fixed)
+        fixed = action_list.number_to_declare(encounter, actor, number)
+        changes = skill_changes(encounter, actor, fixed)
         return replace(
             choice,
-            cost=dice_off(penalty_of(encounter, one, fixed)),
+            cost=dice_off(penalty_of(encounter, actor, fixed)),
             outcome=", ".join(change_words(change) for change in changes),
-            rule=penalty_rule(encounter, one, fixed),
+            rule=penalty_rule(encounter, actor, fixed),
             changes=changes,
         )
 
-    return offer(Choice(Act(one, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
+    return offer(Choice(Act(actor, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
 
 
 def _wait(turn: _Turn) -> Choice:
@@ -192,13 +193,13 @@ def _end(turn: _Turn, label: str) -> Choice:
     outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
     outcome = _with_end(turn.next, outcome)
     likely = LIKELY if left else 0
-    command = Act(turn.one, "done")
+    command = Act(turn.actor, "done")
     return Choice(command, label, next=turn.next, outcome=outcome, rule=rule, kind=ChoiceKind.OVER, likely=likely)
 
 
 def _result(turn: _Turn) -> Choice:
-    following = turn.one if memory.actions_left(turn.standing) else turn.next
-    choice = Choice(Act(turn.one, "result"), "Say the result", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
+    following = turn.actor if memory.actions_left(turn.standing) else turn.next
+    choice = Choice(Act(turn.actor, "result"), "Say the result", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
     return replace(choice, next=following, outcome=_with_end(following, "nobody interrupts any more"))
 
 
@@ -210,7 +211,7 @@ def _list_section(
 
 def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) -> Choice:
     values = turn.offers.values(section, [field for field in inputs if _asks(action, field)])
-    command = Act(turn.one, action.key, {key: value for key, value in values.items() if value not in ("", False)})
+    command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
         lambda choice: _foresee(turn, choice, action_list.plan(turn.encounter, command)),
@@ -219,23 +220,23 @@ def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) 
 
 def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
     """Say what the action costs and leads to, and who acts after it."""
-    encounter, one, action = turn.encounter, turn.one, plan.action
+    encounter, actor, action = turn.encounter, turn.actor, plan.action
     waits, ends = action is action_list.WAIT, plan.number - memory.actions_used(turn.standing) == 1
-    window = turns.opens_window(encounter, one, plan.rolls)
-    following = turn.next if ends and not window else one
+    window = turns.opens_window(encounter, actor, plan.rolls)
+    following = turn.next if ends and not window else actor
     if waits and not ends:
         following = turn.next_after_wait
     declares = plan.number > 1 and not memory.of(turn.standing).declared
     outcome = _with_end(
         following,
         f"declares {plan.number}" if declares else "",
-        skill_words(encounter, one, plan.number) if waits else plan.roll,
+        skill_words(encounter, actor, plan.number) if waits else plan.roll,
         action.remark,
         INTERRUPTED if window else "",
         "nothing is left to wait for" if waits and ends else "",
     )
     likely = turn.likely.get(action.key, 0)
-    cost = dice_off(penalty_of(encounter, one, plan.number))
+    cost = dice_off(penalty_of(encounter, actor, plan.number))
     return replace(choice, cost=cost, next=following, outcome=outcome, likely=likely)
 
 
@@ -262,28 +263,28 @@ def _asks(action: Action, field: Field) -> bool:
 def _waiter_sections(offers: Offers) -> list[Section]:
     """Offer to those who have waited what they can do out of order."""
     who, shown = offers.few("waiting", turns.waiters(offers.encounter), FEW_SECTIONS)
-    return [_waiter_section(offers.encounter, one, who) for one in shown]
+    return [_waiter_section(offers.encounter, waiter, who) for waiter in shown]
 
 
-def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
-    standing = encounter.standings[one]
+def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) -> Section:
+    standing = encounter.standings[waiter]
     left = action_words(memory.actions_left(standing))
-    shown = skill_words(encounter, one, memory.of(standing).declared)
-    words, rule = actions.interrupt_words(encounter, one)
+    shown = skill_words(encounter, waiter, memory.of(standing).declared)
+    words, rule = actions.interrupt_words(encounter, waiter)
     others = turns.interrupters(encounter)
     breaks_in = "; ".join(filter(None, (words if others else "", shown)))
     acting = encounter.acting()[0]
     before = "" if others else acting
     interrupt = Choice(
-        Act(one, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT, lands=before
+        Act(waiter, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT, lands=before
     )
-    act_now = Choice(Act(one, "act_now"), "Act now", outcome=shown, rule="R20", kind=ChoiceKind.ACT, lands=acting)
+    act_now = Choice(Act(waiter, "act_now"), "Act now", outcome=shown, rule="R20", kind=ChoiceKind.ACT, lands=acting)
     return Section(
-        "waiting" if who else f"waiting-{one}",
-        f"{encounter.name_of(one)} waits, with {left} left",
+        "waiting" if who else f"waiting-{waiter}",
+        f"{encounter.name_of(waiter)} waits, with {left} left",
         (
-            offer_checked(interrupt, lambda: actions.check_interrupt(encounter, one)),
-            offer_checked(act_now, lambda: actions.check_act_now(encounter, one)),
+            offer_checked(interrupt, lambda: actions.check_interrupt(encounter, waiter)),
+            offer_checked(act_now, lambda: actions.check_act_now(encounter, waiter)),
         ),
         who,
     )
@@ -292,25 +293,31 @@ def _waiter_section(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Se
 def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
     """Offer ways to have a turn early, for whoever is picked of those who have not acted."""
     encounter = offers.encounter
-    who, one = offers.who("early", later)
-    where = f"{initiative.jump_words(encounter, one)} in the order of this round"
-    surprise = Choice(Act(one, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT)
+    who, combatant_id = offers.who("early", later)
+    where = f"{initiative.jump_words(encounter, combatant_id)} in the order of this round"
+    surprise = Choice(
+        Act(combatant_id, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT
+    )
     ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
     choices = (
-        *(_move_up(offers, one, reason, label) for reason, label in ups),
-        offer_checked(surprise, lambda: actions.check_surprise(encounter, one)),
+        *(_move_up(offers, combatant_id, reason, label) for reason, label in ups),
+        offer_checked(surprise, lambda: actions.check_surprise(encounter, combatant_id)),
     )
     return Section("early", "Before one’s turn", choices, (who, *EARLY_INPUTS), main=False)
 
 
-def _move_up(offers: Offers, one: Id, reason: str, label: str) -> Choice:
+def _move_up(offers: Offers, combatant_id: Id, reason: str, label: str) -> Choice:
     values = offers.values("early", EARLY_INPUTS)
-    command = Act(one, "move_up", {"reason": reason, **{key: it for key, it in values.items() if it is not False}})
+    command = Act(
+        combatant_id,
+        "move_up",
+        {"reason": reason, **{key: value for key, value in values.items() if value is not False}},
+    )
 
     def attempt(choice: Choice) -> Choice:
         plan = actions.plan_move_up(offers.encounter, command)
-        off = dice_off(penalty_of(offers.encounter, one, plan.number))
-        window = turns.opens_window(offers.encounter, one, plan.rolls)
+        off = dice_off(penalty_of(offers.encounter, combatant_id, plan.number))
+        window = turns.opens_window(offers.encounter, combatant_id, plan.rolls)
         parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
         outcome = "; ".join(filter(None, parts))
         return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
@@ -326,41 +333,41 @@ def _points_section(offers: Offers) -> Section:
     rolled = memory.ids_with_total(offers.encounter)
     names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
-    choices = [_point(offers.encounter, names[one], one) for one in shown]
+    choices = [_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
     fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=actions.no_fate(), rule="R13")
     return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
 
 
-def _point(encounter: Encounter, name: str, one: Id) -> Choice:
+def _point(encounter: Encounter, name: str, combatant_id: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        actions.check_point(encounter, one)
-        ahead = initiative.ahead_of(encounter, one)
+        actions.check_point(encounter, combatant_id)
+        ahead = initiative.ahead_of(encounter, combatant_id)
         if not ahead:
             return replace(choice, outcome="is first already")
-        chance = initiative.chance_to_pass(encounter, one, ahead)
+        chance = initiative.chance_to_pass(encounter, combatant_id, ahead)
         whom = encounter.name_of(ahead)
         return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 
-    return offer(Choice(Act(one, "character_point"), name, "1 point", rule="R13"), attempt)
+    return offer(Choice(Act(combatant_id, "character_point"), name, "1 point", rule="R13"), attempt)
 
 
 def _free_section(offers: Offers) -> Section:
     """Offer what costs no action, for whoever is picked."""
-    who, one = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
-    choices = tuple(_free(offers, one, what) for what in action_list.FREE)
+    who, combatant_id = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
+    choices = tuple(_free(offers, combatant_id, what) for what in action_list.FREE)
     inputs = (who, action_list.METRES, action_list.GROUND, action_list.STRICT, action_list.HARD)
     return Section("free", "No action at all", choices, inputs, main=False)
 
 
-def _free(offers: Offers, one: Id, what: str) -> Choice:
+def _free(offers: Offers, combatant_id: Id, what: str) -> Choice:
     label, _, rule = action_list.FREE[what]
     asked = {"walk": (action_list.METRES, action_list.GROUND, action_list.STRICT), "little": (action_list.HARD,)}.get(
         what, ()
     )
-    command = Act(one, "free", {"what": what, **offers.values("free", asked)})
-    outcome = action_list.free_metres(offers.encounter, one, command.values) if what == "walk" else ""
+    command = Act(combatant_id, "free", {"what": what, **offers.values("free", asked)})
+    outcome = action_list.free_metres(offers.encounter, combatant_id, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
-    return offer_checked(choice, lambda: action_list.free_words(offers.encounter, one, command.values))
+    return offer_checked(choice, lambda: action_list.free_words(offers.encounter, combatant_id, command.values))
 
 
 def _related_section(offers: Offers) -> Section:
@@ -372,8 +379,8 @@ def _related_section(offers: Offers) -> Section:
     command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        found = actions.related_skill(command.values)
-        return replace(choice, outcome=found.words, rule=found.rule)
+        related = actions.related_skill(command.values)
+        return replace(choice, outcome=related.words, rule=related.rule)
 
     choice = offer(Choice(command, "Note the modifier"), attempt)
     asked = (who, *inputs) if encounter.order else inputs
@@ -385,12 +392,14 @@ def _odds_section(offers: Offers) -> Section:
     encounter = offers.encounter
     able = encounter.able()
     picks = offers.picks(able)
-    one = Field("one", "Who", Kind.PICK, able[0], picks=picks, people=True)
-    other = Field("other", "Before", Kind.PICK, able[1], picks=picks, people=True)
-    command = Act("", "odds", offers.values("odds", (one, other)))
+    inputs = (
+        Field("one", "Who", Kind.PICK, able[0], picks=picks, people=True),
+        Field("other", "Before", Kind.PICK, able[1], picks=picks, people=True),
+    )
+    command = Act("", "odds", offers.values("odds", inputs))
     who, whom = (encounter.name_of(str(picked)) for picked in command.values.values())
     choice = offer(
         Choice(command, "Note the chance", outcome=f"{who} goes before {whom}", rule="R14"),
-        lambda it: replace(it, chance=initiative.odds_between(encounter, command.values)),
+        lambda choice: replace(choice, chance=initiative.odds_between(encounter, command.values)),
     )
-    return Section("odds", "Odds of the next round", (choice,), (one, other), main=False)
+    return Section("odds", "Odds of the next round", (choice,), inputs, main=False)

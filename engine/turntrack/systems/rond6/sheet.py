@@ -196,9 +196,9 @@ def skill_for(sheet: Values, skill: str) -> tuple[str, Code] | None:
     return _ATTRIBUTES.get(key, "agility").capitalize(), code_of(sheet, key)
 
 
-def limit(encounter: Encounter, one: Id, fate: bool) -> Sum:
+def limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Sum:
     """Count the most actions that a combatant may declare (R28, R29), with or without a Fate Point."""
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[combatant_id].sheet
     agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
     allotment = int(sheet["allotment"])
     terms = [Term("dice of Agility", agility, "R28")]
@@ -215,15 +215,15 @@ def limit(encounter: Encounter, one: Id, fate: bool) -> Sum:
     return Sum(tuple(terms))
 
 
-def penalty_of(encounter: Encounter, one: Id, number: int) -> int:
+def penalty_of(encounter: Encounter, combatant_id: Id, number: int) -> int:
     """Count the dice that so many actions take off every roll (R24, R25)."""
-    return max(0, number - int(encounter.combatants[one].sheet["allotment"]))
+    return max(0, number - int(encounter.combatants[combatant_id].sheet["allotment"]))
 
 
-def penalty_rule(encounter: Encounter, one: Id, number: int) -> str:
+def penalty_rule(encounter: Encounter, combatant_id: Id, number: int) -> str:
     """Cite why so many actions carry the penalty they carry."""
-    allotted = int(encounter.combatants[one].sheet["allotment"]) > 1
-    if penalty_of(encounter, one, number):
+    allotted = int(encounter.combatants[combatant_id].sheet["allotment"]) > 1
+    if penalty_of(encounter, combatant_id, number):
         return "R25" if allotted else "R24"
     return "R3" if allotted else "R2"
 
@@ -248,14 +248,14 @@ def roll_words(encounter: Encounter, name: str, code: Code, dice: int) -> str:
     return change_words(_change(encounter, name, code, dice))
 
 
-def skill_words(encounter: Encounter, one: Id, number: int) -> str:
+def skill_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
     """List the skills of the sheet as so many actions would have them rolled."""
-    return ", ".join(change_words(change) for change in skill_changes(encounter, one, number))
+    return ", ".join(change_words(change) for change in skill_changes(encounter, combatant_id, number))
 
 
-def skill_changes(encounter: Encounter, one: Id, number: int) -> tuple[Change, ...]:
+def skill_changes(encounter: Encounter, combatant_id: Id, number: int) -> tuple[Change, ...]:
     """Return what so many actions do to the skills of the sheet."""
-    off, skills = penalty_of(encounter, one, number), skills_of(encounter.combatants[one].sheet)
+    off, skills = penalty_of(encounter, combatant_id, number), skills_of(encounter.combatants[combatant_id].sheet)
     return tuple(_change(encounter, name, code, off) for name, code in skills)
 
 

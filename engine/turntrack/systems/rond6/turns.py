@@ -25,9 +25,9 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule="R4" if before.round else "R7"))
     if before.round:
         draft.record(Noted(f"{SECONDS * before.round} seconds of the scene have passed.", "R1"))
-    for one in before.order:
-        if not before.standings[one].able:
-            _set_lost(draft, one, True)
+    for combatant_id in before.order:
+        if not before.standings[combatant_id].able:
+            _set_lost(draft, combatant_id, True)
     able = before.able()
     initiative.throw(draft, able)
     initiative.place(draft, able, rule="R11")
@@ -35,22 +35,22 @@ def open_round(draft: Draft) -> None:
 
 def close_round(draft: Draft) -> None:
     """Whoever has declared actions and not used them loses them (R19)."""
-    for one in draft.encounter.order:
-        unused = memory.actions_left(draft.standing(one))
-        if unused and draft.standing(one).status is not Status.DONE:
-            draft.record(StatusSet(one, Status.DONE, f"loses {action_words(unused)}", "R19"))
+    for combatant_id in draft.encounter.order:
+        unused = memory.actions_left(draft.standing(combatant_id))
+        if unused and draft.standing(combatant_id).status is not Status.DONE:
+            draft.record(StatusSet(combatant_id, Status.DONE, f"loses {action_words(unused)}", "R19"))
 
 
 def settle(draft: Draft) -> None:
     """Give the turn to the next in order, or end the round (R11)."""
-    for one in draft.encounter.order:
-        standing = draft.encounter.standings[one]
+    for combatant_id in draft.encounter.order:
+        standing = draft.encounter.standings[combatant_id]
         if standing.status in (Status.HOLDING, Status.DONE):
-            end_window(draft, one)
+            end_window(draft, combatant_id)
     forget_paused(draft, *draft.encounter.acting())
     _forget_interrupts(draft)
-    for one in draft.encounter.acting():
-        _grant(draft, one)
+    for actor in draft.encounter.acting():
+        _grant(draft, actor)
         return
     _skip_the_unable(draft)
     ready = next(ready_ids(draft.encounter), "")
@@ -63,65 +63,65 @@ def settle(draft: Draft) -> None:
         draft.record(RoundClosed(draft.encounter.round, "R11"))
 
 
-def _grant(draft: Draft, one: Id) -> None:
+def _grant(draft: Draft, combatant_id: Id) -> None:
     """A ruling has somebody act who has used everything: that gives one action more."""
-    standing = draft.standing(one)
+    standing = draft.standing(combatant_id)
     if memory.of(standing).declared and not memory.actions_left(standing) and not memory.of(standing).window:
-        memory.declare(draft, one, memory.actions_used(standing) + 1, RULING)
+        memory.declare(draft, combatant_id, memory.actions_used(standing) + 1, RULING)
 
 
 def _forget_interrupts(draft: Draft) -> None:
     """Forget an interruption that nobody goes back to."""
     encounter = draft.encounter
-    for one in encounter.order:
-        now = memory.of(encounter.standings[one])
-        if now.interrupts and one not in interrupters(encounter):
-            draft.remember(one, replace(now, interrupts=False))
+    for combatant_id in encounter.order:
+        now = memory.of(encounter.standings[combatant_id])
+        if now.interrupts and combatant_id not in interrupters(encounter):
+            draft.remember(combatant_id, replace(now, interrupts=False))
 
 
-def _go_on(draft: Draft, one: Id) -> None:
-    now = memory.of(draft.standing(one))
-    if one in memory.paused_ids(draft.encounter):
+def _go_on(draft: Draft, combatant_id: Id) -> None:
+    now = memory.of(draft.standing(combatant_id))
+    if combatant_id in memory.paused_ids(draft.encounter):
         why = "goes on: the result" if now.window else "goes on"
         why, rule = ("interrupts now", "RA15") if now.interrupts else (why, "R21")
-        forget_paused(draft, one)
-        draft.record(StatusSet(one, Status.ACTING, why, rule))
+        forget_paused(draft, combatant_id)
+        draft.record(StatusSet(combatant_id, Status.ACTING, why, rule))
     else:
-        draft.remember("", replace(memory.of_fight(draft.encounter), slot=one))
-        draft.record(StatusSet(one, Status.ACTING, rule="R11"))
-    _grant(draft, one)
+        draft.remember("", replace(memory.of_fight(draft.encounter), slot=combatant_id))
+        draft.record(StatusSet(combatant_id, Status.ACTING, rule="R11"))
+    _grant(draft, combatant_id)
 
 
 def _skip_the_unable(draft: Draft) -> None:
     """The turn of the unable passes when everybody before them has had theirs (R12)."""
     encounter = draft.encounter
-    for one in encounter.order:
-        standing = encounter.standings[one]
+    for combatant_id in encounter.order:
+        standing = encounter.standings[combatant_id]
         if standing.status is Status.READY:
             if standing.able:
                 return
             if memory.of(standing).has_rolled:
-                _lose(draft, one)
+                _lose(draft, combatant_id)
 
 
-def _lose(draft: Draft, one: Id) -> None:
-    standing = draft.standing(one)
+def _lose(draft: Draft, combatant_id: Id) -> None:
+    standing = draft.standing(combatant_id)
     if memory.of(standing).declared and not memory.actions_left(standing):  # all of it was done already
-        draft.record(StatusSet(one, Status.DONE))
+        draft.record(StatusSet(combatant_id, Status.DONE))
         return
-    _set_lost(draft, one, True)
-    draft.record(StatusSet(one, Status.DONE, "loses the turn, being unable to act", "R12"))
+    _set_lost(draft, combatant_id, True)
+    draft.record(StatusSet(combatant_id, Status.DONE, "loses the turn, being unable to act", "R12"))
 
 
-def _set_lost(draft: Draft, one: Id, is_lost: bool) -> None:
-    draft.remember(one, replace(memory.of(draft.standing(one)), has_lost_turn=is_lost))
+def _set_lost(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
+    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_lost_turn=is_lost))
 
 
-def end_window(draft: Draft, one: Id) -> None:
+def end_window(draft: Draft, combatant_id: Id) -> None:
     """No result is to come any longer."""
-    now = memory.of(draft.standing(one))
+    now = memory.of(draft.standing(combatant_id))
     if now.window:
-        draft.remember(one, replace(now, window=""))
+        draft.remember(combatant_id, replace(now, window=""))
 
 
 # Who is next
@@ -130,20 +130,24 @@ def end_window(draft: Draft, one: Id) -> None:
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who interrupt together and have done nothing since, the first to act first."""
     going_on = (*encounter.acting(), *_ready_of_paused(encounter))
-    if not any(memory.of(encounter.standings[one]).window for one in going_on[1:]):
+    if not any(memory.of(encounter.standings[combatant_id]).window for combatant_id in going_on[1:]):
         return ()
-    return tuple(one for one in going_on if memory.of(encounter.standings[one]).interrupts)
+    return tuple(combatant_id for combatant_id in going_on if memory.of(encounter.standings[combatant_id]).interrupts)
 
 
 def waiters(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     """List the combatants who have waited and have an action left, whoever has waited longest first."""
     standings = encounter.standings
-    return tuple(one for one in memory.waiting_ids(encounter) if one != but and standings[one].status is Status.HOLDING)
+    return tuple(
+        combatant_id
+        for combatant_id in memory.waiting_ids(encounter)
+        if combatant_id != but and standings[combatant_id].status is Status.HOLDING
+    )
 
 
-def opens_window(encounter: Encounter, one: Id, rolls: bool) -> bool:
+def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
     """Whether those who wait can interrupt an action of the combatant, which is rolled or not (R21)."""
-    return rolls and bool(waiters(encounter, but=one))
+    return rolls and bool(waiters(encounter, but=combatant_id))
 
 
 def window_waiters(encounter: Encounter) -> tuple[Id, ...]:
@@ -156,16 +160,22 @@ def ready_ids(encounter: Encounter) -> Iterator[Id]:
     """List the combatants whose turn is still to come, or was broken into: the next to act first."""
     paused = _ready_of_paused(encounter)
     yield from paused
-    yield from (one for one in encounter.order if one not in paused and _is_ready(encounter, one))
+    yield from (
+        combatant_id
+        for combatant_id in encounter.order
+        if combatant_id not in paused and _is_ready(encounter, combatant_id)
+    )
 
 
 def _ready_of_paused(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn was broken into, the first to go on first."""
-    return tuple(one for one in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, one))
+    return tuple(
+        combatant_id for combatant_id in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, combatant_id)
+    )
 
 
-def _is_ready(encounter: Encounter, one: Id) -> bool:
-    standing = encounter.standings.get(one)
+def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
+    standing = encounter.standings.get(combatant_id)
     return standing is not None and standing.able and standing.status is Status.READY
 
 
@@ -175,94 +185,94 @@ def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:
 
 def pause(draft: Draft) -> None:
     """Somebody else’s action breaks into the turn of whoever acts."""
-    for one in draft.encounter.acting():
-        set_paused(draft, (*memory.paused_ids(draft.encounter), one))
-        draft.record(StatusSet(one, Status.READY))
+    for actor in draft.encounter.acting():
+        set_paused(draft, (*memory.paused_ids(draft.encounter), actor))
+        draft.record(StatusSet(actor, Status.READY))
 
 
 def forget_paused(draft: Draft, *ids: Id) -> None:
     """Leave it to the order alone when these go on."""
     paused = memory.of_fight(draft.encounter).paused
-    if any(one in paused for one in ids):
-        set_paused(draft, tuple(one for one in paused if one not in ids))
+    if any(combatant_id in paused for combatant_id in ids):
+        set_paused(draft, tuple(combatant_id for combatant_id in paused if combatant_id not in ids))
 
 
 def reconsider(draft: Draft) -> None:
     """The order has changed: whoever acts steps back for one who now comes before, unless something is declared."""
     encounter = draft.encounter
-    for one in encounter.acting():
-        earlier = encounter.order[: encounter.order.index(one)]
-        if not memory.of(draft.standing(one)).declared and any(other in earlier for other in ready_ids(encounter)):
-            draft.record(StatusSet(one, Status.READY))
+    for actor in encounter.acting():
+        earlier = encounter.order[: encounter.order.index(actor)]
+        if not memory.of(draft.standing(actor)).declared and any(member in earlier for member in ready_ids(encounter)):
+            draft.record(StatusSet(actor, Status.READY))
 
 
 # Coming, going, rulings
 
 
-def join(draft: Draft, one: Id) -> None:
+def join(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes in rolls, unless the group has, and is placed by the total."""
-    if not memory.of(draft.standing(one)).has_rolled:
-        if not initiative.share(draft, one):
-            initiative.throw(draft, (one,))
-        initiative.place(draft, (one,))
-    _wake(draft, one)
+    if not memory.of(draft.standing(combatant_id)).has_rolled:
+        if not initiative.share(draft, combatant_id):
+            initiative.throw(draft, (combatant_id,))
+        initiative.place(draft, (combatant_id,))
+    _wake(draft, combatant_id)
 
 
-def _wake(draft: Draft, one: Id) -> None:
+def _wake(draft: Draft, combatant_id: Id) -> None:
     """Whoever is able again may have missed the turn: a turn that has passed is lost, or comes last (RA8)."""
-    standing = draft.standing(one)
+    standing = draft.standing(combatant_id)
     if not memory.of(standing).has_lost_turn:
         return
-    if standing.status is Status.READY and not _has_passed(draft.encounter, one):
-        _set_lost(draft, one, False)
+    if standing.status is Status.READY and not _has_passed(draft.encounter, combatant_id):
+        _set_lost(draft, combatant_id, False)
     elif reading_of(draft.encounter, "waking") == "end":
-        _set_lost(draft, one, False)
-        draft.record(StatusSet(one, Status.READY))
-        draft.record(Placed(one, "", "acts at the end of the round", "RA8"))
+        _set_lost(draft, combatant_id, False)
+        draft.record(StatusSet(combatant_id, Status.READY))
+        draft.record(Placed(combatant_id, "", "acts at the end of the round", "RA8"))
     else:
-        draft.record(StatusSet(one, Status.DONE, "has lost the turn of this round", "RA8"))
+        draft.record(StatusSet(combatant_id, Status.DONE, "has lost the turn of this round", "RA8"))
 
 
-def _has_passed(encounter: Encounter, one: Id) -> bool:
+def _has_passed(encounter: Encounter, combatant_id: Id) -> bool:
     slot, order = memory.of_fight(encounter).slot, encounter.order
-    return slot in order and order.index(one) < order.index(slot)
+    return slot in order and order.index(combatant_id) < order.index(slot)
 
 
-def leave(draft: Draft, one: Id) -> None:
+def leave(draft: Draft, combatant_id: Id) -> None:
     """Whoever falls on the turn, or while waiting, loses what is left of it (R12); whoever is removed is forgotten."""
     paused = memory.paused_ids(draft.encounter)
-    standing = draft.standing(one)
-    begun = one in paused or standing.status in (Status.ACTING, Status.HOLDING)
+    standing = draft.standing(combatant_id)
+    begun = combatant_id in paused or standing.status in (Status.ACTING, Status.HOLDING)
     if begun and draft.encounter.is_open and not standing.able:
-        _lose(draft, one)
-    forget_paused(draft, one)
+        _lose(draft, combatant_id)
+    forget_paused(draft, combatant_id)
 
 
 def move(draft: Draft, command: Move) -> None:
     """Between rounds, list the combatant elsewhere; in a round, rule on a turn that is still to come."""
-    encounter, one = draft.encounter, command.id
+    encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
         list_elsewhere(draft, command, lambda encounter: encounter.order, "")
         return
-    standing, name = encounter.standings[one], encounter.name_of(one)
+    standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     if not standing.able or standing.status not in (Status.READY, Status.ACTING):
         raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
     if memory.of(standing).window:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
-    drop = dropped([*encounter.acting(), *ready_ids(encounter)], one, command.before)
+    drop = dropped([*encounter.acting(), *ready_ids(encounter)], combatant_id, command.before)
     before = next(iter(drop.below), "")
     if not drop.moves:
         raise same_place()
-    forget_paused(draft, one, before)
+    forget_paused(draft, combatant_id, before)
     if before:
-        draft.record(Placed(one, before, f"is placed before {encounter.name_of(before)}", RULING))
+        draft.record(Placed(combatant_id, before, f"is placed before {encounter.name_of(before)}", RULING))
     else:
-        draft.record(Placed(one, "", "is placed last", RULING))
+        draft.record(Placed(combatant_id, "", "is placed last", RULING))
     if before in encounter.acting():
         pause(draft)
-        draft.record(StatusSet(one, Status.ACTING))
-    elif one in encounter.acting():
-        draft.record(StatusSet(one, Status.READY))
+        draft.record(StatusSet(combatant_id, Status.ACTING))
+    elif combatant_id in encounter.acting():
+        draft.record(StatusSet(combatant_id, Status.READY))
 
 
 def place_by_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
