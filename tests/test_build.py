@@ -154,8 +154,8 @@ class TestPython:
             modules = [name for name in names if ".dist-info/" not in name]
             assert all(name.endswith(".pyc") for name in modules)
             assert all(archive.read(name)[:4] == magic for name in modules)
-        assert {"engine/__init__.pyc", "app/main.pyc"} <= set(names)
-        assert {name.partition("/")[0] for name in modules} == {"engine", "app"}
+        assert {"turntrack/__init__.pyc", "app/main.pyc"} <= set(names)
+        assert {name.partition("/")[0] for name in modules} == {"turntrack", "app"}
 
     def test_lock_names_our_wheel_alone_with_its_hash(self) -> None:
         """Pyodide checks what it loads against this hash."""

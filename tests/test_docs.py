@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tools import readings
-from tools.layout import ROOT
+from tools.layout import ROOT, files_under
 from turntrack.systems import SYSTEMS
 
 
@@ -28,3 +28,16 @@ def test_what_the_documents_point_to_is_there() -> None:
     for document in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
             assert (document.parent / target).exists(), f"{document.name} points to {target}"
+
+
+def test_every_file_that_a_document_names_is_there() -> None:
+    """A file moves or gets another name: so does each mention of it."""
+    sources = [path.as_posix() for path in files_under(*(ROOT / top for top in ("engine", "static", "tests", "tools")))]
+    for document in (ROOT / "README.md", ROOT / "tests" / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for name in re.findall(r"`([\w./-]+\.(?:py|js|css))`", text):
+            assert any(path.endswith(f"/{name}") for path in sources), f"{document.name} names {name}"
+
+
+def test_the_architecture_is_read_in_ten_minutes() -> None:
+    assert len((ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8").split()) <= 2_400

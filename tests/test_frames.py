@@ -10,7 +10,7 @@ import pytest
 
 from tools.layout import ROOT
 
-SCRIPT = ROOT / "static" / "js" / "handing" / "frames.js"
+SCRIPT = ROOT / "static" / "js" / "qr_transfer" / "frames.js"
 WHOLE = json.dumps([f"Ægir {number * 7919 % 10007}" for number in range(900)], ensure_ascii=False)
 
 GATHER = """
