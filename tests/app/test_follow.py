@@ -15,7 +15,7 @@ from turntrack.history.session import Session
 from turntrack.saves.records import Did, Record, Redid, Undid
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
-from turntrack.systems.zebra.memory import OfCombatant
+from turntrack.systems.zebra.memory import ZebraCombatant
 
 
 def following() -> Fight:
@@ -42,7 +42,7 @@ def test_a_step_undo_and_redo() -> None:
 
 @pytest.mark.parametrize(
     "event",
-    [Spent("c99", Term("dodges", 3)), Remembered("c99", OfCombatant()), OrderSet(("c1",))],
+    [Spent("c99", Term("dodges", 3)), Remembered("c99", ZebraCombatant()), OrderSet(("c1",))],
     ids=lambda event: type(event).__name__,
 )
 def test_a_step_that_cannot_be_read_changes_nothing(event: Event) -> None:

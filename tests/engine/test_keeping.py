@@ -18,7 +18,7 @@ from turntrack.saves.records import MOST_RECORDS, Record, Undid, decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.zebra.memory import OfCombatant, OfFight
+from turntrack.systems.zebra.memory import ZebraCombatant, ZebraFight
 
 DICE = seeded_dice(1)
 
@@ -41,10 +41,10 @@ def test_the_texts_are_the_journal() -> None:
     ("events", "said"),
     [
         ((Noted("x" * 2001),), "Noted, “text”: text of at most 2000 characters was expected"),
-        ((Remembered("c1", OfCombatant(("c1",) * 1001)),), "a list of at most 1000 was expected"),
-        ((Remembered("c1", OfCombatant(level_kept=10_001)),), "a number from -10000 to 10000 was expected"),
-        ((Remembered("c1", OfFight(was_empty=True)),), "OfCombatant, “was_empty”: this is not known here"),
-        ((Remembered("c99", OfCombatant()),), "Remembered: nobody is called c99"),
+        ((Remembered("c1", ZebraCombatant(("c1",) * 1001)),), "a list of at most 1000 was expected"),
+        ((Remembered("c1", ZebraCombatant(level_kept=10_001)),), "a number from -10000 to 10000 was expected"),
+        ((Remembered("c1", ZebraFight(was_empty=True)),), "ZebraCombatant, “was_empty”: this is not known here"),
+        ((Remembered("c99", ZebraCombatant()),), "Remembered: nobody is called c99"),
         ((Noted("boo"),) * 10_001, "a list of at most 10000 was expected"),
     ],
 )

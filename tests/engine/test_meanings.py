@@ -29,11 +29,9 @@ from turntrack.systems.interlock.memory import OfCombatant as OfFighter
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.rond6.memory import Factor, Gear, Tie
 from turntrack.systems.rond6.memory import OfCombatant as OfBoarder
-from turntrack.systems.traveller.memory import Doing
-from turntrack.systems.traveller.memory import OfCombatant as OfTraveller
-from turntrack.systems.unbound.memory import OfFight as OfFactions
-from turntrack.systems.unbound.memory import Sneak
-from turntrack.systems.zebra.memory import OfCombatant
+from turntrack.systems.traveller.memory import ActionKind, TravellerCombatant
+from turntrack.systems.unbound.memory import Sneak, UnboundFight
+from turntrack.systems.zebra.memory import ZebraCombatant
 
 
 def told(key: str, *facts: FactSet) -> tuple[Session, list[str]]:
@@ -94,15 +92,15 @@ ROW = ("shot|rifle|c3|called|no|over|there", "dodge||||", "cut short|rifle")
         (
             "unbound",
             (FactSet("", "sneaking", ("Gang", "Watch", "half a pair")),),
-            OfFactions(sneaking=(Sneak("Gang", "Watch"),)),
+            UnboundFight(sneaking=(Sneak("Gang", "Watch"),)),
         ),
-        ("zebra", (FactSet("c1", "reserved", True, Lasting.ROUND),), OfCombatant(reserved=True)),
-        ("zebra", (FactSet("c1", "reserved", True),), OfCombatant(reserve_kept=True)),
-        ("zebra", (FactSet("c1", "reserved", True), FactSet("c1", "reserved", False)), OfCombatant()),
+        ("zebra", (FactSet("c1", "reserved", True, Lasting.ROUND),), ZebraCombatant(reserved=True)),
+        ("zebra", (FactSet("c1", "reserved", True),), ZebraCombatant(reserve_kept=True)),
+        ("zebra", (FactSet("c1", "reserved", True), FactSet("c1", "reserved", False)), ZebraCombatant()),
         (
             "zebra",
             (FactSet("c1", "placed", True), FactSet("c1", "colour", "red"), FactSet("c1", "empty", True)),
-            OfCombatant(placed=True),
+            ZebraCombatant(placed=True),
         ),
     ],
 )
@@ -153,7 +151,7 @@ def test_what_an_action_was_follows_from_the_rule_that_it_went_by() -> None:
     session = Table.sample("traveller").session
     record = Did(len(session.past) + 1, c.WriteNote("told"), (spent, waves))
     back = replay((*records_of(session), decode_record(as_version_2(record))), SYSTEMS)
-    assert back.encounter.standings["c1"].memory == OfTraveller(done=(Doing.RUN,))
+    assert back.encounter.standings["c1"].memory == TravellerCombatant(done=(ActionKind.RUN,))
     again = replay((*records_of(session), decode_record(encode_record(record))), SYSTEMS)
     assert again.past[-1].events == (spent, waves)
 

@@ -14,7 +14,7 @@ from turntrack.core.score import Sum, Term
 from turntrack.history.session import Step
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.systems.zebra import SYSTEM
-from turntrack.systems.zebra.memory import OfCombatant, OfFight
+from turntrack.systems.zebra.memory import ZebraCombatant, ZebraFight
 
 MARA = Combatant("c1", "Mara", "Crew", health=9)
 
@@ -101,8 +101,8 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.Spent("c2", Term("waves", 1)), "Rat waves."),
         (e.OrderSet(("c2", "c1"), "Z7"), "The order is Rat, Mara. (Z7)"),
         (e.Placed("c1", "c2", "is placed before Rat", RULING), "Mara is placed before Rat. (ruling)"),
-        (e.Remembered("c1", OfCombatant(("c2", "c9")), "Z5"), "Mara is engaged with Rat. (Z5)"),
-        (e.Remembered("c1", OfCombatant(reserved=True)), "Mara has an action in reserve."),
+        (e.Remembered("c1", ZebraCombatant(("c2", "c9")), "Z5"), "Mara is engaged with Rat. (Z5)"),
+        (e.Remembered("c1", ZebraCombatant(reserved=True)), "Mara has an action in reserve."),
         (e.Noted("The bell rings.", "ZA5"), "The bell rings. (ZA5)"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
@@ -117,8 +117,8 @@ def test_an_event_is_one_sentence(fight: Encounter, event: Event, sentence: str)
         e.StatusSet("c1", Status.READY),
         e.OrderSet(("c2", "c1")),
         e.Placed("c1", "c2"),
-        e.Remembered("", OfFight(just_acted="c1")),
-        e.Remembered("c1", OfCombatant(placed=True)),
+        e.Remembered("", ZebraFight(just_acted="c1")),
+        e.Remembered("c1", ZebraCombatant(placed=True)),
     ],
     ids=lambda event: type(event).__name__,
 )

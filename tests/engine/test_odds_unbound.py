@@ -40,7 +40,7 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
             ways *= weights[roll]
         fails = sum(roll + perception < 13 for roll, perception in zip(rolls, perceptions, strict=True))
         wanted[fails] += ways
-    assert surprise.number_surprised(perceptions, 13) == tuple(
+    assert surprise.chances_of_number_surprised(perceptions, 13) == tuple(
         Fraction(ways, 100 ** len(perceptions)) for ways in wanted
     )
 

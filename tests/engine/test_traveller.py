@@ -78,7 +78,7 @@ def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -
         rounds.append(fold(table.encounter, events))
     for tie in ("simultaneous", "dex"):
         opened = [encounter._replace(options={"tie": tie}) for encounter in rounds]
-        firsts = Counter(combatant_id for encounter in opened for combatant_id in turns.at_once(encounter))
+        firsts = Counter(combatant_id for encounter in opened for combatant_id in turns.first_group(encounter))
         before = table.encounter._replace(options={"initiative": initiative, "tie": tie})
         chances = {chance.about: chance.chance for chance in SYSTEM.chances(before) if chance.rule == "T4"}
         assert chances == {
@@ -121,7 +121,7 @@ def test_chances_in_a_round_are_those_of_the_next_check() -> None:
 
 
 def test_chances_for_sixty_are_exact_too() -> None:
-    units = [[initiative.Runner(str(number), tuple(range(2, 13)), number)] for number in range(60)]
+    units = [[initiative.TravellerEntrant(str(number), tuple(range(2, 13)), number)] for number in range(60)]
     assert sum(initiative.chances_of_first(units).values()) == 1
 
 
@@ -379,7 +379,7 @@ def test_a_damaged_memory_leaves_a_fight_that_goes_on() -> None:
     table = Table("traveller", {}, {"morale": 7}, initiative="given")
     table.open(1, 1, 1, 2)
     table.happen(
-        Remembered("", memory.OfFight(broken_off=("c99",))),
+        Remembered("", memory.TravellerFight(broken_off=("c99",))),
         Remembered("c1", replace(memory.of(table.standing("c1")), triggered=Status.READY)),
         StatusSet("c1", Status.READY),
     )

@@ -15,12 +15,12 @@ from turntrack.core.model import Encounter, Id, Standing, Status, Turning
 from turntrack.core.score import Sum, Term, signed
 from turntrack.systems.toolkit.guards import there
 from turntrack.systems.traveller import checks, initiative, memory, turns
-from turntrack.systems.traveller.memory import Doing
+from turntrack.systems.traveller.memory import ActionKind
 from turntrack.systems.traveller.sheet import reading_of
 
 EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
 
-DOUBLES = (
+DOUBLE_ACTIONS = (
     Pick("draw", "Draw and fire"),
     Pick("corner", "Round a corner, fire and back"),
     Pick("hall", "Run a hall and drop"),
@@ -42,12 +42,12 @@ NOTE = Field("note", "What", Kind.TEXT, "")
 END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
 
 LET_GO = "TA2"
-QUIET = (Doing.WATCH, Doing.LET_GO)
+QUIET = (ActionKind.WATCH, ActionKind.LET_GO)
 """These nobody sees: a hidden combatant stays hidden."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class TravellerAction:
     """One action. The label goes on from the name (``attacks``)."""
 
     label: str
@@ -57,7 +57,7 @@ class Deed:
     dm: Sum
     attacks: int = 0
     outcome: str = ""
-    kind: Doing = Doing.PLAIN
+    kind: ActionKind = ActionKind.PLAIN
 
     @property
     def words(self) -> str:
@@ -79,19 +79,19 @@ def act(draft: Draft, command: Act) -> None:
         case "enter":
             initiative.take_numbers(draft, command)
         case "wound":
-            _wound(draft, command)
+            _note_wounds(draft, command)
         case "trigger":
             turns.trigger(draft, combatant_id)
         case "check":
-            _check(draft, combatant_id)
+            _throw_check(draft, combatant_id)
         case "hold":
-            _check_own_number(draft.encounter, combatant_id)
+            _require_own_number(draft.encounter, combatant_id)
             turns.hold(draft, combatant_id)
         case "done":
-            _check_own_number(draft.encounter, combatant_id)
+            _require_own_number(draft.encounter, combatant_id)
             draft.record(StatusSet(combatant_id, Status.DONE, "takes no further action", "TA7"))
         case _:
-            _do(draft, command)
+            _take_action(draft, command)
 
 
 def is_beside(command: Act) -> bool:
@@ -107,26 +107,26 @@ def look_ahead(encounter: Encounter, command: Act) -> Encounter:
     return draft.encounter
 
 
-def _do(draft: Draft, command: Act) -> None:
+def _take_action(draft: Draft, command: Act) -> None:
     actor = command.id
-    deed = deed_of(draft.encounter, command)
+    deed = plan_action(draft.encounter, command)
     standing = draft.standing(actor)
     dm_rule = deed.dm.terms[-1].rule if deed.dm.terms else ""
     links = {other: state.before for other, state in draft.encounter.standings.items() if state.before}
     draft.record(Spent(actor, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule, quiet=deed.kind in QUIET))
-    _link_again(draft, actor, links)
+    _restore_placements(draft, actor, links)
     done = (*memory.of(standing).done, deed.kind)
     if memory.is_triggered(standing):
         draft.remember(actor, replace(memory.of(standing), done=(*_without_watch(standing), deed.kind)))
         turns.end_trigger(draft, actor)
         return
-    if deed.kind is Doing.WATCH:
-        memory.watch(draft, actor, event_of(command.values))
-    elif deed.kind is not Doing.LET_GO:
+    if deed.kind is ActionKind.WATCH:
+        memory.watch(draft, actor, read_event(command.values))
+    elif deed.kind is not ActionKind.LET_GO:
         turns.end_watch(draft, actor, "TA5")
     now = memory.of(draft.standing(actor))
     number = now.actions + 1
-    watch_is = number if deed.kind is Doing.WATCH else now.watch_is
+    watch_is = number if deed.kind is ActionKind.WATCH else now.watch_is
     now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
     draft.remember(actor, now)
     draft.record(StatusSet(actor, Status.READY, turn=Turning.OVER))
@@ -135,16 +135,16 @@ def _do(draft: Draft, command: Act) -> None:
         draft.record(ScoreSet(actor, unheld, "TA2"))
 
 
-def _without_watch(standing: Standing) -> tuple[Doing, ...]:
+def _without_watch(standing: Standing) -> tuple[ActionKind, ...]:
     """List what was done in the round but the Watch, which is what it comes to be used for (TA9)."""
     now = memory.of(standing)
-    if not now.watch_is or Doing.WATCH not in now.done:
+    if not now.watch_is or ActionKind.WATCH not in now.done:
         return now.done
-    at = len(now.done) - 1 - now.done[::-1].index(Doing.WATCH)
+    at = len(now.done) - 1 - now.done[::-1].index(ActionKind.WATCH)
     return (*now.done[:at], *now.done[at + 1 :])
 
 
-def _link_again(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> None:
+def _restore_placements(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> None:
     """Restore the rulings on the order that ``Spent`` has deleted: the actor's, and all that lead to the actor."""
     again = [combatant_id] if combatant_id in links else []
     while again:
@@ -156,7 +156,7 @@ def _link_again(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> None:
 # Whose time it is, and checks
 
 
-def on_turn(encounter: Encounter, actor: Id) -> Standing:
+def require_turn(encounter: Encounter, actor: Id) -> Standing:
     """Return the standing of a combatant whose time it is. Raises Refused for everyone else."""
     standing, name = turns.GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if standing.status is Status.ACTING:
@@ -170,15 +170,15 @@ def on_turn(encounter: Encounter, actor: Id) -> Standing:
     raise turns.GUARDS.not_on_turn(encounter, actor)
 
 
-def _check_own_number(encounter: Encounter, actor: Id) -> None:
+def _require_own_number(encounter: Encounter, actor: Id) -> None:
     """Raises Refused unless it is the combatant's turn, and on a number of his own."""
-    if memory.is_triggered(on_turn(encounter, actor)):
+    if memory.is_triggered(require_turn(encounter, actor)):
         raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or let the action go.", "T22")
 
 
 def dice_of_check(encounter: Encounter, actor: Id) -> int:
     """Count the dice of the check that is due now. Raises Refused where none is, or where it cannot be passed."""
-    standing = on_turn(encounter, actor)
+    standing = require_turn(encounter, actor)
     name, dice = encounter.name_of(actor), memory.of(standing).actions
     if not checks.needs_check(standing):
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
@@ -188,7 +188,7 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
     return dice
 
 
-def _check(draft: Draft, actor: Id) -> None:
+def _throw_check(draft: Draft, actor: Id) -> None:
     """Throw the check that is due (T12–T16)."""
     dice = dice_of_check(draft.encounter, actor)
     end, rule = checks.end_for_checks(draft.encounter, actor), checks.check_rule(dice)
@@ -204,10 +204,10 @@ def _check(draft: Draft, actor: Id) -> None:
 # Wounds
 
 
-def wounds_in(encounter: Encounter, command: Act) -> tuple[int, int, int]:
+def read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
     """Return END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
     combatant_id = command.id
-    before = memory.reductions(there(encounter, combatant_id))
+    before = memory.count_reductions(there(encounter, combatant_id))
     lost = int(read(END_LOST, command.values.get("lost", 0)))
     many = int(read(memory.reduced_field(encounter, combatant_id), command.values.get("reduced", before)))
     now = memory.end_now(encounter, combatant_id)
@@ -217,10 +217,10 @@ def wounds_in(encounter: Encounter, command: Act) -> tuple[int, int, int]:
     return now, then, many
 
 
-def _wound(draft: Draft, command: Act) -> None:
+def _note_wounds(draft: Draft, command: Act) -> None:
     combatant_id = command.id
-    now, then, many = wounds_in(draft.encounter, command)
-    before = memory.reductions(draft.standing(combatant_id))
+    now, then, many = read_wounds(draft.encounter, command)
+    before = memory.count_reductions(draft.standing(combatant_id))
     if then != now:
         memory.set_end(draft, combatant_id, then, "TA7")
     if many != before:
@@ -230,56 +230,66 @@ def _wound(draft: Draft, command: Act) -> None:
 # One action
 
 
-def deed_of(encounter: Encounter, command: Act) -> Deed:
+def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
     """Return the deed that the command asks for, if it may be done now. Raises Refused, and BadValue for its values."""
     actor, values = command.id, command.values
-    standing = on_turn(encounter, actor)
+    standing = require_turn(encounter, actor)
     name = encounter.name_of(actor)
     if checks.needs_check(standing):
         dice = memory.of(standing).actions
         raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
     match command.action:
         case "nothing":
-            return Deed("lets the action go", LET_GO, "", Sum(()), kind=Doing.LET_GO)
+            return TravellerAction("lets the action go", LET_GO, "", Sum(()), kind=ActionKind.LET_GO)
         case "walk":
             outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
-            return Deed("walks up to 6 m", "T19", "T34", _dm(standing), outcome=outcome, kind=Doing.WALK)
+            return TravellerAction(
+                "walks up to 6 m", "T19", "T34", _dm_of_next(standing), outcome=outcome, kind=ActionKind.WALK
+            )
         case "run":
-            return _run(encounter, actor)
+            return _plan_run(encounter, actor)
     if has_done(standing, *memory.RUNS) and not _is_running_double(encounter, command):
         raise Refused("has_run", f"{name} has run: only Run or Walk in this round.", "T20")
     match command.action:
         case "attack":
-            return _attack(encounter, actor, Deed("attacks", "T7", _plain_row(standing), _dm(standing), 1))
+            return _limit_attacks(
+                encounter, actor, TravellerAction("attacks", "T7", _plain_row(standing), _dm_of_next(standing), 1)
+            )
         case "auto":
-            _only_automatic(encounter, actor)
-            deed = Deed("fires on automatic, 2 attacks", "T25", _plain_row(standing), _dm(standing), _pull(encounter))
-            return _attack(encounter, actor, deed)
+            _require_automatic(encounter, actor)
+            deed = TravellerAction(
+                "fires on automatic, 2 attacks",
+                "T25",
+                _plain_row(standing),
+                _dm_of_next(standing),
+                _attacks_per_pull(encounter),
+            )
+            return _limit_attacks(encounter, actor, deed)
         case "panic":
-            return _panic(encounter, actor, values)
+            return _plan_panic_fire(encounter, actor, values)
         case "watch":
-            return _watch(encounter, actor, values)
+            return _plan_watch(encounter, actor, values)
         case "double":
-            return _double(encounter, actor, values)
+            return _plan_double_action(encounter, actor, values)
         case "other":
             what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
             label = f"does this: {what}" if what else "does something else"
-            return Deed(label, "T7", _plain_row(standing), _dm(standing))
+            return TravellerAction(label, "T7", _plain_row(standing), _dm_of_next(standing))
         case unknown:
             raise Refused("no_action", f"There is no action called “{unknown[:40]}”.", "T7")
 
 
-def has_done(standing: Standing, *kinds: Doing) -> bool:
+def has_done(standing: Standing, *kinds: ActionKind) -> bool:
     """Whether the combatant has done something of these kinds in the round."""
     return any(kind in kinds for kind in memory.of(standing).done)
 
 
-def attacks_made(standing: Standing) -> int:
+def count_attacks(standing: Standing) -> int:
     """Count the attacks made in the round, as T28 does."""
     return sum(term.amount for term in standing.spent)
 
 
-def _dm(standing: Standing, *terms: Term) -> Sum:
+def _dm_of_next(standing: Standing, *terms: Term) -> Sum:
     """Add up the DM of the next action (T8, T18, T24, T29); a triggered Watch has that of when it was taken (TA9)."""
     number = _number_of_next(standing)
     if number > 1:
@@ -297,24 +307,26 @@ def _number_of_next(standing: Standing) -> int:
 
 
 def _plain_row(standing: Standing) -> str:
-    return "T31" if _dm(standing).total == 0 else "T32"
+    return "T31" if _dm_of_next(standing).total == 0 else "T32"
 
 
-def _pull(encounter: Encounter) -> int:
+def _attacks_per_pull(encounter: Encounter) -> int:
     """Return how many attacks a pull of automatic fire counts as, beside a Double Action (TA6)."""
     return 2 if reading_of(encounter, "double_auto") == "rolls" else 1
 
 
-def _run(encounter: Encounter, actor: Id) -> Deed:
+def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
     standing = encounter.standings[actor]
-    others = [kind for kind in memory.of(standing).done if kind not in (*memory.RUNS, Doing.WALK, Doing.LET_GO)]
-    if memory.is_triggered(standing) and others[-1:] == [Doing.WATCH]:
+    others = [
+        kind for kind in memory.of(standing).done if kind not in (*memory.RUNS, ActionKind.WALK, ActionKind.LET_GO)
+    ]
+    if memory.is_triggered(standing) and others[-1:] == [ActionKind.WATCH]:
         others.pop()  # the Watch that the run comes from (TA9)
     if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(actor)} has done something else already: walk instead."
         raise Refused("after_other", message, "TA4")
     outcome = "up to 8 squares: 12 m; then only Run or Walk in this round (T20)"
-    return Deed("runs up to 12 m", "T20", "T34", _dm(standing), outcome=outcome, kind=Doing.RUN)
+    return TravellerAction("runs up to 12 m", "T20", "T34", _dm_of_next(standing), outcome=outcome, kind=ActionKind.RUN)
 
 
 def _is_running_double(encounter: Encounter, command: Act) -> bool:
@@ -323,11 +335,11 @@ def _is_running_double(encounter: Encounter, command: Act) -> bool:
     return runs and reading_of(encounter, "double_run") == "run"
 
 
-def _attack(encounter: Encounter, actor: Id, deed: Deed, doubles: bool = False) -> Deed:
+def _limit_attacks(encounter: Encounter, actor: Id, deed: TravellerAction, doubles: bool = False) -> TravellerAction:
     """Allow one attack in a round with a Double Action, before, in or after it (T28, TA6)."""
     standing = encounter.standings[actor]
     name = encounter.name_of(actor)
-    if attacks_made(standing) + deed.attacks <= 1:
+    if count_attacks(standing) + deed.attacks <= 1:
         return deed
     if doubles:
         raise Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28")
@@ -336,12 +348,12 @@ def _attack(encounter: Encounter, actor: Id, deed: Deed, doubles: bool = False) 
     return deed
 
 
-def _only_automatic(encounter: Encounter, actor: Id) -> None:
+def _require_automatic(encounter: Encounter, actor: Id) -> None:
     if encounter.combatants[actor].sheet["fires"] != "auto":
         raise Refused("not_automatic", f"{encounter.name_of(actor)} has no automatic weapon.", "T25")
 
 
-def _panic(encounter: Encounter, actor: Id, values: Values) -> Deed:
+def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
     standing, name = encounter.standings[actor], encounter.name_of(actor)
     if encounter.combatants[actor].sheet["fires"] == "single":
         raise Refused("single_shots", f"{name}’s weapon is not semi-automatic or automatic.", "T23")
@@ -350,47 +362,49 @@ def _panic(encounter: Encounter, actor: Id, values: Values) -> Deed:
     shots = int(value_in(values, SHOTS))
     auto = bool(value_in(values, AUTO))
     if auto:
-        _only_automatic(encounter, actor)
+        _require_automatic(encounter, actor)
     rolls = shots * (2 if auto else 1)
     label = f"panic fires, {rolls} attack{'s' if rolls > 1 else ''}"
-    dm = _dm(standing, Term("Panic Fire", PANIC_DM, "T24"))
+    dm = _dm_of_next(standing, Term("Panic Fire", PANIC_DM, "T24"))
     outcome = f"{rolls} attack{'s' if rolls > 1 else ''} as one action{' (T25)' if auto else ''}"
-    pulls = shots * (_pull(encounter) if auto else 1)
-    return Deed(label, "T23", "T36", dm, pulls, outcome, Doing.PANIC)
+    pulls = shots * (_attacks_per_pull(encounter) if auto else 1)
+    return TravellerAction(label, "T23", "T36", dm, pulls, outcome, ActionKind.PANIC)
 
 
-def _watch(encounter: Encounter, actor: Id, values: Values) -> Deed:
+def _plan_watch(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
     standing = encounter.standings[actor]
     if memory.is_triggered(standing):
         raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act now, or let it go.", "T22")
-    event = event_of(values)
+    event = read_event(values)
     label, outcome = f"watches: {event}" if event else "watches", "acts first when it comes"
-    return Deed(label, "T22", "T35", _dm(standing), outcome=outcome, kind=Doing.WATCH)
+    return TravellerAction(label, "T22", "T35", _dm_of_next(standing), outcome=outcome, kind=ActionKind.WATCH)
 
 
-def event_of(values: Values) -> str:
+def read_event(values: Values) -> str:
     """Read what is waited for, in the table's words. Raises BadValue."""
     return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 
-def _double(encounter: Encounter, actor: Id, values: Values) -> Deed:
-    if has_done(encounter.standings[actor], Doing.PANIC):
+def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
+    if has_done(encounter.standings[actor], ActionKind.PANIC):
         raise Refused("has_panicked", f"{encounter.name_of(actor)} has used Panic Fire: no Double Action.", "T27")
-    kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLES)
+    kinds = Field("kind", "Double Action", Kind.PICK, "draw", picks=DOUBLE_ACTIONS)
     kind = str(value_in(values, kinds))
     what = clean_text(NOTE.label, values.get("note", ""), LONGEST_TEXT)
     auto = bool(value_in(values, AUTO))
     if auto:
-        _only_automatic(encounter, actor)
+        _require_automatic(encounter, actor)
     fires = kind in ("draw", "corner") or (kind == "other" and value_in(values, ATTACK))
     words = f"does this in one: {what}" if what and kind == "other" else _DOUBLE_WORDS[kind]
     label = f"{words}{', 2 attacks' if fires and auto else ''}"
-    dm = _dm(encounter.standings[actor], Term("Double Action", DOUBLE_DM, "T29"))
-    rule, doing = "T26", Doing.DOUBLE
+    dm = _dm_of_next(encounter.standings[actor], Term("Double Action", DOUBLE_DM, "T29"))
+    rule, doing = "T26", ActionKind.DOUBLE
     outcome = "all within 3 to 5 s (T30)"
     if kind == "hall" and reading_of(encounter, "double_run") == "run":
-        rule, doing = "TA6", Doing.RUNNING_DOUBLE
-        _run(encounter, actor)
+        rule, doing = "TA6", ActionKind.RUNNING_DOUBLE
+        _plan_run(encounter, actor)
         outcome += "; counts as a Run (TA6)"
-    attacks = (_pull(encounter) if auto else 1) if fires else 0
-    return _attack(encounter, actor, Deed(label, rule, "T33", dm, attacks, outcome, doing), doubles=True)
+    attacks = (_attacks_per_pull(encounter) if auto else 1) if fires else 0
+    return _limit_attacks(
+        encounter, actor, TravellerAction(label, rule, "T33", dm, attacks, outcome, doing), doubles=True
+    )

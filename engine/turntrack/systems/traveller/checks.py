@@ -28,7 +28,7 @@ def needs_check(standing: Standing) -> bool:
     return memory.of(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
 
 
-def next_check(standing: Standing) -> int:
+def dice_of_next_check(standing: Standing) -> int:
     """Count the dice of the next check, a check that is due now included."""
     if memory.may_act_again(standing):
         return memory.of(standing).checked_for
@@ -43,10 +43,10 @@ def cannot_go_on(encounter: Encounter, combatant_id: Id) -> bool:
 
 def has_to_throw(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether dice decide the check that comes next: it can be passed, and can fail."""
-    return needs_check(encounter.standings[combatant_id]) and not _passes_anyway(encounter, combatant_id)
+    return needs_check(encounter.standings[combatant_id]) and not _cannot_fail(encounter, combatant_id)
 
 
-def _passes_anyway(encounter: Encounter, combatant_id: Id) -> bool:
+def _cannot_fail(encounter: Encounter, combatant_id: Id) -> bool:
     return 6 * memory.of(encounter.standings[combatant_id]).actions <= end_for_checks(encounter, combatant_id)
 
 
@@ -69,7 +69,7 @@ def waive(draft: Draft, combatant_id: Id) -> None:
     """Throw no dice where a check cannot fail (T12: END 6 or more)."""
     standing = draft.standing(combatant_id)
     dice = memory.of(standing).actions
-    if needs_check(standing) and _passes_anyway(draft.encounter, combatant_id):
+    if needs_check(standing) and _cannot_fail(draft.encounter, combatant_id):
         draft.remember(combatant_id, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
 
 

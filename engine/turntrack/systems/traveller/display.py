@@ -18,14 +18,14 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     standing = encounter.standings[combatant_id]
     result: list[Badge] = []
     if encounter.is_open and standing.able:
-        result += _place(encounter, combatant_id)
+        result += _status_badges(encounter, combatant_id)
         if watching := memory.of(standing).watching:
             result.append(Badge(f"watches: {watching}", "T22", "good"))
         if actions.has_done(standing, *memory.RUNS):
             result.append(Badge("ran", "T20", "warn"))
         if actions.has_done(standing, *memory.DOUBLES):
             result.append(
-                Badge("no attack left" if actions.attacks_made(standing) else "one attack left", "T28", "warn")
+                Badge("no attack left" if actions.count_attacks(standing) else "one attack left", "T28", "warn")
             )
     full, now = memory.full_end(encounter, combatant_id), memory.end_now(encounter, combatant_id)
     if now != full:
@@ -33,7 +33,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     return tuple(result)
 
 
-def _place(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+def _status_badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     standing = encounter.standings[combatant_id]
     match standing.status:
         case Status.ACTING:
@@ -69,22 +69,22 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Tell between rounds who goes first, and how many actions follow; in a round everyone's next check."""
     if not encounter.is_open:
-        return () if uncounted(encounter) else tuple(_before_the_round(with_arrivals(encounter)))
+        return () if uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
     result = []
     for combatant_id in turns.track(encounter):
         if encounter.standings[combatant_id].plays:
-            dice = checks.next_check(encounter.standings[combatant_id])
+            dice = checks.dice_of_next_check(encounter.standings[combatant_id])
             end = checks.end_for_checks(encounter, combatant_id)
             label = f"next check, {checks.check_words(dice, end)}"
             result.append(Chance(combatant_id, label, checks.chance_of_check(dice, end), checks.check_rule(dice)))
     return tuple(result)
 
 
-def _before_the_round(encounter: Encounter) -> Iterator[Chance]:
+def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
     """Tell who goes first in the next round, and how many actions it holds for each, in the order listed."""
     able = encounter.able()
-    missing = initiative.those_without_number(encounter)
-    firsts = {} if missing else initiative.chances_of_first(initiative.runners(encounter, able))
+    missing = initiative.combatants_without_number(encounter)
+    firsts = {} if missing else initiative.chances_of_first(initiative.list_entrants(encounter, able))
     label = "goes first" if reading_of(encounter, "tie") == "dex" else "goes first, alone or with others"
     ends = {combatant_id: checks.end_for_checks(encounter, combatant_id) for combatant_id in able}
     averages = {

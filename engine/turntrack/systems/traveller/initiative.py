@@ -35,8 +35,8 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
     Where the table enters the numbers, whoever has none gets none.
     """
     before = draft.encounter
-    if is_entered(before):
-        numbers = {combatant_id: number_entered(before, combatant_id) for combatant_id in ids}
+    if table_enters_numbers(before):
+        numbers = {combatant_id: entered_number(before, combatant_id) for combatant_id in ids}
         return {
             combatant_id: Sum((Term("entered", entered, "TA1"),))
             for combatant_id, entered in numbers.items()
@@ -65,7 +65,7 @@ def number_without_hold(standing: Standing) -> Sum:
 
 def number_of_group(encounter: Encounter, combatant_id: Id) -> Sum | None:
     """Return what the throw of the group comes to for a newcomer (TA12); None where the group has none."""
-    thrown = () if is_entered(encounter) else group_rolls.thrown_by_group(encounter, combatant_id, number)
+    thrown = () if table_enters_numbers(encounter) else group_rolls.thrown_by_group(encounter, combatant_id, number)
     return _score(encounter, combatant_id, *thrown) if thrown else None
 
 
@@ -79,7 +79,7 @@ def _score(encounter: Encounter, combatant_id: Id, *thrown: Term) -> Sum:
     morale = morale_of(encounter, combatant_id)
     if morale is None:
         return score
-    wounds = WOUND_DM[memory.reductions(encounter.standings[combatant_id])]
+    wounds = WOUND_DM[memory.count_reductions(encounter.standings[combatant_id])]
     if wounds:
         score = score.plus(Term("wounds", wounds, "TA1", Part.WOUNDS))
     return score.plus(*_failure(score.total, morale))
@@ -90,7 +90,7 @@ def _failure(total: int, morale: int) -> tuple[Term, ...]:
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
-    return TWO_DICE if purpose == "initiative" and not is_entered(encounter) else None
+    return TWO_DICE if purpose == "initiative" and not table_enters_numbers(encounter) else None
 
 
 def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
@@ -106,12 +106,12 @@ def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, no
 # Numbers that the table enters
 
 
-def is_entered(encounter: Encounter) -> bool:
+def table_enters_numbers(encounter: Encounter) -> bool:
     """Whether the table enters the numbers itself (TA1)."""
     return reading_of(encounter, "initiative") == "entered"
 
 
-def number_entered(encounter: Encounter, combatant_id: Id) -> int | None:
+def entered_number(encounter: Encounter, combatant_id: Id) -> int | None:
     """Return what the table has entered for the next round; else what stands on the sheet, if anything."""
     entered = memory.of(encounter.standings[combatant_id]).entered
     if entered is not None:
@@ -120,19 +120,19 @@ def number_entered(encounter: Encounter, combatant_id: Id) -> int | None:
     return None if on_sheet == "" else int(on_sheet)
 
 
-def those_without_number(encounter: Encounter) -> tuple[Id, ...]:
+def combatants_without_number(encounter: Encounter) -> tuple[Id, ...]:
     """List all able to act for whom the table has yet to enter a number."""
-    ids = encounter.order if is_entered(encounter) else ()
+    ids = encounter.order if table_enters_numbers(encounter) else ()
     return tuple(
         combatant_id
         for combatant_id in ids
-        if encounter.standings[combatant_id].able and number_entered(encounter, combatant_id) is None
+        if encounter.standings[combatant_id].able and entered_number(encounter, combatant_id) is None
     )
 
 
 def number_field(encounter: Encounter, combatant_id: Id) -> Field:
     """Make the field in which the table enters the combatant's number."""
-    now = number_entered(encounter, combatant_id)
+    now = entered_number(encounter, combatant_id)
     return Field(
         combatant_id, encounter.name_of(combatant_id), Kind.NUMBER, "" if now is None else now, low=-99, high=99
     )
@@ -142,17 +142,17 @@ def take_numbers(draft: Draft, command: Act) -> None:
     if draft.encounter.is_open:
         raise Refused("open", "The numbers of this round stand: set one by a ruling.", "TA1")
     ahead = with_arrivals(draft.encounter)
-    for combatant_id, number in numbers_in(ahead, command).items():
+    for combatant_id, number in read_numbers(ahead, command).items():
         draft.record(Remembered(combatant_id, replace(memory.of(ahead.standings[combatant_id]), entered=number), "TA1"))
 
 
-def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
+def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
     """Read the numbers that were entered, of those who take part in the next round. Raises Refused and BadValue."""
     numbers = {}
     for combatant_id, value in command.values.items():
         there(encounter, combatant_id)
         number = read(number_field(encounter, combatant_id), value)
-        if number not in ("", number_entered(encounter, combatant_id)):
+        if number not in ("", entered_number(encounter, combatant_id)):
             numbers[combatant_id] = int(number)
     if not numbers:
         raise Refused("nothing_typed", "No new number has been typed.", "TA1")
@@ -163,7 +163,7 @@ def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Runner:
+class TravellerEntrant:
     """A combatant who throws for initiative: the number for each total of 2D, and the place among equals."""
 
     id: Id
@@ -175,7 +175,7 @@ class Runner:
         return (self.numbers[total], self.rank)
 
 
-def runners(encounter: Encounter, ids: Sequence[Id]) -> list[list[Runner]]:
+def list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[TravellerEntrant]]:
     """List those who throw, by the units that throw together. Where DEX breaks ties, no two are of one rank."""
     ranks: dict[Id, int] = {}
     if reading_of(encounter, "tie") == "dex":
@@ -183,19 +183,19 @@ def runners(encounter: Encounter, ids: Sequence[Id]) -> list[list[Runner]]:
         ranks = {combatant_id: place for place, combatant_id in enumerate(by_dex)}
     units = group_rolls.roll_units(encounter, ids)
     return [
-        [Runner(member, _numbers(encounter, member), ranks.get(member, 0)) for member in members]
+        [TravellerEntrant(member, _numbers(encounter, member), ranks.get(member, 0)) for member in members]
         for _, members in units
     ]
 
 
 def _numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the number for each total of 2D, from 2 to 12."""
-    if is_entered(encounter):
-        return (number_entered(encounter, combatant_id) or 0,) * len(WAYS)
+    if table_enters_numbers(encounter):
+        return (entered_number(encounter, combatant_id) or 0,) * len(WAYS)
     return tuple(_score(encounter, combatant_id, _die(total)).total for total in range(2, 13))
 
 
-def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
+def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fraction]:
     """Return for each runner the chance that nobody comes before. Each unit throws 2D once for all its members.
 
     Where ranks differ the chances sum to 1; where they are all alike, whoever ties for first counts as first.
@@ -215,7 +215,7 @@ def chances_of_first(units: Sequence[Sequence[Runner]]) -> dict[Id, Fraction]:
     return {combatant_id: Fraction(many, sum(WAYS) ** len(units)) for combatant_id, many in ways.items()}
 
 
-def _by_place(units: Sequence[Sequence[Runner]]) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
+def _by_place(units: Sequence[Sequence[TravellerEntrant]]) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
     """List by place the throws that bring the first of a unit there: the unit, in how many of 36 ways, who it is."""
     places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
     for place, unit in enumerate(units):

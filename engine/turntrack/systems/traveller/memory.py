@@ -15,7 +15,7 @@ from turntrack.core.system_memory import Memory, recalling, remembered
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 
-class Doing(StrEnum):
+class ActionKind(StrEnum):
     """What an action was, as far as it bears on later ones of the round."""
 
     PLAIN = "plain"
@@ -28,14 +28,14 @@ class Doing(StrEnum):
     LET_GO = "let_go"
 
 
-RUNS, DOUBLES = (Doing.RUN, Doing.RUNNING_DOUBLE), (Doing.DOUBLE, Doing.RUNNING_DOUBLE)
+RUNS, DOUBLES = (ActionKind.RUN, ActionKind.RUNNING_DOUBLE), (ActionKind.DOUBLE, ActionKind.RUNNING_DOUBLE)
 
 
 @dataclass(frozen=True, slots=True)
-class OfCombatant(Memory):
+class TravellerCombatant(Memory):
     actions: int = remembered(0, for_round=True)
     """How many actions the combatant has taken in the round."""
-    done: tuple[Doing, ...] = remembered((), for_round=True)
+    done: tuple[ActionKind, ...] = remembered((), for_round=True)
     """What they were, and what a triggered Watch was used for."""
     last_pass: int | None = remembered(None, for_round=True)
     """The pass of the latest turn: 0 for whoever is in the round, and has had none yet; None for whoever is not."""
@@ -55,13 +55,13 @@ class OfCombatant(Memory):
 
 
 @dataclass(frozen=True, slots=True)
-class OfFight(Memory):
+class TravellerFight(Memory):
     broken_off: tuple[Id, ...] = remembered((), for_round=True)
     """Whose turns have been broken off and go on when the interruption is over."""
 
 
-of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
-of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+of: Callable[[Standing], TravellerCombatant] = recalling(TravellerCombatant())
+of_fight: Callable[[Encounter], TravellerFight] = recalling(TravellerFight())
 
 
 UNNAMED_EVENT = "its event"
@@ -76,7 +76,7 @@ def end_now(encounter: Encounter, combatant_id: Id) -> int:
     return max(0, full_end(encounter, combatant_id) - of(encounter.standings[combatant_id]).end_lost)
 
 
-def reductions(standing: Standing) -> int:
+def count_reductions(standing: Standing) -> int:
     """Count the characteristics that are reduced: END is one of them."""
     return max(of(standing).reduced, min(1, of(standing).end_lost))
 
@@ -107,7 +107,7 @@ def has_acted(standing: Standing, part: int) -> bool:
     return (of(standing).last_pass or 0) == part
 
 
-def turns_broken_off(encounter: Encounter) -> tuple[Id, ...]:
+def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
     """List those whose turn was interrupted and goes on when the interruption is over."""
     ids = of_fight(encounter).broken_off
     return tuple(
@@ -129,7 +129,7 @@ def set_reduced(draft: Draft, combatant_id: Id, many: int, rule: str) -> None:
 
 
 def reduced_words(encounter: Encounter, combatant_id: Id) -> str:
-    many = reductions(encounter.standings[combatant_id])
+    many = count_reductions(encounter.standings[combatant_id])
     counts = morale_of(encounter, combatant_id) is not None
     return f"has {many} reduced{f': +{WOUND_DM[many]} on initiative' if counts else ''}"
 
@@ -149,7 +149,7 @@ def watch_words(watching: str) -> str:
 
 
 def reduced_field(encounter: Encounter, combatant_id: Id) -> Field:
-    now = reductions(encounter.standings[combatant_id])
+    now = count_reductions(encounter.standings[combatant_id])
     return Field("reduced", "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
 
 

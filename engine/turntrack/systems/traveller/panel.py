@@ -40,13 +40,13 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
         return ()
     offers = Offers(encounter, entered)
     if not encounter.is_open:
-        numbers = (_numbers(offers),) if initiative.is_entered(encounter) else ()
-        return (*numbers, _wounds(offers))
-    return (*_act(offers), *_watches(offers), _wounds(offers))
+        numbers = (_number_section(offers),) if initiative.table_enters_numbers(encounter) else ()
+        return (*numbers, _wound_section(offers))
+    return (*_turn_sections(offers), *_trigger_sections(offers), _wound_section(offers))
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _PanelTurn:
     """Whose turn is offered, and what follows once the action has been taken."""
 
     offers: Offers
@@ -55,7 +55,7 @@ class _Turn:
     ends: str
 
 
-def _act(offers: Offers) -> tuple[Section, ...]:
+def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     """List all that whoever acts can do; where several act at the same time, whoever is picked."""
     encounter = offers.encounter
     acting = [actor for actor in encounter.acting() if encounter.standings[actor].able]
@@ -65,55 +65,65 @@ def _act(offers: Offers) -> tuple[Section, ...]:
     asks = (replace(who, help="They act at the same time (TA1)."),) if len(acting) > 1 else ()
     standing = encounter.standings[actor]
     if checks.needs_check(standing):
-        choices = (_check(encounter, actor), _hold(encounter, actor), _done(encounter, actor))
+        choices = (_offer_check(encounter, actor), _offer_hold(encounter, actor), _offer_done(encounter, actor))
         return (Section("act", "Extra Action", choices, asks),)
-    turn = _Turn(offers, actor, *_following(encounter, actor, "nothing"))
-    stop = [_let_go(turn)]
+    turn = _PanelTurn(offers, actor, *_preview(encounter, actor, "nothing"))
+    stop = [_offer_let_go(turn)]
     if not memory.is_triggered(standing):
-        stop = [_hold(encounter, actor), *stop, _done(encounter, actor)]
+        stop = [_offer_hold(encounter, actor), *stop, _offer_done(encounter, actor)]
     pull = (actions.AUTO,) if encounter.combatants[actor].sheet["fires"] == "auto" else ()
-    plain = [_deed(turn, "attack", "Attack"), _deed(turn, "walk", "Walk"), _deed(turn, "run", "Run")]
+    plain = [
+        _offer_action(turn, "attack", "Attack"),
+        _offer_action(turn, "walk", "Walk"),
+        _offer_action(turn, "run", "Run"),
+    ]
     if pull:
-        plain.insert(1, _deed(turn, "auto", "Automatic fire"))
+        plain.insert(1, _offer_action(turn, "auto", "Automatic fire"))
     return (
         Section("act", "Act", tuple(plain), asks),
-        _ask(turn, "panic", "Panic Fire", "Panic Fire", (actions.SHOTS, *pull)),
-        _ask(turn, "watch", "Watch", "Watch", (actions.EVENT,)),
-        _doubles(turn, pull),
-        _ask(turn, "other", "Something else", "Do it", (actions.NOTE,)),
+        _action_section(turn, "panic", "Panic Fire", "Panic Fire", (actions.SHOTS, *pull)),
+        _action_section(turn, "watch", "Watch", "Watch", (actions.EVENT,)),
+        _double_section(turn, pull),
+        _action_section(turn, "other", "Something else", "Do it", (actions.NOTE,)),
         Section("stop", "Wait or stop", tuple(stop)),
     )
 
 
-def _let_go(turn: _Turn) -> Choice:
+def _offer_let_go(turn: _PanelTurn) -> Choice:
     command, label, rule = Act(turn.actor, "nothing"), "Let the action go", actions.LET_GO
     return Choice(command, label, next=turn.next, outcome=turn.ends, rule=rule, kind=ChoiceKind.OVER)
 
 
-def _ask(turn: _Turn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
+def _action_section(turn: _PanelTurn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
     """Offer an action that has something to type."""
-    return Section(action, title, (_deed(turn, action, label, action, inputs),), inputs)
+    return Section(action, title, (_offer_action(turn, action, label, action, inputs),), inputs)
 
 
-def _doubles(turn: _Turn, pull: tuple[Field, ...]) -> Section:
+def _double_section(turn: _PanelTurn, pull: tuple[Field, ...]) -> Section:
     key, two = "double", (actions.NOTE, actions.ATTACK, *pull)
     asks = {"hall": (), "other": two}
     choices = (
-        _deed(turn, "double", pick.label, key, asks.get(pick.key, pull), {"kind": pick.key}) for pick in actions.DOUBLES
+        _offer_action(turn, "double", pick.label, key, asks.get(pick.key, pull), {"kind": pick.key})
+        for pick in actions.DOUBLE_ACTIONS
     )
     return Section(key, "Double Action", tuple(choices), two)
 
 
-def _deed(
-    turn: _Turn, action: str, label: str, section: str = "", inputs: Sequence[Field] = (), fixed: Values = NOTHING
+def _offer_action(
+    turn: _PanelTurn,
+    action: str,
+    label: str,
+    section: str = "",
+    inputs: Sequence[Field] = (),
+    fixed: Values = NOTHING,
 ) -> Choice:
     encounter = turn.offers.encounter
     command = Act(turn.actor, action, {**turn.offers.values(section, inputs), **fixed})
 
     def attempt(choice: Choice) -> Choice:
-        deed = actions.deed_of(encounter, command)
+        deed = actions.plan_action(encounter, command)
         watching = memory.of(encounter.standings[turn.actor]).watching
-        given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.Doing.WATCH else ""
+        given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.ActionKind.WATCH else ""
         outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
         return replace(choice, cost=f"DM {signed(deed.dm.total)}", outcome=outcome, rule=deed.row)
 
@@ -121,7 +131,7 @@ def _deed(
     return offer(Choice(command, label, next=turn.next, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
 
 
-def _check(encounter: Encounter, actor: Id) -> Choice:
+def _offer_check(encounter: Encounter, actor: Id) -> Choice:
     dice, end = memory.of(encounter.standings[actor]).actions, checks.end_for_checks(encounter, actor)
     choice = Choice(
         Act(actor, "check"),
@@ -135,26 +145,26 @@ def _check(encounter: Encounter, actor: Id) -> Choice:
     return offer_checked(choice, lambda: actions.dice_of_check(encounter, actor))
 
 
-def _hold(encounter: Encounter, actor: Id) -> Choice:
+def _offer_hold(encounter: Encounter, actor: Id) -> Choice:
     number = initiative.number_now(encounter.standings[actor]) + turns.HOLD
     command, words = Act(actor, "hold"), "lets others go first (T5)"
     choice = Choice(command, "Hold", f"+{turns.HOLD}", number, outcome=words, rule="T6", kind=ChoiceKind.WAIT)
 
     def attempt(choice: Choice) -> Choice:
         after = actions.look_ahead(encounter, command)
-        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(turns.still_playing(after), actor))
+        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(turns.playing_order(after), actor))
 
     return offer(choice, attempt)
 
 
-def _done(encounter: Encounter, actor: Id) -> Choice:
-    following, ends = _following(encounter, actor, "done")
+def _offer_done(encounter: Encounter, actor: Id) -> Choice:
+    following, ends = _preview(encounter, actor, "done")
     outcome = "; ".join(filter(None, ("no further action in this round", ends)))
     command, label = Act(actor, "done"), "Done for the round"
     return Choice(command, label, next=following, outcome=outcome, rule="TA7", kind=ChoiceKind.END, likely=LIKELY)
 
 
-def _following(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, str]:
+def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, str]:
     """Tell who would act next, and the words for a round that would end instead."""
     after = actions.look_ahead(encounter, Act(combatant_id, action))
     if after.is_open:
@@ -163,7 +173,7 @@ def _following(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id,
     return "", f"the round ends (T17){f', and the Watch of {lost} is spent (TA5)' if lost else ''}"
 
 
-def _watches(offers: Offers) -> tuple[Section, ...]:
+def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
     """Offer a trigger for each watcher, while others act (T22)."""
     encounter = offers.encounter
     watchers = turns.watchers(encounter)
@@ -188,7 +198,7 @@ def _watches(offers: Offers) -> tuple[Section, ...]:
     return (Section("trigger", "Trigger a Watch", tuple(choices), who),)
 
 
-def _wounds(offers: Offers) -> Section:
+def _wound_section(offers: Offers) -> Section:
     """Offer wounds, from which END and the initiative throw suffer (TA7, TA1)."""
     encounter = offers.encounter
     who, combatant_id = offers.who("wounds", encounter.order)
@@ -196,7 +206,7 @@ def _wounds(offers: Offers) -> Section:
     command = Act(combatant_id, "wound", offers.values("wounds", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        now, then, many = actions.wounds_in(encounter, command)
+        now, then, many = actions.read_wounds(encounter, command)
         dm = WOUND_DM[max(many, int(then < memory.full_end(encounter, combatant_id)))]
         counts = morale_of(encounter, combatant_id) is not None
         return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")
@@ -205,11 +215,11 @@ def _wounds(offers: Offers) -> Section:
     return Section("wounds", "Wounds", (choice,), (who, *inputs), main=False)
 
 
-def _numbers(offers: Offers) -> Section:
+def _number_section(offers: Offers) -> Section:
     """Let the table enter initiative: the numbers of the next round (TA1)."""
     encounter = with_arrivals(offers.encounter)
     inputs = tuple(initiative.number_field(encounter, combatant_id) for combatant_id in encounter.able())
     command = Act("", "enter", offers.values("numbers", inputs))
     choice = Choice(command, "Take these numbers", outcome="for the next round", rule="TA1")
-    choice = offer_checked(choice, lambda: initiative.numbers_in(encounter, command))
+    choice = offer_checked(choice, lambda: initiative.read_numbers(encounter, command))
     return Section("numbers", "Initiative of the next round", (choice,), inputs, opens=True)

@@ -30,7 +30,7 @@ GUARDS = Guards("T2", turn="T3")
 
 def open_round(draft: Draft) -> None:
     before = draft.encounter
-    missing = initiative.those_without_number(before)
+    missing = initiative.combatants_without_number(before)
     if missing:
         names = ", ".join(before.name_of(combatant_id) for combatant_id in missing)
         raise Refused("no_number", f"Type a number for {names}: at this table initiative is entered.", "TA1")
@@ -52,12 +52,12 @@ def _enter(draft: Draft, combatant_id: Id, score: Sum, rule: str = "") -> None:
 def settle(draft: Draft) -> None:
     """Bring the round to where somebody acts, or close it. Each turn of the loop brings the round nearer to that."""
     while draft.encounter.is_open and not draft.encounter.acting():
-        _call(draft)
+        _call_next(draft)
     for actor in draft.encounter.acting():
         checks.waive(draft, actor)
 
 
-def _call(draft: Draft) -> None:
+def _call_next(draft: Draft) -> None:
     """Call a triggered watcher, else whoever was interrupted, else the lowest number; or the next pass."""
     encounter = draft.encounter
     if watchers := _triggered_watchers(encounter):
@@ -69,16 +69,16 @@ def _call(draft: Draft) -> None:
         draft.record(
             *(
                 StatusSet(combatant_id, Status.ACTING, "goes on", "T3")
-                for combatant_id in memory.turns_broken_off(encounter)
+                for combatant_id in memory.interrupted_actors(encounter)
             )
         )
-    elif group := at_once(encounter):
-        _begin(draft, group)
+    elif group := first_group(encounter):
+        _begin_turns(draft, group)
     else:
         _next_pass(draft)
 
 
-def _begin(draft: Draft, group: Sequence[Id]) -> None:
+def _begin_turns(draft: Draft, group: Sequence[Id]) -> None:
     """The turn of each of the group comes, at the same time."""
     encounter = draft.encounter
     first_of_all = not any(memory.of(standing).actions for standing in encounter.standings.values())
@@ -125,7 +125,7 @@ def queue(encounter: Encounter) -> tuple[Id, ...]:
     )
 
 
-def at_once(encounter: Encounter) -> tuple[Id, ...]:
+def first_group(encounter: Encounter) -> tuple[Id, ...]:
     """Return the first of the queue, with all who act at the same time (TA1)."""
     return next(_groups(encounter, queue(encounter)), ())
 
@@ -165,10 +165,10 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         for combatant_id in encounter.order
         if standings[combatant_id].able and standings[combatant_id].status is Status.DONE
     ]
-    return turn_order.apart(encounter, (*still_playing(encounter), *by_number(encounter, done)))
+    return turn_order.apart(encounter, (*playing_order(encounter), *by_number(encounter, done)))
 
 
-def still_playing(encounter: Encounter) -> Iterator[Id]:
+def playing_order(encounter: Encounter) -> Iterator[Id]:
     """List who acts, who is yet to act in this pass, who has acted in it."""
     acting, waiting, acted = list[Id](), list[Id](), list[Id]()
     for combatant_id in encounter.order:
@@ -190,10 +190,10 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
 
 
 def _coming(encounter: Encounter) -> Iterator[Turn]:
-    """Go on as ``_call`` does."""
+    """Go on as ``_call_next`` does."""
     triggered, acting = _triggered_watchers(encounter), encounter.acting()
     own = {combatant_id for combatant_id in acting if combatant_id not in triggered}
-    broken_off = [combatant_id for combatant_id in memory.turns_broken_off(encounter) if combatant_id not in own]
+    broken_off = [combatant_id for combatant_id in memory.interrupted_actors(encounter) if combatant_id not in own]
     for together in ([combatant_id for combatant_id in triggered if combatant_id not in acting], broken_off):
         if together:
             yield _turn(encounter, together)
@@ -262,7 +262,7 @@ def break_off(draft: Draft) -> None:
     """Whoever acts on a number of his own stops, and goes on after the interruption."""
     acting = [actor for actor in draft.encounter.acting() if not memory.is_triggered(draft.standing(actor))]
     if acting:
-        waiting = (*acting, *memory.turns_broken_off(draft.encounter))
+        waiting = (*acting, *memory.interrupted_actors(draft.encounter))
         draft.remember("", replace(memory.of_fight(draft.encounter), broken_off=waiting))
         draft.record(*(StatusSet(actor, Status.READY) for actor in acting))
 
@@ -368,7 +368,7 @@ def move(draft: Draft, command: Move) -> None:
     elif drop.passed and own_number:
         hold(draft, combatant_id)
     else:
-        _place(draft, combatant_id, drop)
+        _place_beside(draft, combatant_id, drop)
 
 
 def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
@@ -393,7 +393,7 @@ def _put_after(draft: Draft, combatant_id: Id, passed: Sequence[Id]) -> None:
         draft.record(StatusSet(combatant_id, Status.READY))
 
 
-def _place(draft: Draft, combatant_id: Id, drop: Drop) -> None:
+def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
     """Take the neighbour's number, and stand before or after that neighbour; before whoever acts means to act now."""
     encounter = draft.encounter
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)

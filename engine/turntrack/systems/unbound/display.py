@@ -9,7 +9,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.protocol import Badge, Chance
 from turntrack.systems.unbound import memory, surprise
-from turntrack.systems.unbound.memory import OfFight, Reaction, faction_name, faction_of
+from turntrack.systems.unbound.memory import Reaction, UnboundFight, faction_name, faction_of
 from turntrack.systems.unbound.turns import D12
 
 
@@ -19,7 +19,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         return ()
     result: list[Badge] = []
     now = memory.of(encounter.standings[combatant_id])
-    number = surprise.target(encounter, faction_of(encounter, combatant_id))
+    number = surprise.hardest_number(encounter, faction_of(encounter, combatant_id))
     if number and not now.has_had_turn:
         result.append(Badge(f"to notice {number.total}", "U20", "warn"))
     if now.is_surprised:
@@ -53,7 +53,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     return ""
 
 
-def _fight_words(was: OfFight, now: OfFight) -> str:
+def _fight_words(was: UnboundFight, now: UnboundFight) -> str:
     if was.factions != now.factions:
         return memory.order_words(now.factions)
     return memory.sneak_words(now.sneaking) if was.sneaking != now.sneaking else ""
@@ -73,7 +73,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
         result = [Chance("", f"{faction_name(faction)}: first", first, "U5", goes_first=True) for faction in playing]
         result.append(Chance("", "the first throw settles the order", chance_no_tie(len(playing)), "U6"))
     for faction in playing:
-        number = surprise.target(encounter, faction)
+        number = surprise.hardest_number(encounter, faction)
         if number:
             ids = surprise.fresh_members(encounter, faction)
             perceptions = [surprise.perception(encounter, member) for member in ids]
@@ -81,7 +81,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
                 chance = surprise.chance_surprised(perception, number.total)
                 result.append(Chance(member, "is surprised", chance, "U22"))
             if len(ids) <= MOST_COUNTED:
-                for many, chance in enumerate(surprise.number_surprised(perceptions, number.total)):
+                for many, chance in enumerate(surprise.chances_of_number_surprised(perceptions, number.total)):
                     label = f"{faction_name(faction)}: {many} of {len(ids)} surprised"
                     result.append(Chance("", label, chance, "U19"))
     return tuple(result)
@@ -92,7 +92,8 @@ def uncounted(encounter: Encounter) -> str:
     many = [
         faction_name(faction)
         for faction in memory.members(encounter)
-        if surprise.target(encounter, faction) and len(surprise.fresh_members(encounter, faction)) > MOST_COUNTED
+        if surprise.hardest_number(encounter, faction)
+        and len(surprise.fresh_members(encounter, faction)) > MOST_COUNTED
     ]
     return f"How many are surprised is not counted for so many: {', '.join(many)}." if many else ""
 

@@ -39,7 +39,7 @@ REACTION_WORDS: Mapping[Reaction, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class OfCombatant(Memory):
+class UnboundCombatant(Memory):
     is_roller: bool = False
     """The combatant has been named to roll initiative for the faction."""
     is_surprised: bool = False
@@ -59,7 +59,7 @@ class Sneak:
 
 
 @dataclass(frozen=True, slots=True)
-class OfFight(Memory):
+class UnboundFight(Memory):
     factions: tuple[Faction, ...] = ()
     """In their order; a faction that has nobody any longer keeps its place."""
     turn: Faction | None = None
@@ -76,8 +76,8 @@ class OfFight(Memory):
     """Somebody has sneaked, and it has been rolled for."""
 
 
-of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
-of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+of: Callable[[Standing], UnboundCombatant] = recalling(UnboundCombatant())
+of_fight: Callable[[Encounter], UnboundFight] = recalling(UnboundFight())
 
 
 def is_surprised(encounter: Encounter, combatant_id: Id) -> bool:

@@ -25,13 +25,13 @@ from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, fa
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     offers, ahead = Offers(encounter, entered), Offers(with_arrivals(encounter), entered)
     if not encounter.round:
-        return (*_sides(ahead), *_surprise(ahead), *_rollers(ahead.encounter))
-    own = [section for actor in encounter.acting() for section in _own_turn(offers, actor)]
-    reactions = [_reactions(offers)] if encounter.is_open else []
-    return (*_next_turn(encounter), *own, *reactions, *_surprise(ahead))
+        return (*_side_sections(ahead), *_surprise_sections(ahead), *_roller_sections(ahead.encounter))
+    own = [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
+    reactions = [_reaction_section(offers)] if encounter.is_open else []
+    return (*_nomination_sections(encounter), *own, *reactions, *_surprise_sections(ahead))
 
 
-def _choice(
+def _offer(
     encounter: Encounter,
     command: Act,
     label: str,
@@ -52,7 +52,7 @@ def _choice(
 # Turns
 
 
-def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
+def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer what can be done on the turn; the end of it comes with the next nomination anyway."""
     encounter = offers.encounter
     foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, actor)]
@@ -60,30 +60,28 @@ def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
     target = str(offers.read("attack", at))
     mobile = "U26" if is_surprised(encounter, actor) else ""
     outcome, rule = ("with favour", "U27") if target and is_surprised(encounter, target) else ("", "")
-    follows, words = _after_turn(encounter, actor)
+    follows, words = _preview_end_of_turn(encounter, actor)
     turn = (
-        _choice(encounter, Act(actor, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
-        _choice(encounter, Act(actor, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
-        replace(
-            _choice(encounter, Act(actor, "end"), "End the turn", words, "", ChoiceKind.OVER, LIKELY), next=follows
-        ),
+        _offer(encounter, Act(actor, "action"), "Take an action", kind=ChoiceKind.ACT, likely=LIKELY),
+        _offer(encounter, Act(actor, "move"), "Move", "", mobile, ChoiceKind.MOVE, LIKELY),
+        replace(_offer(encounter, Act(actor, "end"), "End the turn", words, "", ChoiceKind.OVER, LIKELY), next=follows),
     )
     command = Act(actor, "attack", {"target": target})
     likely = LIKELY if has_acted(encounter, actor) else FIRST
-    attack = _choice(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, likely)
+    attack = _offer(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, likely)
     return (
         Section("turn", f"The turn of {encounter.name_of(actor)}", turn),
         Section("attack", "Attack", (attack,), (at,)),
     )
 
 
-def _after_turn(encounter: Encounter, actor: Id) -> tuple[Id, str]:
+def _preview_end_of_turn(encounter: Encounter, actor: Id) -> tuple[Id, str]:
     draft = Draft(encounter)
     turns.end_turn(draft, actor)
-    return _then(draft)
+    return _preview_next(draft)
 
 
-def _then(draft: Draft) -> tuple[Id, str]:
+def _preview_next(draft: Draft) -> tuple[Id, str]:
     """Return who acts at once, being the only choice, else nobody and who chooses, or that the round ends."""
     faction = turns.next_faction(draft.encounter)
     with suppress(DiceNeeded):
@@ -93,7 +91,7 @@ def _then(draft: Draft) -> tuple[Id, str]:
     return "", "the round ends (U12)" if faction is None else f"then {faction_name(faction)}"
 
 
-def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
+def _nomination_sections(encounter: Encounter) -> tuple[Section, ...]:
     """Offer whom the next faction may choose, and to pass. Choosing ends the turn before (one tap a turn)."""
     draft = Draft(encounter)
     try:
@@ -104,11 +102,11 @@ def _next_turn(encounter: Encounter) -> tuple[Section, ...]:
     first = [f"ends the turn of {encounter.name_of(actor)}" for actor in encounter.acting()]
     if ahead.round != encounter.round:
         first.append(f"begins round {ahead.round}")
-    choices = [_nominate(ahead, member, faction, first) for member in memory.able_members(ahead, faction)]
-    return (Section("next", f"Next: {faction_name(faction)}", (*choices, _pass(ahead, faction, first))),)
+    choices = [_offer_member(ahead, member, faction, first) for member in memory.able_members(ahead, faction)]
+    return (Section("next", f"Next: {faction_name(faction)}", (*choices, _offer_pass(ahead, faction, first))),)
 
 
-def _nominate(ahead: Encounter, member: Id, faction: Faction, first: list[str]) -> Choice:
+def _offer_member(ahead: Encounter, member: Id, faction: Faction, first: list[str]) -> Choice:
     """Offer a member; ``first`` is what has to happen before the next turn can begin."""
     words = [*first, "surprised: no action (U24)"] if is_surprised(ahead, member) else first
     choice = Choice(
@@ -122,20 +120,20 @@ def _nominate(ahead: Encounter, member: Id, faction: Faction, first: list[str]) 
     return offer_checked(choice, lambda: turns.check_choice(ahead, member, faction))
 
 
-def _pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
+def _offer_pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
     count = turns.count_left(ahead, faction)
     refusal = turns.why_no_pass(ahead, faction, count)
     if refusal:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
     draft = Draft(ahead)
     act(draft, Act("", "pass"))
-    follows, then = _then(draft)
+    follows, then = _preview_next(draft)
     words = ", ".join(filter(None, (*first, "costs nothing (U11)", then)))
     label, cost = f"Pass: {faction_name(faction)}", f"{count}: may pass"
     return Choice(Act("", "pass"), label, cost, next=follows, outcome=words, rule="U10", kind=ChoiceKind.WAIT)
 
 
-def _reactions(offers: Offers) -> Section:
+def _reaction_section(offers: Offers) -> Section:
     """Offer everyone's Reaction, on anybody's turn."""
     encounter = offers.encounter
     ids = [*encounter.able()]
@@ -143,7 +141,7 @@ def _reactions(offers: Offers) -> Section:
         ids.sort(key=lambda combatant_id: memory.reaction(encounter, combatant_id) is not Reaction.READY)
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)
     choices = [
-        _choice(
+        _offer(
             encounter, Act(combatant_id, "react"), encounter.name_of(combatant_id), rule="UA8", kind=ChoiceKind.GUARD
         )
         for combatant_id in shown
@@ -154,7 +152,7 @@ def _reactions(offers: Offers) -> Section:
 # Before the first round
 
 
-def _sides(offers: Offers) -> tuple[Section, ...]:
+def _side_sections(offers: Offers) -> tuple[Section, ...]:
     """Ask for sides while somebody stands on none (UA10)."""
     encounter = offers.encounter
     units = roll_units(encounter, members(encounter).get("", ()))
@@ -164,57 +162,57 @@ def _sides(offers: Offers) -> tuple[Section, ...]:
     who, combatant_id = offers.who("sides", [*names], names=names)
     side = Field("side", "Side", Kind.TEXT, "")
     command = Act(combatant_id, "side", offers.values("sides", (side,)))
-    choice = _choice(encounter, command, "Stands on this side", rule="UA10")
+    choice = _offer(encounter, command, "Stands on this side", rule="UA10")
     return (Section("sides", "Who is on which side", (choice,), (who, side)),)
 
 
-def _rollers(encounter: Encounter) -> tuple[Section, ...]:
+def _roller_sections(encounter: Encounter) -> tuple[Section, ...]:
     """Ask who rolls where a side has several player characters (U3)."""
     rollers = []
     for ids in members(encounter).values():
         able = (member for member in ids if encounter.standings[member].able)
         players = [member for member in able if encounter.combatants[member].sheet["player"]]
         rollers += players if len(players) > 1 else []
-    choices = [_choice(encounter, Act(member, "roller"), encounter.name_of(member), rule="U3") for member in rollers]
+    choices = [_offer(encounter, Act(member, "roller"), encounter.name_of(member), rule="U3") for member in rollers]
     return (Section("roller", "Who rolls initiative", tuple(choices), main=False),) if choices else ()
 
 
 # Surprise
 
 
-def _surprise(offers: Offers) -> tuple[Section, ...]:
+def _surprise_sections(offers: Offers) -> tuple[Section, ...]:
     """Ask before the first turns who sneaks and who notices, and for the Director's word."""
     encounter, present = offers.encounter, members(offers.encounter)
     catchable = {faction: surprise.fresh_members(encounter, faction) for faction in present}
     ids = tuple(member for fresh in catchable.values() for member in fresh)
     if not ids or len(present) < 2:
         return ()
-    asked = (_on(present),) if len(present) > 2 else ()
+    asked = (_sneak_target_field(present),) if len(present) > 2 else ()
     who, member = offers.who("director", ids)
     word = [
-        _choice(encounter, Act(member, "decree"), "Is surprised", rule="U28"),
-        _choice(encounter, Act(member, "notice"), "Is not surprised", rule="U28"),
+        _offer(encounter, Act(member, "decree"), "Is surprised", rule="U28"),
+        _offer(encounter, Act(member, "notice"), "Is not surprised", rule="U28"),
     ]
     for faction, fresh in catchable.items():
         if fresh:
             label = f"All of {faction_name(faction)} are surprised"
-            word.append(_choice(encounter, Act(fresh[0], "decree", {"all": True}), label, rule="U28"))
+            word.append(_offer(encounter, Act(fresh[0], "decree", {"all": True}), label, rule="U28"))
     for faction, fresh in catchable.items():
         if any(is_surprised(encounter, member) for member in fresh):
             label = f"Nobody of {faction_name(faction)} is surprised"
-            word.append(_choice(encounter, Act(fresh[0], "notice", {"all": True}), label, rule="UA9"))
+            word.append(_offer(encounter, Act(fresh[0], "notice", {"all": True}), label, rule="UA9"))
     return (
-        Section("surprise", "Surprise", _sneaks(offers, asked), asked, main=not encounter.round),
+        Section("surprise", "Surprise", _offer_sneaking(offers, asked), asked, main=not encounter.round),
         Section("director", "The Director’s word", tuple(word), (who,), main=False),
     )
 
 
-def _on(present: Mapping[Faction, tuple[Id, ...]]) -> Field:
+def _sneak_target_field(present: Mapping[Faction, tuple[Id, ...]]) -> Field:
     picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present.items())
     return Field("on", "Up on", Kind.PICK, EVERYONE, picks=(Pick(EVERYONE, "everyone else"), *picks))
 
 
-def _sneaks(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
+def _offer_sneaking(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
     encounter = offers.encounter
     values = offers.values("surprise", asked) if asked else NOTHING
     declared = memory.of_fight(encounter).sneaking
@@ -223,34 +221,34 @@ def _sneaks(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
         whom = [faction_name(sneak.whom) for sneak in declared if sneak.who == faction]
         if whom:
             label = f"{faction_name(faction)}: sneaking up on {', '.join(whom)}"
-            choices.append(_choice(encounter, Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))
+            choices.append(_offer(encounter, Act(ids[0], "unsneak"), label, outcome="take it back", rule="U15"))
         else:
-            choices.append(_sneak(encounter, Act(ids[0], "sneak", values), faction))
-    roll = _choice(encounter, Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
+            choices.append(_offer_sneak(encounter, Act(ids[0], "sneak", values), faction))
+    roll = _offer(encounter, Act("", "perception"), "Roll Perception", outcome="somebody is surprised", rule="U21")
     if not roll.refusal:
         due = [
             (surprise.perception(encounter, combatant_id), number)
             for combatant_id, number in surprise.rolls_due(encounter)
         ]
-        roll = replace(roll, chance=surprise.chance_anybody(due))
-    return (*choices, roll, *_mutual(encounter))
+        roll = replace(roll, chance=surprise.chance_any_surprised(due))
+    return (*choices, roll, *_offer_mutual(encounter))
 
 
-def _sneak(encounter: Encounter, command: Act, faction: Faction) -> Choice:
+def _offer_sneak(encounter: Encounter, command: Act, faction: Faction) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        number = surprise.stealth(encounter, faction)
-        return _choice(encounter, command, choice.label, outcome=f"to notice: {number}", rule="U17")
+        number = surprise.stealth_number(encounter, faction)
+        return _offer(encounter, command, choice.label, outcome=f"to notice: {number}", rule="U17")
 
     return offer(Choice(command, f"{faction_name(faction)}: sneaking"), attempt)
 
 
-def _mutual(encounter: Encounter) -> tuple[Choice, ...]:
+def _offer_mutual(encounter: Encounter) -> tuple[Choice, ...]:
     """Ask whether mutual surprise counts as none; of two parties where a third has noticed (UA9)."""
-    caught, present = surprise.caught_factions(encounter), members(encounter)
+    caught, present = surprise.surprised_factions(encounter), members(encounter)
     if len(caught) < 2 or surprise.is_mutual(encounter):
-        return (_choice(encounter, Act("", "mutual"), "Count it as no surprise", rule="U23"),)
+        return (_offer(encounter, Act("", "mutual"), "Count it as no surprise", rule="U23"),)
     return tuple(
-        _choice(
+        _offer(
             encounter,
             Act(present[first][0], "mutual", {"with": present[second][0]}),
             f"{faction_name(first)} and {faction_name(second)}: count it as no surprise",

@@ -38,7 +38,7 @@ def perception(encounter: Encounter, combatant_id: Id) -> int:
     return int(encounter.combatants[combatant_id].sheet["perception"])
 
 
-def stealth(encounter: Encounter, faction: Faction) -> Sum:
+def stealth_number(encounter: Encounter, faction: Faction) -> Sum:
     """Return the target number to notice this faction (U18, U20). Raises Refused when nobody of it can sneak."""
     able = memory.able_members(encounter, faction)
     if not able:
@@ -48,20 +48,22 @@ def stealth(encounter: Encounter, faction: Faction) -> Sum:
     return Sum((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
 
 
-def target(encounter: Encounter, faction: Faction) -> Sum | None:
+def hardest_number(encounter: Encounter, faction: Faction) -> Sum | None:
     """Return what the members of this faction have to reach; the hardest if several parties sneak up on it."""
     sneaks = memory.of_fight(encounter).sneaking
     if not sneaks:
         return None
     playing = memory.factions_in_play(encounter)
-    numbers = [stealth(encounter, sneak.who) for sneak in sneaks if sneak.whom == faction and sneak.who in playing]
+    numbers = [
+        stealth_number(encounter, sneak.who) for sneak in sneaks if sneak.whom == faction and sneak.who in playing
+    ]
     return max(numbers, key=lambda number: number.total, default=None)
 
 
 def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
     """The faction of ``combatant_id`` sneaks up on these (U17)."""
     encounter, who = draft.encounter, faction_of(draft.encounter, combatant_id)
-    number = stealth(encounter, who)
+    number = stealth_number(encounter, who)
     others = [sneak for sneak in memory.of_fight(encounter).sneaking if sneak.who != who]
     whom = [faction for faction in on if fresh_members(encounter, faction)]
     if not on:
@@ -90,7 +92,7 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
     """Return everyone who has to notice somebody, with the target number."""
     rolling = []
     for faction in memory.members(encounter):
-        number = target(encounter, faction)
+        number = hardest_number(encounter, faction)
         if number:
             rolling += [(member, number.total) for member in fresh_members(encounter, faction)]
     return rolling
@@ -143,7 +145,7 @@ def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
 # Mutual surprise
 
 
-def caught_factions(encounter: Encounter) -> tuple[Faction, ...]:
+def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions of which everybody who can act is surprised."""
     awake = {
         faction_of(encounter, combatant_id)
@@ -155,7 +157,7 @@ def caught_factions(encounter: Encounter) -> tuple[Faction, ...]:
 
 def is_mutual(encounter: Encounter) -> bool:
     """Whether everybody who can act is surprised, in two factions or more (UA6)."""
-    caught = caught_factions(encounter)
+    caught = surprised_factions(encounter)
     return len(caught) > 1 and caught == memory.factions_in_play(encounter)
 
 
@@ -170,7 +172,7 @@ def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
         if (
             sneak.who < sneak.whom
             and Sneak(sneak.whom, sneak.who) in sneaks
-            and {*both} <= {*caught_factions(draft.encounter)}
+            and {*both} <= {*surprised_factions(draft.encounter)}
         ):
             cancel_mutual(draft, both)
 
@@ -179,7 +181,7 @@ def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
     """Count it as no surprise, for all (U23) or for two parties (UA9). Raises Refused where it is not mutual."""
     if reading_of(draft.encounter, "mutual") == "never":
         raise Refused("never", "At this table mutual surprise stands.", "UA6")
-    if both and not (len({*both}) > 1 and {*both} <= {*caught_factions(draft.encounter)}):
+    if both and not (len({*both}) > 1 and {*both} <= {*surprised_factions(draft.encounter)}):
         raise Refused("not_mutual", "Not everybody of the two is surprised: it stands for each one.", "UA9")
     if not both and not is_mutual(draft.encounter):
         raise Refused("not_mutual", "Not everybody is surprised: it stands for each one.", "UA6")
@@ -208,7 +210,7 @@ def chance_surprised(perception: int, number: int) -> Fraction:
     return Fraction(ways_to_fail(perception, number), THROW.scale)
 
 
-def chance_anybody(rolls: Sequence[tuple[int, int]]) -> Fraction:
+def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
     """Return the chance that at least one of these, each with a Perception and a number to reach, is surprised.
 
     >>> chance_anybody([(2, 13), (4, 13)]), chance_anybody([])
@@ -218,7 +220,7 @@ def chance_anybody(rolls: Sequence[tuple[int, int]]) -> Fraction:
     return 1 - Fraction(nobody, THROW.scale ** len(rolls))
 
 
-def number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
+def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
     """Return the chance that 0, 1, 2, … of them are surprised.
 
     >>> [str(chance) for chance in number_surprised([2, 4, 1], 13)]

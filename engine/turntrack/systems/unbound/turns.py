@@ -138,7 +138,7 @@ def _give_turn(draft: Draft, member: Id) -> None:
 
 def _begin_turn(draft: Draft, actor: Id) -> None:
     """The turn starts, by nomination or by a ruling: the Reaction is back, but not for the surprised (U25)."""
-    interrupted = _interrupted_by(draft.encounter, actor)
+    interrupted = _list_interrupted(draft.encounter, actor)
     if interrupted:
         memory.set_turn(draft, faction_of(draft.encounter, interrupted[-1]))
     draft.remember("", replace(memory.of_fight(draft.encounter), now=actor, passed=(), interrupted=interrupted))
@@ -153,7 +153,7 @@ def _begin_turn(draft: Draft, actor: Id) -> None:
         memory.set_reaction(draft, actor, Reaction.READY, "UA8")
 
 
-def _interrupted_by(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
+def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     """List those whose turns are to go on after that of ``actor``, the last to be broken into last.
 
     Where nobody is broken into now, the faction that was to go on has chosen: that one, or another in the same place.
@@ -249,7 +249,7 @@ def _lap(encounter: Encounter) -> tuple[Faction, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class MembersLeft:
     """How many a faction has left to act, against the others as this table compares them (UA2)."""
 
     own: int
@@ -264,7 +264,7 @@ class Left:
         return f"{self.own} left against {listed([str(other) for other in self.others], ' and ') or 'nobody'}"
 
 
-def count_left(encounter: Encounter, faction: Faction) -> Left:
+def count_left(encounter: Encounter, faction: Faction) -> MembersLeft:
     everyone = reading_of(encounter, "left") == "everyone"  # UA7
     counted = members(encounter) if everyone else memory.factions_in_play(encounter)
     numbers = dict.fromkeys((faction, *counted), 0)
@@ -274,10 +274,10 @@ def count_left(encounter: Encounter, faction: Faction) -> Left:
             numbers[faction_of(encounter, combatant_id)] += 1
     others = [number for other, number in numbers.items() if other != faction]
     together = others and reading_of(encounter, "pass") == "all"
-    return Left(numbers[faction], (sum(others),) if together else tuple(others))
+    return MembersLeft(numbers[faction], (sum(others),) if together else tuple(others))
 
 
-def why_no_pass(encounter: Encounter, faction: Faction, count: Left) -> Refused | None:
+def why_no_pass(encounter: Encounter, faction: Faction, count: MembersLeft) -> Refused | None:
     """Return why the faction, whose turn it is, must choose a member; None if it may pass."""
     if not count.may_pass:
         message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
@@ -377,11 +377,11 @@ def move(draft: Draft, command: Move) -> None:
     check_choice(encounter, combatant_id, own)
     if before in waiting and faction_of(encounter, before) == own:
         draft.record(Placed(combatant_id, before, "is listed elsewhere"))
-    elif not _reorder(draft, own, lap, _place(encounter, own, lap, before, waiting)):
+    elif not _reorder(draft, own, lap, _place_in_lap(encounter, own, lap, before, waiting)):
         _list_last(draft, combatant_id)
 
 
-def _place(encounter: Encounter, own: Faction, lap: Sequence[Faction], before: Id, waiting: Sequence[Id]) -> int:
+def _place_in_lap(encounter: Encounter, own: Faction, lap: Sequence[Faction], before: Id, waiting: Sequence[Id]) -> int:
     """Return before which faction of the lap ``own`` goes when one of its rows is dropped there."""
     if before not in waiting:  # after all who can still act
         return len(lap)

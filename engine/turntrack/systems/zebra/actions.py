@@ -16,7 +16,7 @@ from turntrack.systems.choices import MOST_COMING, Turn
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import below, by_number, turn_of
 from turntrack.systems.zebra import chart, memory, turns
-from turntrack.systems.zebra.sheet import chosen
+from turntrack.systems.zebra.sheet import reading_of
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 
@@ -35,7 +35,7 @@ QUIET = ("aim", "aim_carefully", "reserve")
 """These nobody sees: a hidden combatant stays hidden."""
 
 
-def plan(encounter: Encounter, command: Act) -> chart.Deed:
+def plan_action(encounter: Encounter, command: Act) -> chart.PricedAction:
     """Price the action, if it may be done at this moment. Raises Refused and BadValue as ``price`` does."""
     actor, by = command.id, value_in(command.values, BY)
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
@@ -46,7 +46,7 @@ def plan(encounter: Encounter, command: Act) -> chart.Deed:
     if standing.status is Status.DONE or standing.score is None:
         raise Refused("out", f"{name} is out for this sequence.", turns.why_out(standing))
     if by == AS_REACTION:
-        if chosen(encounter, "reaction") != "paid":
+        if reading_of(encounter, "reaction") != "paid":
             raise Refused("own_turn", "At this table nobody defends out of turn but with a reserved action.", "ZA7")
         if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
             raise Refused("only_defence", "Out of turn one can only dodge or protect.", "ZA7")
@@ -55,7 +55,7 @@ def plan(encounter: Encounter, command: Act) -> chart.Deed:
     return chart.price(encounter, command)
 
 
-def _plan_from_reserve(encounter: Encounter, command: Act) -> chart.Deed:
+def _plan_from_reserve(encounter: Encounter, command: Act) -> chart.PricedAction:
     """Price an action that was paid for when it was reserved (ZA6)."""
     if command.action == "aim_carefully":
         raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")
@@ -70,7 +70,7 @@ def act(draft: Draft, command: Act) -> None:
         _end(draft)
         return
     actor, by = command.id, command.values.get(BY.key, OWN_TURN)
-    deed = plan(draft.encounter, command)
+    deed = plan_action(draft.encounter, command)
     note = "" if command.action == "other" else str(command.values.get("note", ""))
     term, rule = Term(deed.label, deed.cost, deed.rule), "Z8" if deed.cost else ""
     draft.record(Spent(actor, term, note, rule, deed.at, quiet=command.action in QUIET))
@@ -108,14 +108,14 @@ def _end_if_spent(draft: Draft, actor: Id) -> None:
     standing = draft.standing(actor)
     if turns.points_left(standing) > 0:
         return
-    if chosen(draft.encounter, "last_action") == "bonus" and not memory.of(standing).last_action:
+    if reading_of(draft.encounter, "last_action") == "bonus" and not memory.of(standing).last_action:
         draft.remember(actor, replace(memory.of(standing), last_action=True), "ZA1")
     else:
         draft.record(StatusSet(actor, Status.DONE, "has taken the last action and is out", "Z11"))
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class ActionPreview:
     """What follows an action: who acts next, and before whom the actor stands then; each empty where that is nobody."""
 
     next: Id = ""
@@ -124,7 +124,7 @@ class Following:
     """The words for nobody being left to act, or for whoever comes in first."""
 
 
-def following(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> Following:
+def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> ActionPreview:
     """Tell what follows once ``actor``, who acts now, has spent so much, and perhaps reserved an action."""
     draft = Draft(encounter)
     draft.record(Spent(actor, Term("", cost)))
@@ -134,20 +134,20 @@ def following(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> Fol
     _end_if_spent(draft, actor)
     upcoming = turns.next_up(draft.encounter)
     if not upcoming:
-        return Following(ends=_end_words(draft.encounter))
+        return ActionPreview(ends=_end_words(draft.encounter))
     if due := due_at(draft.encounter, turns.points_left(draft.standing(upcoming)), counts_up=False):
-        return Following(ends=coming_in_words(encounter, due, stays=True))
+        return ActionPreview(ends=coming_in_words(encounter, due, stays=True))
     draft.record(StatusSet(upcoming, Status.ACTING))
-    return Following(upcoming, below(turns.ranking(draft.encounter), actor))
+    return ActionPreview(upcoming, below(turns.ranking(draft.encounter), actor))
 
 
-def following_reserved(encounter: Encounter, actor: Id) -> Following:
+def preview_reserved_action(encounter: Encounter, actor: Id) -> ActionPreview:
     """Tell what follows once ``actor`` has used what was reserved: nothing while somebody acts."""
     if encounter.acting():
-        return Following()
+        return ActionPreview()
     draft = Draft(encounter)
     memory.set_reserve(draft, actor, False, "Z19")
-    return Following(ends=_end_words(draft.encounter))
+    return ActionPreview(ends=_end_words(draft.encounter))
 
 
 def _end_words(encounter: Encounter) -> str:
@@ -162,7 +162,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
 
     It is counted on the counters alone: this is asked after each tap, and to fold what happens takes ten times as long.
     """
-    standings, tie = {**encounter.standings}, chosen(encounter, "tie")
+    standings, tie = {**encounter.standings}, reading_of(encounter, "tie")
     acting, turns_to_come = encounter.acting()[:1], list[Turn]()
     in_play = {
         combatant_id: standings[combatant_id]
@@ -171,7 +171,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     }
     # Negative, because ``by_number`` sorts the lowest first.
     left = {combatant_id: -turns.points_left(standing) for combatant_id, standing in in_play.items()}
-    bonus = chosen(encounter, "last_action") == "bonus"
+    bonus = reading_of(encounter, "last_action") == "bonus"
     last = {combatant_id for combatant_id, standing in in_play.items() if not bonus or memory.of(standing).last_action}
     while acting and len(turns_to_come) < MOST_COMING:
         (actor,) = acting
@@ -198,7 +198,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
         case "run":
             return int(value_in(command.values, chart.METRES))
         case "attack":
-            return chart.strike(encounter, command)[0]
+            return chart.price_strike(encounter, command)[0]
         case "disengage":
             return chart.DISENGAGE
         case _:

@@ -30,7 +30,7 @@ FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PricedAction:
     """The chart prices an action so. The label goes on from the name: ``attacks``."""
 
     label: str
@@ -40,7 +40,7 @@ class Deed:
     at: Id = ""
 
 
-def price(encounter: Encounter, command: Act) -> Deed:
+def price(encounter: Encounter, command: Act) -> PricedAction:
     """Look up what the action of ``command`` costs whoever does it now.
 
     Raises Refused where its circumstances do not allow it, and BadValue where a value cannot be read.
@@ -54,39 +54,39 @@ def price(encounter: Encounter, command: Act) -> Deed:
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
             to = aimed_at(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
-            return Deed(f"runs {metres} m{engages}", metres, "Z18", to, to)
+            return PricedAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
             if has_reserve(encounter.standings[actor]):
                 raise Refused("has_reserve", f"{name} has an action in reserve already.", "ZA6")
-            return Deed("reserves an action", RESERVE, "Z19")
+            return PricedAction("reserves an action", RESERVE, "Z19")
         case "attack":
-            return _attack(encounter, command)
+            return _price_attack(encounter, command)
         case "protect":
-            cost, rule, with_what = strike(encounter, command)
-            return Deed(f"protects {with_what}", cost, rule)
+            cost, rule, with_what = price_strike(encounter, command)
+            return PricedAction(f"protects {with_what}", cost, rule)
         case "disengage":
             if not is_engaged(encounter, actor):
                 raise Refused("not_engaged", f"{name} is engaged by nobody.", "Z4")
-            return Deed("disengages", DISENGAGE, "Z23")
+            return PricedAction("disengages", DISENGAGE, "Z23")
         case "draw":
             cost, rule = DRAW[_size(encounter, command)]
-            return Deed(f"draws {_weapon(encounter, command)}", cost, rule)
+            return PricedAction(f"draws {_weapon(encounter, command)}", cost, rule)
         case "dodge":
-            return Deed("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
+            return PricedAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
         case "aim":
-            return Deed("aims", 3, "Z28")
+            return PricedAction("aims", 3, "Z28")
         case "aim_carefully":
-            return Deed("aims carefully", 6, "Z29")
+            return PricedAction("aims carefully", 6, "Z29")
         case "message":
-            return Deed("conveys a simple message", 2, "Z30")
+            return PricedAction("conveys a simple message", 2, "Z30")
         case "other":
             what, cost = value_in(command.values, NOTE), int(value_in(command.values, COST))
-            return Deed(f"does this: {what}" if what else "does something else", cost, "Z31")
+            return PricedAction(f"does this: {what}" if what else "does something else", cost, "Z31")
         case unknown:
             raise Refused("no_action", f"The chart has no “{unknown[:40]}”: do something else, at a price.", "Z10")
 
 
-def strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
+def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     """Return what it costs to attack or protect, by which rule, and with what one does it. Raises BadValue."""
     cost, rule = STRIKE[_size(encounter, command)]
     ward_off, feint = bool(value_in(command.values, WARD)), bool(value_in(command.values, FEINTING))
@@ -95,13 +95,13 @@ def strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
 
 
-def _attack(encounter: Encounter, command: Act) -> Deed:
+def _price_attack(encounter: Encounter, command: Act) -> PricedAction:
     actor = command.id
     target = aimed_at(encounter, actor, command.values.get("target", ""), "Z5")
-    cost, rule, with_what = strike(encounter, command)
+    cost, rule, with_what = price_strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
     if value_in(command.values, SHOT):
-        return Deed(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
+        return PricedAction(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
     close = within_reach(encounter, actor)
     here = target in close if target else bool(close)
     if not here and not is_engaged(encounter, actor):
@@ -112,7 +112,7 @@ def _attack(encounter: Encounter, command: Act) -> Deed:
     if not here and not is_engaged(encounter, target):
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
-    return Deed(label, cost, rule, "" if here else target, target)
+    return PricedAction(label, cost, rule, "" if here else target, target)
 
 
 def own_size(encounter: Encounter, combatant_id: Id) -> str:

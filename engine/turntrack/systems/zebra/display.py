@@ -9,7 +9,7 @@ from turntrack.systems.protocol import Badge, Chance
 from turntrack.systems.toolkit.group_rolls import to_throw
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, entrants, first, too_many
 from turntrack.systems.zebra import memory, turns
-from turntrack.systems.zebra.sheet import chosen
+from turntrack.systems.zebra.sheet import reading_of
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
@@ -46,7 +46,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Say how likely each is to open the next sequence, in the order listed: with a counter of 0 nobody does."""
     encounter = with_arrivals(encounter)
-    odds = {} if _may_come_first(encounter) else first(_throws(encounter), above=0)
+    odds = {} if _first_arrivals(encounter) else first(_list_entrants(encounter), above=0)
     return tuple(
         Chance(combatant_id, "opens the sequence", odds[combatant_id], "Z7", goes_first=True)
         for combatant_id in encounter.order
@@ -56,23 +56,23 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 def uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
-    if too_many(_throws(encounter)):
+    if too_many(_list_entrants(encounter)):
         return TOO_MANY
-    names = encounter.names_of(_may_come_first(encounter))
+    names = encounter.names_of(_first_arrivals(encounter))
     return f"Who opens is not counted: {names} may come at once." if names else ""
 
 
-def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
+def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
     """List who comes at a count that may be reached as soon as the sequence opens."""
     counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
-    throws = _throws(encounter)
+    throws = _list_entrants(encounter)
     highest = max((counts[combatant_id] for combatant_id in arrivals_at_count(encounter)), default=0)
     if highest <= 0 or sum(first(throws, above=highest).values()) == sum(first(throws, above=0).values()):
         return ()
     return tuple(combatant_id for combatant_id in arrivals_at_count(encounter) if counts[combatant_id] > 0)
 
 
-def _throws(encounter: Encounter) -> list[list[Entrant]]:
+def _list_entrants(encounter: Encounter) -> list[list[Entrant]]:
     """List the throws that decide who opens the next sequence."""
     able = to_throw(encounter)
     if not able:
@@ -81,7 +81,7 @@ def _throws(encounter: Encounter) -> list[list[Entrant]]:
     if not encounter.round:
         memory.engage_at_contact(draft)
     added = {combatant_id: turns.additions(encounter, draft.encounter, combatant_id) for combatant_id in able}
-    by_base = chosen(encounter, "tie") == "higher_base"
+    by_base = reading_of(encounter, "tie") == "higher_base"
     ranked = sorted(able, key=lambda combatant_id: -turns.static_base(added[combatant_id]) if by_base else 0)
     ranks = {combatant_id: place for place, combatant_id in enumerate(ranked)}
     return entrants(

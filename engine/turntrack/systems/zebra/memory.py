@@ -13,7 +13,7 @@ from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.system_memory import LARGEST_NUMBER, Memory, recalling, remembered
 from turntrack.systems.toolkit.panel_inputs import opposed
-from turntrack.systems.zebra.sheet import chosen
+from turntrack.systems.zebra.sheet import reading_of
 
 FEW = 3
 """A row of the track has room for so many names."""
@@ -23,7 +23,7 @@ MOST_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class OfCombatant(Memory):
+class ZebraCombatant(Memory):
     engaged: tuple[Id, ...] = ()
     """Whom the combatant has come to stand against: some of them may have left."""
     placed: bool = False
@@ -41,15 +41,15 @@ class OfCombatant(Memory):
 
 
 @dataclass(frozen=True, slots=True)
-class OfFight(Memory):
+class ZebraFight(Memory):
     was_empty: bool = False
     """Nobody started the last sequence above 0 (ZA5)."""
     just_acted: Id = remembered("", for_round=True)
     """Who has just acted in this sequence; empty where nobody has yet."""
 
 
-of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
-of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+of: Callable[[Standing], ZebraCombatant] = recalling(ZebraCombatant())
+of_fight: Callable[[Encounter], ZebraFight] = recalling(ZebraFight())
 
 
 # Reserves
@@ -61,7 +61,7 @@ def has_reserve(standing: Standing) -> bool:
 
 
 def keeps_reserves(encounter: Encounter) -> bool:
-    return chosen(encounter, "keep_reserve") == "yes"
+    return reading_of(encounter, "keep_reserve") == "yes"
 
 
 def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
@@ -170,7 +170,7 @@ def part(draft: Draft, combatant_id: Id, rule: str) -> None:
         _engage(draft, neighbour, rest, "Z4")
 
 
-def tell_positions(draft: Draft, ids: Sequence[Id], rule: str) -> None:
+def log_positions(draft: Draft, ids: Sequence[Id], rule: str) -> None:
     """Say anew with whom ``ids`` are engaged, where somebody has fallen or come to, though nobody has moved."""
     for combatant_id in ids:
         _engage(draft, combatant_id, within_reach(draft.encounter, combatant_id), rule)
@@ -201,7 +201,7 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         engage(draft, combatant_id, str(value), RULING)
         if not draft.encounter.round:
             for member in (combatant_id, str(value)):
-                _place(draft, member)
+                _mark_placed(draft, member)
     elif key == "shooting":
         _rule_position(draft, combatant_id, bool(value))
     elif value != has_reserve(draft.standing(combatant_id)):
@@ -214,11 +214,11 @@ def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
         raise Refused("with_whom", "Say who engages instead.", "Z4")
     if not draft.encounter.round and not of(draft.standing(combatant_id)).placed:
         _engage(draft, combatant_id, (), RULING)
-        _place(draft, combatant_id)
+        _mark_placed(draft, combatant_id)
     elif is_engaged(draft.encounter, combatant_id):
         part(draft, combatant_id, RULING)
 
 
-def _place(draft: Draft, combatant_id: Id) -> None:
+def _mark_placed(draft: Draft, combatant_id: Id) -> None:
     """Let it stand in the first sequence too where the combatant stands now (ZA11)."""
     draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), placed=True))

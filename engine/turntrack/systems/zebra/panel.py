@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
 from turntrack.systems.zebra import actions, chart, memory, turns
-from turntrack.systems.zebra.sheet import SIZES, chosen
+from turntrack.systems.zebra.sheet import SIZES, reading_of
 
 KINDS = MappingProxyType(
     {
@@ -37,32 +37,36 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if not encounter.is_open:
         return ()
     offers, acting, reserves = Offers(encounter, entered), encounter.acting(), memory.reserve_holders(encounter)
-    own = [section for actor in acting for section in _own_turn(offers, actor)] or [_end(encounter, reserves)]
+    own = [section for actor in acting for section in _chart_sections(offers, actor)] or [
+        _end_section(encounter, reserves)
+    ]
     who, shown = offers.few("reserve", reserves, FEW_SECTIONS)
-    reserved = [_reserved(offers, holder, who) for holder in shown]
-    paid = chosen(encounter, "reaction") == "paid"
+    reserved = [_reserve_section(offers, holder, who) for holder in shown]
+    paid = reading_of(encounter, "reaction") == "paid"
     defenders = (
         [combatant_id for combatant_id in turns.ranking(encounter, "listed") if combatant_id not in acting]
         if paid
         else []
     )
-    return (*own, *reserved, *([_reactions(offers, defenders)] if defenders else []))
+    return (*own, *reserved, *([_reaction_section(offers, defenders)] if defenders else []))
 
 
-def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
+def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the whole chart to whoever acts."""
-    choice = partial(_choice, offers, actor, follows=cache(partial(actions.following, offers.encounter, actor)))
-    own, sizes = chart.own_size(offers.encounter, actor), _sizes(offers.encounter, actor)
+    choice = partial(
+        _offer_action, offers, actor, follows=cache(partial(actions.preview_action, offers.encounter, actor))
+    )
+    own, sizes = chart.own_size(offers.encounter, actor), _list_sizes(offers.encounter, actor)
 
-    def sized(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
+    def section_by_size(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
         choices = (
-            choice(action, label, action, inputs, {"size": size}, likely=_likely(action) if size == own else 0)
+            choice(action, label, action, inputs, {"size": size}, likely=_likelihood(action) if size == own else 0)
             for size, label in sizes
         )
         return Section(action, title, tuple(choices), inputs)
 
     extras = (chart.WARD, chart.FEINTING)
-    run = (chart.METRES, _run_to(offers, actor))
+    run = (chart.METRES, _run_target_field(offers, actor))
     other = (chart.NOTE, chart.COST)
     plain = (
         ("dodge", "Dodge"),
@@ -73,19 +77,21 @@ def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
         ("message", "Message"),
     )
     return (
-        sized("attack", "Attack", (*_aim(offers, actor), *extras)),
-        sized("protect", "Protect", extras),
-        Section("plain", "Manoeuvre", tuple(choice(action, label, likely=_likely(action)) for action, label in plain)),
-        Section("run", "Run", (choice("run", "Run", "run", run, likely=_likely("run")),), run),
-        sized("draw", "Draw"),
+        section_by_size("attack", "Attack", (*_target_fields(offers, actor), *extras)),
+        section_by_size("protect", "Protect", extras),
+        Section(
+            "plain", "Manoeuvre", tuple(choice(action, label, likely=_likelihood(action)) for action, label in plain)
+        ),
+        Section("run", "Run", (choice("run", "Run", "run", run, likely=_likelihood("run")),), run),
+        section_by_size("draw", "Draw"),
         Section("other", "Something else", (choice("other", "Do it", "other", other),), other),
     )
 
 
-def _reserved(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
+def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
     """Offer what a reserved action can be used for."""
     key = "reserve" if who else f"reserve-{actor}"
-    aim, run = _aim(offers, actor), (chart.METRES, _run_to(offers, actor))
+    aim, run = _target_fields(offers, actor), (chart.METRES, _run_target_field(offers, actor))
     uses: tuple[tuple[str, str, Sequence[Field], Values], ...] = (
         ("attack", "Attack", aim, NOTHING),
         ("attack", "Feint", aim, {"feint": True}),
@@ -98,44 +104,44 @@ def _reserved(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
         ("other", "Something else", (chart.NOTE,), {"cost": 0}),
     )
     choices = tuple(
-        _choice(offers, actor, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
+        _offer_action(offers, actor, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
         for action, label, inputs, fixed in uses
     )
     title = f"{offers.encounter.name_of(actor)}: reserved action"
     return Section(key, title, choices, (*who, *aim, *run, chart.NOTE), main=False)
 
 
-def _end(encounter: Encounter, reserves: Sequence[Id]) -> Section:
+def _end_section(encounter: Encounter, reserves: Sequence[Id]) -> Section:
     """Nobody has points left, but something is reserved (ZA12)."""
     lost = f"{encounter.names_of(reserves)}: what is reserved is lost"
     choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12", kind=ChoiceKind.END, likely=FIRST)
     return Section("end", "All counters are at 0 or less", (choice,))
 
 
-def _reactions(offers: Offers, defenders: Sequence[Id]) -> Section:
+def _reaction_section(offers: Offers, defenders: Sequence[Id]) -> Section:
     """Offer defences out of turn, paid on the spot (ZA7)."""
     who, defender = offers.who("reaction", defenders)
     paid: Values = {"by": actions.AS_REACTION}
     protect = (
-        _choice(offers, defender, "protect", f"Protect, {label}", fixed={**paid, "size": size})
-        for size, label in _sizes(offers.encounter, defender)
+        _offer_action(offers, defender, "protect", f"Protect, {label}", fixed={**paid, "size": size})
+        for size, label in _list_sizes(offers.encounter, defender)
     )
-    choices = (_choice(offers, defender, "dodge", "Dodge", fixed=paid), *protect)
+    choices = (_offer_action(offers, defender, "dodge", "Dodge", fixed=paid), *protect)
     return Section("reaction", "Defend out of turn", choices, (who,), main=False)
 
 
-def _sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str], ...]:
+def _list_sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str], ...]:
     """List the sizes of weapons with their labels, the weapon on the sheet first and by its name (ZA14)."""
     own, named = chart.own_size(encounter, combatant_id), chart.own_weapon(encounter, combatant_id)
     ordered = sorted(SIZES, key=lambda size: size.key != own)
     return tuple((size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered)
 
 
-def _likely(action: str) -> int:
+def _likelihood(action: str) -> int:
     return FIRST if action == "attack" else LIKELY if action in OFTEN else 0
 
 
-def _choice(
+def _offer_action(
     offers: Offers,
     actor: Id,
     action: str,
@@ -143,7 +149,7 @@ def _choice(
     section: str = "",
     inputs: Sequence[Field] = (),
     fixed: Values = NOTHING,
-    follows: Callable[[int, bool], actions.Following] = lambda cost, reserves: actions.Following(),
+    follows: Callable[[int, bool], actions.ActionPreview] = lambda cost, reserves: actions.ActionPreview(),
     likely: int = 0,
 ) -> Choice:
     """Offer an action. ``follows`` says what follows once it has cost so much, and has reserved an action or not."""
@@ -152,10 +158,10 @@ def _choice(
     kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
 
     def attempt(choice: Choice) -> Choice:
-        deed = actions.plan(offers.encounter, command)
+        deed = actions.plan_action(offers.encounter, command)
         choice = replace(choice, cost=str(deed.cost), rule=deed.rule)
         if fixed.get("by") == actions.FROM_RESERVE:
-            ends = actions.following_reserved(offers.encounter, actor).ends
+            ends = actions.preview_reserved_action(offers.encounter, actor).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
             return replace(choice, cost="free", outcome=outcome)
         after = turns.points_left(offers.encounter.standings[actor]) - deed.cost
@@ -165,7 +171,7 @@ def _choice(
     return offer(Choice(command, label, kind=kind, likely=likely), attempt)
 
 
-def _aim(offers: Offers, actor: Id) -> tuple[Field, Field]:
+def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
     """Ask whom to strike, and whether by a shot. Who lies within reach can still be struck (ZA10)."""
     encounter = offers.encounter
     close, foes = memory.within_reach(encounter, actor), opponents(encounter, actor)
@@ -177,5 +183,5 @@ def _aim(offers: Offers, actor: Id) -> tuple[Field, Field]:
     return target, replace(chart.SHOT, default=not engagers, help="")
 
 
-def _run_to(offers: Offers, actor: Id) -> Field:
+def _run_target_field(offers: Offers, actor: Id) -> Field:
     return offers.target(opponents(offers.encounter, actor), "to engage", "nobody", "to")

@@ -100,7 +100,7 @@ OPTIONS = (
     ),
 )
 
-chosen = partial(reading, OPTIONS)
+reading_of = partial(reading, OPTIONS)
 """The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
 
 

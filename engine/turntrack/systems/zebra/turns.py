@@ -17,7 +17,7 @@ from turntrack.core.score import Part, Sum, Term
 from turntrack.systems.toolkit.group_rolls import throw, thrown_by_group
 from turntrack.systems.toolkit.turn_order import apart, by_number, dropped
 from turntrack.systems.zebra import memory
-from turntrack.systems.zebra.sheet import chosen
+from turntrack.systems.zebra.sheet import reading_of
 
 D20, DIE = DiceCode(1, 20), "d20"
 
@@ -54,7 +54,7 @@ def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term
         Term("nerve", int(sheet["nerve"])),
         _attribute(now, combatant_id, was is None, joins=before.round > 0),
         Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
-        *_carry_over(was, "none" if memory.of_fight(now).was_empty else chosen(now, "carry")),
+        *_carry_over(was, "none" if memory.of_fight(now).was_empty else reading_of(now, "carry")),
     )
 
 
@@ -65,7 +65,7 @@ def _attribute(encounter: Encounter, combatant_id: Id, first: bool, joins: bool)
     """
     sheet = encounter.combatants[combatant_id].sheet
     nimbleness, perception = int(sheet["nimbleness"]), int(sheet["perception"])
-    if not first and chosen(encounter, "later_attribute") == "perception":
+    if not first and reading_of(encounter, "later_attribute") == "perception":
         return Term("Perception", perception, "Z15")
     if memory.is_engaged(encounter, combatant_id):
         return Term("Nimbleness", nimbleness, "Z3" if first else "ZA3")
@@ -135,7 +135,7 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
     acting = encounter.acting()
     just_acted = "" if acting else memory.of_fight(encounter).just_acted
     row = sorted(ids, key=lambda combatant_id: combatant_id not in acting) if acting else ids
-    equals = among_equals(encounter, row, tie or chosen(encounter, "tie"), just_acted)
+    equals = among_equals(encounter, row, tie or reading_of(encounter, "tie"), just_acted)
     return by_number(
         {combatant_id: -points_left(encounter.standings[combatant_id]) for combatant_id in equals}, encounter.standings
     )
@@ -235,7 +235,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes to keeps counter and place; whoever has no counter in this sequence throws for it (Z2, ZA15)."""
     close = memory.within_reach(draft.encounter, combatant_id)
     if close:
-        memory.tell_positions(draft, (combatant_id, *close), "ZA10")
+        memory.log_positions(draft, (combatant_id, *close), "ZA10")
     if memory.of(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
         shared = thrown_by_group(draft.encounter, combatant_id, number)
         if shared:
@@ -249,7 +249,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
 def leave(draft: Draft, combatant_id: Id) -> None:
     """Whoever falls stays within reach, and keeps nobody in contact (ZA10)."""
     if AbleSet(combatant_id, False) in draft.events:
-        memory.tell_positions(draft, memory.within_reach(draft.encounter, combatant_id), "ZA10")
+        memory.log_positions(draft, memory.within_reach(draft.encounter, combatant_id), "ZA10")
     else:
         memory.part(draft, combatant_id, "Z4")
         if was := level(draft.standing(combatant_id)):
