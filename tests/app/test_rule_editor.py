@@ -33,9 +33,9 @@ from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.rules import rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset
+from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
-ALL_RULES = (s.RuleSet(), *(one.rules for one in PRESETS))
+ALL_RULES = (s.RuleSet(), *(preset.rules for preset in PRESETS))
 VALUES = {
     "holder": s.Holder,
     "source": s.Source,
@@ -98,7 +98,9 @@ class TestAnswers:
         die = state.choose(Making(), "formula", "1d6")
         assert die.rules.fields == ()
         assert state.choose(die, "formula", "1d20 + bonus").rules == Making().rules
-        assert state.choose(Making(preset("ticks")), "formula", "1d6").rules.fields == preset("ticks").fields
+        assert (
+            state.choose(Making(preset_rules("ticks")), "formula", "1d6").rules.fields == preset_rules("ticks").fields
+        )
 
     def test_everybodys_counter(self) -> None:
         """Actions that cost ticks come with it, and leave with it."""
@@ -116,14 +118,14 @@ class TestAnswers:
         assert a.choose(three, "actions", "0") == s.RuleSet()
 
     def test_what_a_counter_is_called_is_called_so_everywhere(self) -> None:
-        rules = preset("d20_once")
+        rules = preset_rules("d20_once")
         at = next(at for at, each in enumerate(rules.budget) if each.name == "reactions")
         renamed = a.write(a.choose(rules, "reaction", "reactions"), f"counter {at} name", "replies")
         assert renamed.aside.reaction == "replies"
         assert [price.of for price in renamed.prices][-1] == "replies"
 
     def test_what_a_value_is_called_is_called_so_in_the_number(self) -> None:
-        renamed = a.write(preset("countdown"), "field 0 label", "Quick wits")
+        renamed = a.write(preset_rules("countdown"), "field 0 label", "Quick wits")
         assert renamed.number.text == "quick_wits + (dice)d6"
         assert renamed.ties[0].field == "quick_wits"
         with pytest.raises(BadValue, match="already"):
@@ -158,21 +160,21 @@ class TestAnswers:
 
 def test_all_that_its_screens_carry_comes_back(table: Table) -> None:
     """Each question of each preset, with a row unfolded, and what opens for rules that are kept."""
-    found = set()
-    for one in PRESETS:
+    carried = set()
+    for preset in PRESETS:
         table.tap("make")
-        found |= come_back({"dialog": table.dialog})
-        table.tap("make-from", one.key)
+        carried |= come_back({"dialog": table.dialog})
+        table.tap("make-from", preset.key)
         for step in "1234":
             table.tap("make-step", step)
             for row in [each.attributes["data-arg"] for each in table.dialog.all("button", data_do="make-unfold")][:2]:
                 table.tap("make-unfold", row)
-                found |= come_back({"dialog": table.dialog})
+                carried |= come_back({"dialog": table.dialog})
         table.tap("made-keep")
-        found |= come_back({"dialog": table.dialog})
+        carried |= come_back({"dialog": table.dialog})
         table.tap("dismiss")
-        found |= come_back({"home": table.region("home")})
-    assert {"MakeWrite", "MakeFormula", "MakeAdd", "MakeRemove", "MadeCopy", "NewBy", "Made", "MakeLike"} <= found
+        carried |= come_back({"home": table.region("home")})
+    assert {"MakeWrite", "MakeFormula", "MakeAdd", "MakeRemove", "MadeCopy", "NewBy", "Made", "MakeLike"} <= carried
 
 
 WRITTEN = ("", "9", "-3", "1d20 + dex", "(pool)d6>=5", "9d9d9", "max(", "Ana’s <b>", "end", "x" * 200, "fast")
@@ -221,13 +223,13 @@ def whatever(table: Table, chance: Random) -> None:
         if each.attributes.get("data-do", "").startswith("make-")
         or {"data-change", "data-type"} & each.attributes.keys()
     ]
-    one = chance.choice([each for each in shown if "disabled" not in each.attributes])
-    if "data-type" in one.attributes:
+    element = chance.choice([each for each in shown if "disabled" not in each.attributes])
+    if "data-type" in element.attributes:
         table.key_in("making.formula", chance.choice(WRITTEN))
-    elif "data-change" in one.attributes:
-        table.change(one.attributes["name"], chance.choice(WRITTEN))
+    elif "data-change" in element.attributes:
+        table.change(element.attributes["name"], chance.choice(WRITTEN))
     else:
-        table.tap(one.attributes["data-do"], one.attributes.get("data-arg", ""))
+        table.tap(element.attributes["data-do"], element.attributes.get("data-arg", ""))
 
 
 class TestWriting:
@@ -281,15 +283,15 @@ class TestWriting:
 
 
 class TestTrial:
-    @pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
-    def test_every_preset_has_a_trial_of_two_rounds(self, one: Preset) -> None:
-        trial = try_out(one.rules)
+    @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+    def test_every_preset_has_a_trial_of_two_rounds(self, preset: Preset) -> None:
+        trial = try_out(preset.rules)
         assert not trial.wrong
         assert all(each.turns for each in trial.rounds)
-        assert len(trial.rounds) == (1 if one.rules.ends.when is s.End.NEVER else 2)
+        assert len(trial.rounds) == (1 if preset.rules.ends.when is s.End.NEVER else 2)
 
     def test_what_is_done_again_says_what_it_is_done_with(self) -> None:
-        assert try_out(preset("three_actions")).rounds[0].turns[0].deeds == (
+        assert try_out(preset_rules("three_actions")).rounds[0].turns[0].deeds == (
             "Strike (1 action)",
             "Strike −5 (1 action)",
             "Strike −10 (1 action)",
@@ -297,7 +299,7 @@ class TestTrial:
 
     def test_it_says_who_acts_when_and_what_it_takes(self) -> None:
         """By count, each turn takes another action, so that one sees what each does to the order."""
-        (told,) = try_out(preset("ticks")).rounds
+        (told,) = try_out(preset_rules("ticks")).rounds
         assert told.title == "As the count goes on"
         assert [(turn.number, turn.name, turn.deeds) for turn in told.turns[:5]] == [
             ("0", "Dray", ("Attack +7",)),
@@ -308,7 +310,7 @@ class TestTrial:
         ]
 
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:
-        first, _ = try_out(preset("fast_and_slow")).rounds
+        first, _ = try_out(preset_rules("fast_and_slow")).rounds
         assert [(turn.name, *turn.deeds) for turn in first.turns] == [
             ("Ana", "Fast"),
             ("Cutter", "Fast foes"),
@@ -512,7 +514,7 @@ class TestInAFight:
 class TestHandedOn:
     def test_a_file_a_link_and_a_code(self) -> None:
         desk = Desk()
-        desk.shelf.rules["0a"] = Made("0a", preset("ticks"))
+        desk.shelf.rules["0a"] = Made("0a", preset_rules("ticks"))
         desk.shelf.later(_listed(desk))
         desk.do("made", "0a")
         desk.do("made-out", "0a")
@@ -520,13 +522,13 @@ class TestHandedOn:
         desk.do("copy", "link")
         link = desk.shelf.handed[-1][2]
         assert link == f"https://table.example/turntrack/{code.attributes['data-code']}"
-        assert unpack(link) == preset("ticks")
-        assert desk.exported() == f"{s.write_rules(preset('ticks'))}\n"
+        assert unpack(link) == preset_rules("ticks")
+        assert desk.exported() == f"{s.write_rules(preset_rules('ticks'))}\n"
         assert desk.shelf.handed[-1][0] == "turntrack-Ticks.json"
 
     @pytest.mark.parametrize("is_link", [True, False], ids=["link", "file"])
     def test_what_comes_in_is_shown_before_it_is_kept(self, is_link: bool) -> None:
-        rules = a.write(preset("cards"), "name", "<b>Ours</b>")
+        rules = a.write(preset_rules("cards"), "name", "<b>Ours</b>")
         desk = Desk()
         text = f"https://table.example/{pack(rules)}" if is_link else s.write_rules(rules)
         desk.controller.offered(text)
@@ -539,14 +541,14 @@ class TestHandedOn:
         desk.controller.offered(text)
         assert "They are here already, just so." in read(desk.shown("dialog")).text
 
-    @pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
-    def test_every_preset_goes_through_a_link(self, one: Preset) -> None:
-        assert unpack(pack(one.rules)) == one.rules
-        assert len(pack(one.rules)) < 500
+    @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+    def test_every_preset_goes_through_a_link(self, preset: Preset) -> None:
+        assert unpack(pack(preset.rules)) == preset.rules
+        assert len(pack(preset.rules)) < 500
 
     def test_foreign_links_say_what_is_wrong_and_nothing_else(self) -> None:
         """Cut, changed or swollen: rules, or BadSave."""
-        chance, whole = Random(4), pack(preset("passes"))
+        chance, whole = Random(4), pack(preset_rules("passes"))
         bomb = _packed(b" " * 10_000_000)
         for text in (
             whole[:40],
@@ -567,7 +569,7 @@ class TestHandedOn:
                 continue
 
     def test_they_are_in_a_file_of_everything(self) -> None:
-        made = (Made("0a", preset("ticks")), Made("0b", preset("bag")))
+        made = (Made("0a", preset_rules("ticks")), Made("0b", preset_rules("bag")))
         text = encode_bundle(Bundle(made=made))
         assert read_file(text).made == made
         desk = Desk()
@@ -590,9 +592,9 @@ class TestHandedOn:
 
 
 def shelf(table: Table) -> MemoryShelf:
-    found = table.library.shelf
-    assert isinstance(found, MemoryShelf)
-    return found
+    kept = table.library.shelf
+    assert isinstance(kept, MemoryShelf)
+    return kept
 
 
 async def _listed(desk: Desk) -> None:

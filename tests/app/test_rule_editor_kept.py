@@ -78,7 +78,7 @@ def test_whatever_stands_there_a_start_goes_by_it(seed: int) -> None:
     device = Device()
     device.making = text
     tab = Tab(device)
-    found = read_making(text)
-    assert ("Go on making rules" in tab.shown("home")) is (found is not None)
-    if found and found[1]:
+    draft = read_making(text)
+    assert ("Go on making rules" in tab.shown("home")) is (draft is not None)
+    if draft and draft[1]:
         assert read(tab.shown("dialog")).all("button")

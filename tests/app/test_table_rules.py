@@ -106,8 +106,8 @@ def test_at_a_tick_somebody_comes_and_a_condition_ends(empty: Table) -> None:
     empty.send("add-to-wings", **form)
     assert empty.rows.one("li", id="later").text == "Later: Boss at tick 12"
     empty.tap("wings")
-    one = empty.session.encounter.wings[0].combatant.id
-    assert empty.dialog.values()[f"comes-{one}"] == "12"
+    arrival = empty.session.encounter.wings[0].combatant.id
+    assert empty.dialog.values()[f"comes-{arrival}"] == "12"
     empty.tap("dismiss")
     empty.tap("person", empty.id_of("Rat"))
     empty.tap("put-into", f"{empty.id_of('Rat')}:blind")
@@ -187,7 +187,7 @@ def test_an_ordinary_hit_is_one_tap_by_whatever_rules(empty: Table) -> None:
     assert not empty.rows.with_class("hit")
 
 
-@pytest.mark.parametrize("title", [it.title for it in PRESETS if not it.rules.prices])
+@pytest.mark.parametrize("title", [preset.title for preset in PRESETS if not preset.rules.prices])
 def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None:
     """One does what one does on a turn: most often that is an attack, and it takes nothing."""
     table = Table(faces=(*range(1, 40),))
@@ -197,8 +197,8 @@ def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None
     table.tap("open")
     if not table.session.encounter.acting():
         table.tap("choose", "next:0")
-    one = table.session.encounter.acting()[0]
-    other = table.session.encounter.name_of(next(it for it in table.session.encounter.order if it != one))
+    actor = table.session.encounter.acting()[0]
+    other = table.session.encounter.name_of(next(other for other in table.session.encounter.order if other != actor))
     assert leading(table) == "Attack"
     table.choose("turn", "Attack")
     table.tap("strike", f"{table.id_of(other)}:3")

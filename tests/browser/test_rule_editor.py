@@ -11,7 +11,7 @@ from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track
 from tests.browser.saving import choose_file, export_all, open_emptied
 from tests.browser.waiting import resize, until_ready, wait_until
-from turntrack.systems.table_rules.sheet import preset
+from turntrack.systems.table_rules.sheet import preset_rules
 
 PHONE = {"width": 390, "height": 844}
 FINGER = 40
@@ -25,13 +25,13 @@ class Hand:
         self.page = page
         self.taps = 0
 
-    def tap(self, found: Locator) -> None:
-        found.scroll_into_view_if_needed()
+    def tap(self, target: Locator) -> None:
+        target.scroll_into_view_if_needed()
         wait_until(self.page, STILL)
-        box = found.bounding_box()
+        box = target.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= FINGER
-        found.tap()
+        target.tap()
         self.taps += 1
 
     def answer(self, title: str) -> None:
@@ -169,7 +169,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
 
 def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     """What a link holds is shown before it is kept, and the address forgets it."""
-    page = open_page(pack(preset("ticks")))
+    page = open_page(pack(preset_rules("ticks")))
     expect(page.locator("#dialog h2")).to_contain_text("Ticks")
     assert page.evaluate("location.hash") == ""
     page.get_by_role("button", name="Keep these rules").tap()
@@ -188,5 +188,5 @@ def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Hand them on…").tap()
     expect(page.get_by_role("img", name="The link, as a QR code")).to_be_visible()
     page.locator("#dialog .close").tap()
-    page.evaluate("link => { location.hash = link; }", pack(preset("bag")))
+    page.evaluate("link => { location.hash = link; }", pack(preset_rules("bag")))
     expect(page.locator("#dialog h2")).to_contain_text("Drawn from a bag")

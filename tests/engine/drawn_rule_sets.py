@@ -114,7 +114,7 @@ def _attempt(chance: Random) -> s.RuleSet:
 
 def fighters(rules: s.RuleSet) -> tuple[Command, ...]:
     """Five of two sides, two of them a group."""
-    known = {it.key for it in s.form_fields(rules)}
+    known = {field.key for field in s.form_fields(rules)}
 
     def sheet(dex: int, pace: int) -> dict[str, Value]:
         values = {"dex": dex, "pace": pace, "initiative": dex}

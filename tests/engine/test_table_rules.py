@@ -21,7 +21,7 @@ from turntrack.systems.table_rules import SYSTEM, memory
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.rules import IDS, changed, rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset
+from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
 # The settings
 
@@ -33,24 +33,24 @@ def test_the_rules_by_default_say_thirteen_sentences() -> None:
     assert rule_texts(replace(s.RuleSet(), pages=("p. 4",)))[0].text == "Everybody has a place in the order. (p. 4)"
 
 
-@pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
-def test_every_setting_of_a_preset_is_a_sentence(one: Preset) -> None:
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_every_setting_of_a_preset_is_a_sentence(preset: Preset) -> None:
     rule_texts.cache_clear()  # what another test has asked for is made here, where its lines are watched
-    for text in rule_texts(one.rules):
+    for text in rule_texts(preset.rules):
         assert text.text[0].isupper(), text
         assert text.text[-1] in ".)", text
         assert "{" not in text.text, text
 
 
 def test_the_presets_use_every_value_of_every_setting_but_few() -> None:
-    rules = [one.rules for one in PRESETS]
-    assert {it.place.holder for it in rules} == {*s.Holder} - {s.Holder.GROUP}
-    assert {it.number.source for it in rules} == {*s.Source} - {s.Source.LISTED}
-    assert {it.order for it in rules} >= {*s.Order} - {s.Order.SIDES}
-    assert {it.laps.kind for it in rules} == {*s.LapKind}
-    assert {it.ends.when for it in rules} == {*s.End}
-    assert {it.aside.waiting for it in rules} == {*s.Waiting}
-    assert len({one.key for one in PRESETS}) == len({one.rules.name for one in PRESETS}) == 20
+    rules = [preset.rules for preset in PRESETS]
+    assert {rule_set.place.holder for rule_set in rules} == {*s.Holder} - {s.Holder.GROUP}
+    assert {rule_set.number.source for rule_set in rules} == {*s.Source} - {s.Source.LISTED}
+    assert {rule_set.order for rule_set in rules} >= {*s.Order} - {s.Order.SIDES}
+    assert {rule_set.laps.kind for rule_set in rules} == {*s.LapKind}
+    assert {rule_set.ends.when for rule_set in rules} == {*s.End}
+    assert {rule_set.aside.waiting for rule_set in rules} == {*s.Waiting}
+    assert len({preset.key for preset in PRESETS}) == len({preset.rules.name for preset in PRESETS}) == 20
 
 
 NONE = s.RuleSet(number=s.Number(s.Source.NONE))
@@ -130,13 +130,13 @@ def test_what_contradicts_itself_is_refused(rules: s.RuleSet, changes: dict[str,
 # JSON
 
 
-@pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
-def test_rules_come_back_from_json_and_from_a_journal(one: Preset) -> None:
-    text = s.write_rules(one.rules)
-    assert s.read_rules(text) == one.rules
-    assert hash(s.read_rules(text)) == hash(one.rules)
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_rules_come_back_from_json_and_from_a_journal(preset: Preset) -> None:
+    text = s.write_rules(preset.rules)
+    assert s.read_rules(text) == preset.rules
+    assert hash(s.read_rules(text)) == hash(preset.rules)
     assert len(text) < 1500
-    kept = memory.OfFight(rules=one.rules)
+    kept = memory.OfFight(rules=preset.rules)
     assert read_memory(json.loads(json.dumps(write_memory(kept).raw)), memory.OfFight) == kept
 
 
@@ -262,14 +262,14 @@ def sentences(table: Table, rules: s.RuleSet, action: str) -> list[str]:
 def test_rules_are_frozen_when_the_fight_begins_and_changed_by_saying_so() -> None:
     table = Table("table_rules")
     table.join("Ana, bonus 3")
-    assert table.refused(take(preset("cards"), "change")) == "not_begun"
+    assert table.refused(take(preset_rules("cards"), "change")) == "not_begun"
     assert table.open(10)[0] == "The fight goes by the rules “d20, once”."
-    assert table.refused(take(preset("cards"))) == "has_begun"
+    assert table.refused(take(preset_rules("cards"))) == "has_begun"
     assert table.refused(take(s.RuleSet(), "change")) == "no_change"
     prices = replace(s.RuleSet(), prices=(s.Price("Strike"),))
     assert sentences(table, prices, "change")[1:] == ["Actions: Strike. (G10)"]
     assert table.acting() == "Ana"
-    lines = sentences(table, preset("popcorn"), "change")
+    lines = sentences(table, preset_rules("popcorn"), "change")
     assert "Whoever has acted passes the turn on. (G6)" in lines
     assert "The game master ends round 1. (ruling)" in lines
     assert not table.encounter.is_open
@@ -284,21 +284,21 @@ def test_rules_are_frozen_when_the_fight_begins_and_changed_by_saying_so() -> No
     [
         {"aside": s.Aside(s.Waiting.GOOD)},
         {"ties": (s.Tie(s.TieBy.FIELD, "dex"),)},
-        {"budget": (*preset("d20_once").budget, s.Counter("luck", 3, refill=s.Refill.NEVER))},
-        {"fields": (*preset("d20_once").fields, s.SheetField("luck", "Luck"))},
+        {"budget": (*preset_rules("d20_once").budget, s.Counter("luck", 3, refill=s.Refill.NEVER))},
+        {"fields": (*preset_rules("d20_once").fields, s.SheetField("luck", "Luck"))},
         {"fresh": s.Fresh.ROUND},
         {"first": s.First.LOW},
         {"prices": ()},
     ],
 )
 def test_a_change_that_numbers_do_not_hang_on_keeps_them(change: dict[str, object]) -> None:
-    table = table_with(preset("d20_once"), "Ana", "Bo", "Foe")
+    table = table_with(preset_rules("d20_once"), "Ana", "Bo", "Foe")
     table.open(20, 15, 10)
     table.act("c1", "attack")
     table.act("c1", "end")
-    table.do(take(replace(preset("d20_once"), **change), "change"))  # type: ignore[arg-type] # named in the cases
+    table.do(take(replace(preset_rules("d20_once"), **change), "change"))  # type: ignore[arg-type] # named in the cases
     assert (table.encounter.is_open, table.acting()) == (True, "Bo")
-    assert [str(table.number(one)) for one in ("c1", "c2", "c3")] == [
+    assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c2", "c3")] == [
         f"d20 {face} + dex 0 = {face} (G2)" for face in (20, 15, 10)
     ]
     if change.get("first") is None:
@@ -308,7 +308,7 @@ def test_a_change_that_numbers_do_not_hang_on_keeps_them(change: dict[str, objec
 
 def test_a_change_of_the_order_ends_the_round_and_keeps_numbers_and_counters() -> None:
     luck = s.Counter("luck", 3, refill=s.Refill.NEVER)
-    rules = replace(preset("d20_once"), budget=(luck,), prices=(s.Price("Push", 2, "luck", off_turn=True),))
+    rules = replace(preset_rules("d20_once"), budget=(luck,), prices=(s.Price("Push", 2, "luck", off_turn=True),))
     table = table_with(rules, "Ana", "Bo")
     table.open(20, 15)
     table.act("c2", "push")
@@ -326,7 +326,7 @@ def test_a_change_of_the_order_ends_the_round_and_keeps_numbers_and_counters() -
 def test_ties_for_which_other_rules_have_dice_are_thrown_at_the_change(
     by: s.TieBy, codes: tuple[int, int], open_: bool
 ) -> None:
-    rules = replace(preset("d20_once"), ties=())
+    rules = replace(preset_rules("d20_once"), ties=())
     table = table_with(rules, "Ana", "Bo", "Cid")
     table.open(20, 15, 15)
     table.act("c1", "end")
@@ -343,7 +343,7 @@ def test_ties_for_which_other_rules_have_dice_are_thrown_at_the_change(
 
 
 def test_no_tie_is_thrown_for_numbers_that_are_made_anew() -> None:
-    rules = replace(preset("d20_once"), fresh=s.Fresh.ROUND)
+    rules = replace(preset_rules("d20_once"), fresh=s.Fresh.ROUND)
     table = table_with(rules, "Ana", "Bo")
     table.open(15, 15)
     table.act("c1", "end")
@@ -353,7 +353,7 @@ def test_no_tie_is_thrown_for_numbers_that_are_made_anew() -> None:
 
 def test_a_round_in_which_numbers_are_spent_ends_where_the_lowest_is_first_now() -> None:
     """What was taken off would be added."""
-    rules = replace(preset("d20_once"), prices=(s.Price("Block", 5, s.NUMBER, off_turn=True),))
+    rules = replace(preset_rules("d20_once"), prices=(s.Price("Block", 5, s.NUMBER, off_turn=True),))
     table = table_with(rules, "Ana", "Bo")
     table.open(20, 15)
     table.act("c2", "block")
@@ -364,17 +364,17 @@ def test_a_round_in_which_numbers_are_spent_ends_where_the_lowest_is_first_now()
 
 
 def test_whoever_waits_in_the_wings_has_the_sheet_of_the_new_rules() -> None:
-    table = table_with(preset("d20_once"), "Ana")
+    table = table_with(preset_rules("d20_once"), "Ana")
     table.open(20)
     table.do(c.AddCombatant("Bo", sheet={"dex": 3}, comes=Comes(2)))
-    table.do(take(replace(preset("d20_once"), fields=(), number=s.Number(text="1d20")), "change"))
-    assert [it.combatant.sheet for it in table.encounter.wings] == [{}]
+    table.do(take(replace(preset_rules("d20_once"), fields=(), number=s.Number(text="1d20")), "change"))
+    assert [arrival.combatant.sheet for arrival in table.encounter.wings] == [{}]
 
 
 def test_sheets_keep_what_the_new_rules_know() -> None:
-    one, other = s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("luck", "Luck", 1, 0, 3)
-    table = table_with(replace(s.RuleSet(), fields=(one,), number=s.Number(text="dex")), "Ana, dex 8")
-    narrow = replace(one, high=5)
+    fields, other = s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("luck", "Luck", 1, 0, 3)
+    table = table_with(replace(s.RuleSet(), fields=(fields,), number=s.Number(text="dex")), "Ana, dex 8")
+    narrow = replace(fields, high=5)
     table.do(take(replace(s.RuleSet(), fields=(narrow, other), number=s.Number(text="dex + luck"))))
     assert table.encounter.combatants["c1"].sheet == {"dex": 5, "luck": 1}
     table.do(c.ChangeCombatant("c1", sheet={"luck": 3}))
@@ -383,7 +383,9 @@ def test_sheets_keep_what_the_new_rules_know() -> None:
 
 
 def test_what_changes_is_said() -> None:
-    assert [text.id for text in changed(preset("popcorn"), replace(preset("popcorn"), chooser=s.Chooser.ACTOR))] == []
+    assert [
+        text.id for text in changed(preset_rules("popcorn"), replace(preset_rules("popcorn"), chooser=s.Chooser.ACTOR))
+    ] == []
     assert changed(s.RuleSet(), replace(s.RuleSet(), ties=(s.Tie(s.TieBy.COIN),)))[0].text == (
         "Of equal numbers: a coin, once for the fight, then as listed."
     )
@@ -418,10 +420,10 @@ def test_the_system_is_that_of_the_fight() -> None:
 
 def test_whoever_can_still_react_is_offered_first() -> None:
     """A lock in sight would say that nobody can, where only the first of the track has used the reaction."""
-    table = table_with(preset("three_actions"), "Ana", "Bo", "Dray")
+    table = table_with(preset_rules("three_actions"), "Ana", "Bo", "Dray")
     table.open(15, 10, 5)
     (acting,) = table.encounter.acting()
-    first, second = (one for one in table.encounter.order if one != acting)
+    first, second = (combatant_id for combatant_id in table.encounter.order if combatant_id != acting)
     for reacting, offered in (("", first), (first, second), (second, first)):
         if reacting:
             table.act(reacting, "reaction")

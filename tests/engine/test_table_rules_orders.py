@@ -53,7 +53,7 @@ class SameDice:
         self.seed = seed
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
-        return tuple(AppDice(Random(f"{self.seed} {it.who}").randrange).roll([it])[0] for it in requests)
+        return tuple(AppDice(Random(f"{self.seed} {request.who}").randrange).roll([request])[0] for request in requests)
 
 
 class Bare:
@@ -70,7 +70,7 @@ class Bare:
     def shown(self) -> object:
         """Return who acts, and on which numbers; whether the round goes on."""
         acting = self.encounter.acting()
-        numbers = [self.system.number(self.encounter, one) for one in acting]
+        numbers = [self.system.number(self.encounter, combatant_id) for combatant_id in acting]
         return self.encounter.is_open, acting, [number and number.total for number in numbers]
 
 
@@ -78,18 +78,22 @@ def play(coded: Bare, ruled: Bare, seed: int, turn: Callable[[Random, Id], tuple
     """Play rounds with both; somebody falls now and then. Returns how many turns were the same."""
     chance, turns = Random(f"play {seed}"), 0
     for number in range(chance.randint(1, 2)):
-        for one in (coded, ruled):
-            one.do(c.OpenRound(), f"{seed} {number}")
+        for fight in (coded, ruled):
+            fight.do(c.OpenRound(), f"{seed} {number}")
         assert coded.shown() == ruled.shown()
         while coded.encounter.is_open:
             (acting,) = coded.encounter.acting()
-            others = [one for one, it in coded.encounter.standings.items() if it.able and one != acting]
+            others = [
+                combatant_id
+                for combatant_id, standing in coded.encounter.standings.items()
+                if standing.able and combatant_id != acting
+            ]
             if others and chance.random() < 0.1:
                 fallen = c.Fall(chance.choice(others))
                 coded.do(fallen)
                 ruled.do(fallen)
-            for one, command in zip((coded, ruled), turn(chance, acting), strict=True):
-                one.do(command)
+            for fight, command in zip((coded, ruled), turn(chance, acting), strict=True):
+                fight.do(command)
             assert coded.shown() == ruled.shown()
             turns += 1
     return turns
@@ -108,7 +112,7 @@ def play_rond6(seed: int) -> int:
         factors = {key: 3 * dice + pips for key, (dice, pips) in codes.items()}
         own: Values = {"dice": dice, "pips": pips, "talent": talent, "edge": edge, **factors}
         ruled.do(c.AddCombatant(name, sheet=own))
-    return play(coded, ruled, seed, lambda _, one: (c.Act(one, "done"), c.Act(one, "end")))
+    return play(coded, ruled, seed, lambda _, actor: (c.Act(actor, "done"), c.Act(actor, "end")))
 
 
 def play_zebra(seed: int) -> int:
@@ -120,8 +124,8 @@ def play_zebra(seed: int) -> int:
         coded.do(c.AddCombatant(name, side=name, sheet=sheet))
         ruled.do(c.AddCombatant(name, side=name, sheet={"base": nerve + perception + level}))
 
-    def turn(chance: Random, one: Id) -> tuple[c.Command, c.Command]:
-        command = c.Act(one, chance.choice(("message", "dodge", "aim_carefully")))
+    def turn(chance: Random, combatant_id: Id) -> tuple[c.Command, c.Command]:
+        command = c.Act(combatant_id, chance.choice(("message", "dodge", "aim_carefully")))
         return command, command
 
     return play(coded, ruled, seed, turn)

@@ -57,18 +57,19 @@ def _wanted(encounter: Encounter, rules: s.RuleSet, chance: Random) -> list[c.Co
     wanted = [c.Act(who, key) for key in chance.sample(deeds, min(2, len(deeds)))]
     wanted += [c.Act(who, "wait"), c.Act(who, "act_now")]
     chance.shuffle(wanted)
-    ends = [c.Act(one, "end") for one in acting]
-    chosen = [c.Act(one, "nominate") for one in chance.sample(encounter.order, len(encounter.order))]
-    paid = [c.Act(one, key) for one in acting for key in deeds]
+    ends = [c.Act(combatant_id, "end") for combatant_id in acting]
+    chosen = [c.Act(combatant_id, "nominate") for combatant_id in chance.sample(encounter.order, len(encounter.order))]
+    paid = [c.Act(combatant_id, key) for combatant_id in acting for key in deeds]
     return [*wanted, *ends, *paid, *chosen, c.Act("", "next_phase")]
 
 
 def _with_turn(before: Encounter, after: Encounter) -> list[Id]:
     """List those whose turn has begun with the step."""
     return [
-        one
-        for one in after.acting()
-        if not of(before.standings[one]).has_begun or of(before.standings[one]).stamp != of(after.standings[one]).stamp
+        combatant_id
+        for combatant_id in after.acting()
+        if not of(before.standings[combatant_id]).has_begun
+        or of(before.standings[combatant_id]).stamp != of(after.standings[combatant_id]).stamp
     ]
 
 
@@ -76,22 +77,24 @@ def nobody_begins_a_turn_on_nothing(before: Encounter, command: c.Command, draft
     """G12: where numbers are used up nobody acts on 0 or less, be it out of what was spent, owed or taken off."""
     rules, after = rules_of(draft.encounter), draft.encounter
     if rules.ends.when is s.End.ZERO:
-        counts = {one: left(after.standings[one], rules) for one in _with_turn(before, after)}
+        counts = {
+            combatant_id: left(after.standings[combatant_id], rules) for combatant_id in _with_turn(before, after)
+        }
         assert all(count > 0 for count in counts.values()), counts
 
 
 def numbers_are_made_when_they_are_said_to_be(before: Encounter, command: c.Command, draft: Draft) -> None:
     """G3: with each round, with each lap, or once."""
     rules, after = rules_of(draft.encounter), draft.encounter
-    opened = [it for it in draft.events if isinstance(it, RoundOpened)]
-    made = {it.id for it in draft.events if isinstance(it, ScoreSet)}
+    opened = [event for event in draft.events if isinstance(event, RoundOpened)]
+    made = {event.id for event in draft.events if isinstance(event, ScoreSet)}
     if not opened or not rules.has_numbers:
         return
-    with_place = {one for one in after.able() if places(after, one)}
+    with_place = {combatant_id for combatant_id in after.able() if places(after, combatant_id)}
     if opened[0].part == 1 and before.round and rules.fresh is s.Fresh.ONCE:
-        had = {one for one in with_place if of(before.standings[one]).has_number}
-        for one in had:
-            was, now = before.standings[one], after.standings[one]
+        had = {combatant_id for combatant_id in with_place if of(before.standings[combatant_id]).has_number}
+        for combatant_id in had:
+            was, now = before.standings[combatant_id], after.standings[combatant_id]
             assert of(was).numbers == of(now).numbers
             assert was.score == now.score or of(now).numbers
     elif opened[0].part == 1 or rules.fresh is s.Fresh.LAP:
@@ -108,13 +111,15 @@ class CountsDeeds:
 
     def __call__(self, before: Encounter, command: c.Command, draft: Draft) -> None:
         if isinstance(command, c.Act) and (price := rules_of(before).price(command.action)):
-            words = next(it.term.label for it in draft.events if isinstance(it, Spent) and it.term.rule == PRICES)
+            words = next(
+                event.term.label for event in draft.events if isinstance(event, Spent) and event.term.rule == PRICES
+            )
             again = self.done[command.id, price.key]
             assert not (price.once and again), f"{price.name} was done once already"
             penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
             assert words.endswith(f"with −{penalty}") if penalty else "with −" not in words, (words, again)
             self.done[command.id, price.key] += 1
-        begun = {one: of(standing).has_begun for one, standing in before.standings.items()}
+        begun = {combatant_id: of(standing).has_begun for combatant_id, standing in before.standings.items()}
         for event in draft.events:
             if isinstance(event, Remembered) and isinstance(now := event.memory, OfCombatant):
                 if now.has_begun is not begun[event.id]:
@@ -166,7 +171,11 @@ def _turns(encounter: Encounter, chance: Random, waits: bool) -> tuple[Encounter
     encounter = write_draft(encounter, c.OpenRound(), dice, SYSTEMS).encounter
     while encounter.is_open:
         (acting,) = encounter.acting()
-        delaying = [one for one in encounter.order if encounter.standings[one].status is Status.HOLDING]
+        delaying = [
+            combatant_id
+            for combatant_id in encounter.order
+            if encounter.standings[combatant_id].status is Status.HOLDING
+        ]
         command = c.Act(acting, "end")
         if waits and delaying and chance.random() < 0.4:
             command = c.Act(chance.choice(delaying), "act_now")

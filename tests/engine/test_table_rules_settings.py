@@ -19,7 +19,7 @@ from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules import turns
 from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.rules import IDS, rule_texts
-from turntrack.systems.table_rules.sheet import preset
+from turntrack.systems.table_rules.sheet import preset_rules
 
 DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
 D6 = s.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
@@ -31,11 +31,11 @@ BLOCK = s.Price("Block", 4, s.NUMBER, off_turn=True, says="blocks")
 
 def acting_in_turn(table: Table, many: int, action: str = "end") -> list[str]:
     """Return who acts, one after the other, when each does this."""
-    found = []
+    turns = []
     for _ in range(many):
-        found.append(table.acting())
+        turns.append(table.acting())
         table.act(table.encounter.acting()[0], action)
-    return found
+    return turns
 
 
 # Published numbers
@@ -43,7 +43,9 @@ def acting_in_turn(table: Table, many: int, action: str = "end") -> list[str]:
 
 def test_fate_core_skills_decide_and_another_skill_settles_ties() -> None:
     """Fate Core SRD, the example of turn order by Notice: 3, 1, 0 and 0; of those with 0 Athletics 3 against 2."""
-    table = table_with(preset("skills"), "Og, athletics 2", "Landon, athletics 3", "Zird, notice 1", "Cynere, notice 3")
+    table = table_with(
+        preset_rules("skills"), "Og, athletics 2", "Landon, athletics 3", "Zird, notice 1", "Cynere, notice 3"
+    )
     table.open()
     assert acting_in_turn(table, 4) == ["Cynere", "Zird", "Landon", "Og"]
 
@@ -53,22 +55,27 @@ def test_a_tick_later_than_the_other() -> None:
 
     The die is taken off: the Foundry system for Splittermond, public/system.json, has value − 1d6.
     """
-    table = table_with(preset("ticks"), "A, ini 5", "B, ini 9")
+    table = table_with(preset_rules("ticks"), "A, ini 5", "B, ini 9")
     table.open(4, 1)
     assert acting_in_turn(table, 3, "move") == ["A", "A", "B"]
 
 
 def test_who_throws_best_is_first_on_the_ticks() -> None:
     """Splittermond: of two with 7 a thrown 6 comes on tick 1, a thrown 1 on tick 6."""
-    table = table_with(preset("ticks"), "A, ini 7", "B, ini 7")
+    table = table_with(preset_rules("ticks"), "A, ini 7", "B, ini 7")
     table.open(6, 1)
     assert table.acting() == "A"
-    assert [str(table.number(one)) for one in ("c1", "c2")] == ["ini 7 − d6 6 = 1 (G2)", "ini 7 − d6 1 = 6 (G2)"]
+    assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c2")] == [
+        "ini 7 − d6 6 = 1 (G2)",
+        "ini 7 − d6 1 = 6 (G2)",
+    ]
 
 
 def test_countdown_by_ten() -> None:
     """Shadowrun 1 and 2, a Combat Turn: 23, 12 and 8 act on 23, 13, 12, 8, 3 and 2."""
-    table = table_with(preset("countdown"), "A, reaction 9, dice 3", "B, reaction 5, dice 2", "C, reaction 4, dice 1")
+    table = table_with(
+        preset_rules("countdown"), "A, reaction 9, dice 3", "B, reaction 5, dice 2", "C, reaction 4, dice 1"
+    )
     table.open(5, 5, 4, 3, 4, 4)
     counts = []
     while table.encounter.is_open:
@@ -94,9 +101,9 @@ def test_the_chart_of_segments() -> None:
         11: tuple(range(2, 13)),
         12: tuple(range(1, 13)),
     }
-    field = next(it for it in preset("segments").fields if it.key == "spd")
+    field = next(field for field in preset_rules("segments").fields if field.key == "spd")
     assert [*range(field.low, field.high + 1)] == [*chart]
-    assert {speed: turns.segments(preset("segments"), speed) for speed in chart} == chart
+    assert {speed: turns.segments(preset_rules("segments"), speed) for speed in chart} == chart
 
 
 def test_equal_numbers_act_together_and_who_waits_takes_the_others_number() -> None:
@@ -115,7 +122,7 @@ def test_equal_numbers_act_together_and_who_waits_takes_the_others_number() -> N
 
 def test_the_surprised_do_nothing_in_their_first_turn() -> None:
     """D&D SRD 5.1, Surprise: no turn, and no reaction until that turn ends; ties are the table's."""
-    table = table_with(preset("d20_once"), "A, dex 2", "B, dex 2", "C")
+    table = table_with(preset_rules("d20_once"), "A, dex 2", "B, dex 2", "C")
     table.act("c2", "surprise")
     table.open(10, 10, 1)
     assert table.acting() == "A"
@@ -128,7 +135,7 @@ def test_the_surprised_do_nothing_in_their_first_turn() -> None:
 @pytest.mark.parametrize(("many", "order"), [(1, "A B C D Me E"), (2, "A B C D E Me")])
 def test_who_delays_stays_behind_whoever_has_acted(many: int, order: str) -> None:
     """Pathfinder 2, Delay: back in at the end of any other creature's turn, and there from then on."""
-    table = table_with(preset("three_actions"), "A", "B", "C", "Me", "D", "E")
+    table = table_with(preset_rules("three_actions"), "A", "B", "C", "Me", "D", "E")
     table.open(20, 18, 16, 14, 12, 12)
     for _ in range(3):
         table.act(table.encounter.acting()[0], "end")
@@ -144,7 +151,7 @@ def test_who_delays_stays_behind_whoever_has_acted(many: int, order: str) -> Non
 
 
 def test_a_fight_that_began_with_last_place_this_once_keeps_it() -> None:
-    rules = replace(preset("three_actions"), aside=s.Aside(s.Waiting.GOOD))
+    rules = replace(preset_rules("three_actions"), aside=s.Aside(s.Waiting.GOOD))
     table = table_with(rules, "A", "B")
     table.open(15, 10)
     table.act("c1", "wait")
@@ -171,7 +178,7 @@ def test_a_place_for_good_where_the_list_decides() -> None:
 
 def test_a_second_attack_and_a_third() -> None:
     """Pathfinder 2, Multiple Attack Penalty: −5 and −10."""
-    table = table_with(preset("three_actions"), "A", "B, side Foes")
+    table = table_with(preset_rules("three_actions"), "A", "B, side Foes")
     table.open(15, 10)
     told = [table.act("c1", "strike")[0] for _ in range(3)]
     assert told == ["A strikes. (G10)", "A strikes, with −5. (G10)", "A strikes, with −10. (G10)"]
@@ -202,7 +209,7 @@ def test_what_is_done_out_of_turn_counts_until_the_own_turn() -> None:
 
 def test_whose_number_is_used_up_does_not_act() -> None:
     """Shadowrun 5, Initiative Score: nobody acts at 0 or less, be it surprise or a block that took it there."""
-    table = table_with(preset("passes"), "A, reaction 10", "B, reaction 5", "C, reaction 3")
+    table = table_with(preset_rules("passes"), "A, reaction 10", "B, reaction 5", "C, reaction 3")
     table.act("c2", "surprise")
     assert "B starts at 0 or less and sits the round out. (G12)" in table.open(4, 4, 2)
     table.act("c3", "block")
@@ -215,7 +222,7 @@ def test_whose_number_is_used_up_does_not_act() -> None:
 
 
 def test_whoever_is_dragged_last_where_numbers_are_used_up_still_acts() -> None:
-    table = table_with(preset("shots"), "A, speed 8", "B, speed 4", "C, speed 0")
+    table = table_with(preset_rules("shots"), "A, speed 8", "B, speed 4", "C, speed 0")
     table.open(2, 1, 1)
     table.do(c.Move("c2"))
     assert table.names() == "A C B"
@@ -241,7 +248,7 @@ def test_halving_by_count() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "ids"),
-    [(preset(key), "G3 G4 G5") for key in ("alternating", "popcorn", "bag", "bag_with_end", "fast_and_slow")]
+    [(preset_rules(key), "G3 G4 G5") for key in ("alternating", "popcorn", "bag", "bag_with_end", "fast_and_slow")]
     + [(LISTED, "G3 G4 G5"), (D6, "")],
 )
 def test_what_does_not_apply_is_not_said(rules: s.RuleSet, ids: str) -> None:
@@ -288,7 +295,7 @@ def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, ob
     ],
 )
 def test_a_count_that_goes_on_has_no_rounds(change: dict[str, object], complaint: str) -> None:
-    rules = replace(preset("ticks"), **change)  # type: ignore[arg-type] # the cases name the fields
+    rules = replace(preset_rules("ticks"), **change)  # type: ignore[arg-type] # the cases name the fields
     with pytest.raises(BadValue, match=complaint):
         s.check_sentences(rules)
 
@@ -327,7 +334,7 @@ def test_a_group_has_one_place() -> None:
 
 
 def test_the_surprised_lose_a_whole_lap() -> None:
-    rules = replace(preset("passes"), start=s.Start(s.Surprise.LAP))
+    rules = replace(preset_rules("passes"), start=s.Start(s.Surprise.LAP))
     table = table_with(rules, "A, reaction 20", "B, reaction 20")
     table.act("c1", "surprise")
     table.open(6, 1)
@@ -338,7 +345,7 @@ def test_the_surprised_lose_a_whole_lap() -> None:
 
 
 def test_new_numbers_each_lap() -> None:
-    rules = replace(preset("action_points"), fresh=s.Fresh.LAP, ties=())
+    rules = replace(preset_rules("action_points"), fresh=s.Fresh.LAP, ties=())
     table = table_with(rules, "A, points 2", "B, points 2")
     table.open(9, 3)
     table.act("c1", "end")
@@ -348,7 +355,7 @@ def test_new_numbers_each_lap() -> None:
 
 
 def test_who_comes_late_has_what_the_laps_before_would_have_left() -> None:
-    table = table_with(preset("passes"), "A, reaction 20")
+    table = table_with(preset_rules("passes"), "A, reaction 20")
     table.open(6)
     table.act("c1", "end")
     table.join("Late, reaction 20", "", 6)
@@ -358,11 +365,11 @@ def test_who_comes_late_has_what_the_laps_before_would_have_left() -> None:
 
 
 def test_who_comes_late_enters_at_the_running_count() -> None:
-    table = table_with(preset("ticks"), "A, ini 4")
+    table = table_with(preset_rules("ticks"), "A, ini 4")
     table.open(3)
     table.join("Late, ini 1")
     assert str(table.number("c2")) == "the running count 1 = 1 (G13)"
-    empty = table_with(preset("ticks"), "A, ini 4")
+    empty = table_with(preset_rules("ticks"), "A, ini 4")
     empty.open(3)
     empty.do(c.Fall("c1"))
     assert not empty.encounter.is_open
@@ -379,15 +386,15 @@ def test_a_newcomer_behind_the_highest() -> None:
     rules = replace(D6, number=s.Number(text="gap(1d6 + dex)"), first=s.First.LOW, ends=s.Ends(rises="Heat", most=1))
     table = table_with(rules, "A, dex 3", "B")
     table.open(4, 2)
-    assert [str(table.number(one)) for one in ("c1", "c2")] == [
+    assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c2")] == [
         "the highest of all 7 − d6 4 − dex 3 = 0 (G2)",
         "the highest of all 7 − d6 2 + dex 0 = 5 (G2)",
     ]
     table.join("Late", "", 6)
     assert str(table.number("c3")) == "the highest of all 7 − d6 6 + dex 0 = 1 (G2)"
     assert table.first() == {}
-    for one in ("c1", "c3", "c2"):
-        table.act(one, "end")
+    for combatant_id in ("c1", "c3", "c2"):
+        table.act(combatant_id, "end")
     assert table.open(1, 1, 1)[1] == "Heat is 1. (G12)"
     assert table.say("rule - risen=0") == ["Heat is 0. (ruling)"]
 
@@ -418,7 +425,7 @@ def test_who_waits_for_good_stands_behind() -> None:
 
 
 def test_who_does_not_wait() -> None:
-    table = table_with(preset("ticks"), "A", "B")
+    table = table_with(preset_rules("ticks"), "A", "B")
     table.open(5, 1)
     assert table.refused(c.Act("c2", "act_now")) == "not_waiting G11"
     assert table.refused(c.Act("c1", "swap", {"with": "c2"})) == "no_swap G11"
@@ -482,7 +489,7 @@ def test_who_cannot_be_chosen() -> None:
 
 
 def test_nobody_acts_while_somebody_is_to_be_chosen() -> None:
-    table = table_with(preset("popcorn"), "A", "B")
+    table = table_with(preset_rules("popcorn"), "A", "B")
     table.open()
     assert table.refused(c.Act("", "everybody_ends")) == "nobody G6"
     table.act("c1", "nominate")
@@ -491,7 +498,7 @@ def test_nobody_acts_while_somebody_is_to_be_chosen() -> None:
 
 
 def test_whose_turns_are_over_declares_nothing() -> None:
-    table = table_with(preset("fast_and_slow"), "A, side Heroes", "B, side Heroes")
+    table = table_with(preset_rules("fast_and_slow"), "A, side Heroes", "B, side Heroes")
     table.open()
     table.act("c1", "nominate")
     table.act("c1", "end")
@@ -521,17 +528,17 @@ def test_cards_that_are_typed() -> None:
         dice.answer(again, "7")
     dice.answer(again, "8")
     table.do_with(dice, c.OpenRound())
-    numbers = [number.total for one in ("c1", "c2", "c3") if (number := table.number(one))]
+    numbers = [number.total for combatant_id in ("c1", "c2", "c3") if (number := table.number(combatant_id))]
     assert numbers[:2] == [7, 8]
     assert len({*numbers}) == 3
 
 
 def test_a_deck_is_not_enough_for_a_crowd() -> None:
-    table = table_with(preset("ten_cards"), "Rat x12")
+    table = table_with(preset_rules("ten_cards"), "Rat x12")
     assert table.first() == {}
     assert table.system.uncounted(table.encounter) == "Chances are not counted for these dice."
     table.do_with(seeded_dice(3), c.OpenRound())
-    cards = [number.total for one in table.encounter.order if (number := table.number(one))]
+    cards = [number.total for combatant_id in table.encounter.order if (number := table.number(combatant_id))]
     assert sorted({*cards}) == list(range(1, 11))
 
 
@@ -595,8 +602,8 @@ def test_a_ruling_lets_somebody_act_who_has_no_number() -> None:
     assert table.names() == "A Late B"
     table.do(c.RuleSkip("c2"))
     assert table.do(c.RuleIn("c2"))[0] == "B is back in this round. (ruling)"
-    for one in ("c1", "c3", "c2"):
-        table.act(one, "end")
+    for combatant_id in ("c1", "c3", "c2"):
+        table.act(combatant_id, "end")
     assert not table.encounter.is_open
 
 
@@ -634,7 +641,7 @@ def test_between_rounds_numbers_that_last_say_the_order() -> None:
 
 
 def test_the_game_master_types_numbers_and_debts_are_carried() -> None:
-    typed = replace(preset("shots"), number=s.Number(s.Source.TYPED), ends=s.Ends(s.End.ZERO, carries=True))
+    typed = replace(preset_rules("shots"), number=s.Number(s.Source.TYPED), ends=s.Ends(s.End.ZERO, carries=True))
     table = table_with(replace(typed, ties=()), "A, initiative 2", "B, initiative 0")
     assert "B starts at 0 or less and sits the round out. (G12)" in table.open()
     table.act("c1", "attack")
@@ -648,7 +655,7 @@ TYPED = s.RuleSet("typed", fields=(), number=s.Number(s.Source.TYPED), fresh=s.F
 def asked(table: Table) -> list[tuple[str, object]]:
     """Return for whom a number is asked, and what stands there."""
     section = table.sections().get("numbers")
-    return [(it.label, it.default) for it in section.inputs] if section else []
+    return [(field.label, field.default) for field in section.inputs] if section else []
 
 
 def test_numbers_that_are_typed_are_asked_for_each_round() -> None:
@@ -698,13 +705,13 @@ def test_a_side_has_one_number_that_is_typed() -> None:
     assert asked(table) == [("A", 0), ("B", 0)]
     table.do(c.Act("", "enter-numbers", {"c1": 5, "c2": 7}))
     table.open()
-    assert [str(table.number(one)) for one in ("c1", "c3")] == ["typed 5 = 5 (G2)"] * 2
+    assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c3")] == ["typed 5 = 5 (G2)"] * 2
     assert table.acting() == "B"
 
 
 def test_a_side_goes_by_the_number_of_those_who_still_stand() -> None:
     """G1: the number that its first member threw in a round before is none."""
-    table = table_with(preset("sides"), "A, side Red", "B, side Blue", "C, side Red")
+    table = table_with(preset_rules("sides"), "A, side Red", "B, side Blue", "C, side Red")
     table.open(6, 1)
     table.do(c.Fall("c1"))
     assert acting_in_turn(table, 2) == ["C", "B"]
@@ -717,18 +724,18 @@ def test_a_side_goes_by_the_number_of_those_who_still_stand() -> None:
 
 def brute(rules: s.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fraction]:
     """Throw every way, and let those who tie share: as they throw again, or all of them as they act together."""
-    found = dict.fromkeys(dex, Fraction(0))
+    odds = dict.fromkeys(dex, Fraction(0))
     low, together = rules.first is s.First.LOW, rules.goes_together
     ways = [*product(range(1, die + 1), repeat=len(dex))]
     for faces in ways:
-        totals = {one: face + dex[one] for one, face in zip(dex, faces, strict=True)}
+        totals = {combatant_id: face + dex[combatant_id] for combatant_id, face in zip(dex, faces, strict=True)}
         best = min(totals.values()) if low else max(totals.values())
-        first = [one for one, total in totals.items() if total == best]
+        first = [combatant_id for combatant_id, total in totals.items() if total == best]
         if not together and not rules.ties:
             first = first[:1]
-        for one in first:
-            found[one] += Fraction(1, len(ways) * (1 if together else len(first)))
-    return found
+        for combatant_id in first:
+            odds[combatant_id] += Fraction(1, len(ways) * (1 if together else len(first)))
+    return odds
 
 
 @pytest.mark.parametrize("first", [*s.First])
@@ -746,9 +753,9 @@ def test_who_is_behind_another_of_the_group_is_never_first() -> None:
     for text in ("1d6 + dex", "1d6! + dex"):
         rules = replace(together, number=s.Number(text=text))
         rats = ("Rat, group Rats, dex 2", "Cub, group Rats, dex 1", "Pup, group Rats, dex 2")
-        found = table_with(rules, *rats, "Cat").first()
-        assert found["c2"] == 0
-        assert found["c1"] == found["c3"] > Fraction(1, 2)
+        odds = table_with(rules, *rats, "Cat").first()
+        assert odds["c2"] == 0
+        assert odds["c1"] == odds["c3"] > Fraction(1, 2)
     assert {*table_with(together, "Rat x3").first().values()} == {Fraction(91, 216)}
     alone = table_with(together, "Rat, dex 2", "Cat").first()
     assert table_with(together, "Rat, group Rats, dex 2", "Cub, group Rats", "Cat").first() == {
@@ -762,13 +769,13 @@ def test_chances_behind_the_highest_and_with_dice_taken_off() -> None:
     gap = replace(D6, number=s.Number(text="gap(1d6 + dex)"), first=s.First.LOW)
     assert table_with(gap, "A, dex 2", "B").first() == brute(D6, {"c1": 2, "c2": 0}, 6)
     off = replace(D6, number=s.Number(text="dex − 1d6 + 1d4 − 1d4"), first=s.First.LOW)
-    found = table_with(off, "A", "B").first()
-    assert found["c1"] > found["c2"]
-    assert sum(found.values()) == 1
+    odds = table_with(off, "A", "B").first()
+    assert odds["c1"] > odds["c2"]
+    assert sum(odds.values()) == 1
 
 
 def test_chances_of_cards_and_of_those_who_surprise() -> None:
-    cards = table_with(preset("cards"), "A", "Rat x2, group Rats")
+    cards = table_with(preset_rules("cards"), "A", "Rat x2, group Rats")
     assert cards.first() == {"c1": Fraction(1, 2), "c2": Fraction(1, 2), "c3": Fraction(1, 2)}
     jumps = table_with(replace(D6, start=s.Start(s.Surprise.FIRST)), "A", "B", "C, dex 9")
     jumps.act("c1", "surprise")
@@ -791,7 +798,7 @@ def test_chances_of_cards_and_of_those_who_surprise() -> None:
             )
             for text, many in (("3d100 + dex", 20), ("1d6! + dex", 9))
         ),
-        (preset("popcorn"), ("A", "B"), ""),
+        (preset_rules("popcorn"), ("A", "B"), ""),
         (D6, ("A",), ""),
     ],
 )
@@ -828,8 +835,8 @@ def test_the_work_of_all_who_throw_is_one() -> None:
 
 
 def test_chances_of_the_bag() -> None:
-    table = table_with(preset("bag_with_end"), "A, tokens 2", "B, tokens 1")
-    shown = [(it.about, it.label, it.chance) for it in table.system.chances(table.encounter)]
+    table = table_with(preset_rules("bag_with_end"), "A, tokens 2", "B, tokens 1")
+    shown = [(chance.about, chance.label, chance.chance) for chance in table.system.chances(table.encounter)]
     assert shown == [
         ("c1", "is drawn next", Fraction(1, 2)),
         ("c2", "is drawn next", Fraction(1, 4)),
@@ -837,5 +844,5 @@ def test_chances_of_the_bag() -> None:
     ]
     table.open(1)
     assert table.acting() == "A"
-    assert [it.chance for it in table.system.chances(table.encounter)] == [Fraction(1, 3)] * 3
-    assert table_with(preset("bag"), "A").system.chances(table_with(preset("bag"), "A").encounter) == ()
+    assert [chance.chance for chance in table.system.chances(table.encounter)] == [Fraction(1, 3)] * 3
+    assert table_with(preset_rules("bag"), "A").system.chances(table_with(preset_rules("bag"), "A").encounter) == ()

@@ -17,19 +17,25 @@ from turntrack.systems.choices import MOST_COMING
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.rules import IDS, rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset
+from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
 TRANSCRIPTS = Path(__file__).parent.parent / "transcripts" / "table_rules"
 
 
-@pytest.mark.parametrize("one", PRESETS, ids=lambda one: one.key)
-def test_every_preset_has_a_sample_fight(one: Preset) -> None:
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_every_preset_has_a_sample_fight(preset: Preset) -> None:
     """Of two sides and a group; with every choice of the panel taken where it is offered."""
     table = Table("table_rules")
-    for command in one.sample()[1:]:
+    for command in preset.sample()[1:]:
         table.do(command)
-    assert [it.name for it in table.encounter.combatants.values()] == ["Ana", "Bo", "Cutter A", "Cutter B", "Dray"]
-    assert table.system.at(table.encounter).rules == rule_texts(one.rules)
+    assert [combatant.name for combatant in table.encounter.combatants.values()] == [
+        "Ana",
+        "Bo",
+        "Cutter A",
+        "Cutter B",
+        "Dray",
+    ]
+    assert table.system.at(table.encounter).rules == rule_texts(preset.rules)
     table.do_with(seeded_dice(2), c.OpenRound())
     assert table.acting() or table.choices()
 
@@ -54,7 +60,7 @@ def test_sides_take_turns_by_numbers_and_choose() -> None:
 
 
 def test_a_slot_is_not_used_up_by_a_ruling() -> None:
-    table = table_with(preset("slots"), "A, initiative 3, side Red", "B, initiative 1, side Blue")
+    table = table_with(preset_rules("slots"), "A, initiative 3, side Red", "B, initiative 1, side Blue")
     table.open()
     table.act("c1", "end")
     table.do(c.RuleIn("c1"))
@@ -66,12 +72,12 @@ def test_a_slot_is_not_used_up_by_a_ruling() -> None:
 
 
 def test_surprise_by_count_costs_the_first_action() -> None:
-    rules = replace(preset("ticks"), start=s.Start(s.Surprise.TURN, late=s.Late.COUNT), ties=())
+    rules = replace(preset_rules("ticks"), start=s.Start(s.Surprise.TURN, late=s.Late.COUNT), ties=())
     table = table_with(rules, "A, ini 1", "B, ini 3")
     table.act("c1", "surprise")
     assert "A: ini 1 − d6 1 + surprised 7 = 7. (G13, G2)" in table.open(1, 1)
     assert table.acting() == "B"
-    shots = replace(preset("shots"), start=s.Start(s.Surprise.TURN))
+    shots = replace(preset_rules("shots"), start=s.Start(s.Surprise.TURN))
     table = table_with(shots, "A, speed 8", "B, speed 3")
     table.act("c1", "surprise")
     table.open(6, 1)
@@ -80,13 +86,13 @@ def test_surprise_by_count_costs_the_first_action() -> None:
 
 
 def test_who_is_surprised_by_a_ruling_loses_the_next_turn() -> None:
-    table = table_with(preset("d20_once"), "A", "B")
+    table = table_with(preset_rules("d20_once"), "A", "B")
     table.open(10, 5)
     assert table.say("rule B surprise=yes") == ["B is surprised. (ruling)"]
     assert [turn.ids for turn in table.system.coming(table.encounter)] == []
     assert "B is surprised and loses the turn. (G13)" in table.act("c1", "end")
-    jumps = table_with(preset("popcorn"), "A", "B")
-    assert [it.label for it in jumps.rulable("c1")] == ["Surprises the others"]
+    jumps = table_with(preset_rules("popcorn"), "A", "B")
+    assert [field.label for field in jumps.rulable("c1")] == ["Surprises the others"]
 
 
 def test_waiting_for_nothing() -> None:
@@ -97,11 +103,11 @@ def test_waiting_for_nothing() -> None:
 
 
 def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
-    table = table_with(replace(preset("shots"), aside=s.Aside(s.Waiting.ROUND)), "A, speed 8", "B, speed 4")
+    table = table_with(replace(preset_rules("shots"), aside=s.Aside(s.Waiting.ROUND)), "A, speed 8", "B, speed 4")
     table.open(1, 2)
     table.act("c1", "wait")
-    found = [(turn.label, turn.number) for turn in table.system.coming(table.encounter)]
-    assert found == [("B", 3), ("A", 9), ("A", 6), ("A", 3)]
+    turns = [(turn.label, turn.number) for turn in table.system.coming(table.encounter)]
+    assert turns == [("B", 3), ("A", 9), ("A", 6), ("A", 3)]
     table.act("c1", "act_now")
     assert str(table.number("c1")) == "speed 8 + d6 1 − waiting 3 = 6 (G2, G11)"
 
@@ -125,11 +131,11 @@ def test_who_waits_for_good_on_the_same_number() -> None:
 
 
 def test_what_is_declared_already() -> None:
-    table = table_with(preset("fast_and_slow"), "A, side Heroes", "B, side Heroes")
+    table = table_with(preset_rules("fast_and_slow"), "A, side Heroes", "B, side Heroes")
     table.open()
     table.act("c1", "declare", {"pace": "slow"})
     assert table.refused(c.Act("c1", "declare", {"pace": "slow"})) == "no_change G8"
-    actions = replace(preset("fast_and_slow"), prices=(s.Price("Step"),))
+    actions = replace(preset_rules("fast_and_slow"), prices=(s.Price("Step"),))
     table = table_with(actions, "A, side Heroes", "B, side Heroes")
     table.open()
     table.act("c1", "nominate")
@@ -202,7 +208,7 @@ def test_a_newcomer_without_numbers() -> None:
 
 
 def test_a_newcomer_of_a_side_shares_its_place() -> None:
-    table = table_with(preset("sides"), "A, side Red", "B, side Blue")
+    table = table_with(preset_rules("sides"), "A, side Red", "B, side Blue")
     table.open(6, 1)
     table.act("c1", "end")
     assert "Late has no place in this round. (G13)" in table.join("Late, side Red")
@@ -220,7 +226,7 @@ def test_other_rules_between_two_rounds_begin_anew() -> None:
 
 
 def test_no_more_turns_than_a_few_are_told() -> None:
-    table = table_with(preset("popcorn"), "Rat x12")
+    table = table_with(preset_rules("popcorn"), "Rat x12")
     table.open()
     assert len(table.system.coming(table.encounter)) == MOST_COMING
     often = table_with(replace(LISTED, place=s.Place(many=9)), "A", "B")
@@ -236,30 +242,30 @@ def test_what_a_turn_leads_to() -> None:
     strike = table.choice("Strike")
     assert (strike.cost, strike.after, strike.next, strike.lands) == ("−2", 4, "", "c2")
     assert table.choice("End the turn").next == "c2"
-    bag = table_with(preset("bag"), "A", "B", "C")
+    bag = table_with(preset_rules("bag"), "A", "B", "C")
     bag.open(1)
     assert (bag.choice("End the turn").next, bag.choice("End the turn").outcome) == ("", "")
 
 
 def test_the_panel_before_the_fight() -> None:
-    table = table_with(preset("d20_once"), "Rat x14")
+    table = table_with(preset_rules("d20_once"), "Rat x14")
     assert [field.key for field in table.sections()["surprise"].inputs] == ["who"]
     assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").rule == "G13"
     table.act("c3", "surprise")
     assert table.choice("surprise", {"surprise.who": "c3"}, of="c3").outcome == "take it back"
     assert table.badges("c3") == ["surprised"]
-    jumps = table_with(preset("popcorn"), "A", "B")
+    jumps = table_with(preset_rules("popcorn"), "A", "B")
     assert jumps.sections()["surprise"].title == "Who surprises the others"
 
 
 def test_the_panel_between_rounds_and_in_phases() -> None:
-    table = table_with(preset("fast_and_slow"), "A, side Heroes", "B, side Heroes")
+    table = table_with(preset_rules("fast_and_slow"), "A, side Heroes", "B, side Heroes")
     table.open()
     assert [choice.label for choice in table.sections()["next"].choices] == ["A", "B", "Nobody else now"]
     table.act("", "next_phase")
     acting_in_turn(table, 0)
-    for one in ("c1", "c2"):
-        table.act(one, "nominate")
+    for combatant_id in ("c1", "c2"):
+        table.act(combatant_id, "nominate")
     assert [choice.label for choice in table.sections()["declare"].choices] == ["fast", "slow"]
     table.act("c2", "end")
     assert table.sections() == {}
@@ -279,15 +285,15 @@ def test_the_fallen_have_no_badges() -> None:
     table = Table.sample("table_rules")
     assert table.system.at(table.encounter).fields[0].key == "perception"
     table.do_with(seeded_dice(1), c.OpenRound())
-    one = table.encounter.acting()[0]
-    table.act(one, "strike")
-    assert table.badges(one) == ["2 actions"]
-    table.do(c.Fall(one))
-    assert table.badges(one) == []
+    actor = table.encounter.acting()[0]
+    table.act(actor, "strike")
+    assert table.badges(actor) == ["2 actions"]
+    table.do(c.Fall(actor))
+    assert table.badges(actor) == []
 
 
 def test_a_newcomer_to_a_group_takes_its_card() -> None:
-    table = table_with(preset("cards"), "Rat, group Rats", "Cat")
+    table = table_with(preset_rules("cards"), "Rat, group Rats", "Cat")
     table.open(30, 4)
     table.join("Late, group Rats")
     assert str(table.number("c3")) == "9 of diamonds 30 = 30 (G2)"
@@ -296,10 +302,10 @@ def test_a_newcomer_to_a_group_takes_its_card() -> None:
 
 
 def test_out_of_turn_somebody_is_picked() -> None:
-    table = table_with(preset("d20_once"), "A", "B", "C")
+    table = table_with(preset_rules("d20_once"), "A", "B", "C")
     table.open(10, 5, 1)
     assert table.choice("Reaction", {"reaction.who": "c3"}, within="reaction").command == c.Act("c3", "reaction", {})
-    paid = replace(preset("d20_once"), aside=s.Aside(reaction="reactions"))
+    paid = replace(preset_rules("d20_once"), aside=s.Aside(reaction="reactions"))
     table = table_with(paid, "A", "B")
     table.open(10, 5)
     assert "Reaction" not in [choice.label for choice in table.sections()["turn"].choices]
@@ -309,8 +315,10 @@ def test_out_of_turn_somebody_is_picked() -> None:
 def test_the_transcripts_show_every_setting_of_every_preset() -> None:
     """Each of the thirteen ids is cited in some of them; each preset is played by one, which says its source."""
     told = {path.stem: path.read_text(encoding="utf-8") for path in TRANSCRIPTS.glob("*.txt")}
-    assert {*told} >= {one.key for one in PRESETS}
-    sources = {key: re.search(r"^# Source: (.+)", told[key], re.MULTILINE) for key in (one.key for one in PRESETS)}
+    assert {*told} >= {preset.key for preset in PRESETS}
+    sources = {
+        key: re.search(r"^# Source: (.+)", told[key], re.MULTILINE) for key in (preset.key for preset in PRESETS)
+    }
     assert all(sources.values()), [key for key, source in sources.items() if not source]
-    cited = {found for text in told.values() for found in re.findall(r"\bG\d+\b", text)}
+    cited = {rule_id for text in told.values() for rule_id in re.findall(r"\bG\d+\b", text)}
     assert cited == {*IDS}

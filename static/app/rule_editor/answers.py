@@ -62,78 +62,80 @@ def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
     return fit(rules, parts)
 
 
-def _choose_holder(it: Parts, value: str) -> None:
-    it.place = replace(it.place, holder=Holder(value))
-    if it.place.holder is not Holder.EACH:
-        _go_by_number(it)
-    if it.place.holder is Holder.SLOT:
-        it.chooser = Chooser.SIDE
-        if not it.has_numbers:
-            it.number = replace(it.number, source=Source.EXPRESSION)
+def _choose_holder(parts: Parts, value: str) -> None:
+    parts.place = replace(parts.place, holder=Holder(value))
+    if parts.place.holder is not Holder.EACH:
+        _go_by_number(parts)
+    if parts.place.holder is Holder.SLOT:
+        parts.chooser = Chooser.SIDE
+        if not parts.has_numbers:
+            parts.number = replace(parts.number, source=Source.EXPRESSION)
 
 
-def _choose_source(it: Parts, value: str) -> None:
-    was, source = it.number.source, Source(value)
-    it.number = replace(it.number, source=source)
+def _choose_source(parts: Parts, value: str) -> None:
+    was, source = parts.number.source, Source(value)
+    parts.number = replace(parts.number, source=source)
     if source in NUMBERED:
-        if it.order in FREE or was is Source.NONE:
-            _go_by_number(it)
+        if parts.order in FREE or was is Source.NONE:
+            _go_by_number(parts)
     elif source is Source.LISTED:
-        _go_by_number(it)
-    elif it.order in (Order.NUMBER, Order.COUNT):
-        it.order = Order.SIDES
+        _go_by_number(parts)
+    elif parts.order in (Order.NUMBER, Order.COUNT):
+        parts.order = Order.SIDES
 
 
-def _go_by_number(it: Parts) -> None:
-    if it.order is not Order.NUMBER:
-        it.order, it.chooser = Order.NUMBER, Chooser.APP
+def _go_by_number(parts: Parts) -> None:
+    if parts.order is not Order.NUMBER:
+        parts.order, parts.chooser = Order.NUMBER, Chooser.APP
 
 
-def _choose_first(it: Parts, value: str) -> None:
-    it.first = First(value)
+def _choose_first(parts: Parts, value: str) -> None:
+    parts.first = First(value)
 
 
-def _choose_order(it: Parts, value: str) -> None:
-    was, it.order = it.order, Order(value)
-    if was is Order.COUNT and it.order is not Order.COUNT:
-        it.prices = tuple(price for price in it.prices if price not in BY_COUNT)
-    numberless = it.number.source in (Source.NONE, Source.LISTED)
-    if (it.order is Order.NUMBER and it.number.source is Source.NONE) or (it.order is Order.COUNT and numberless):
-        it.number = replace(it.number, source=Source.EXPRESSION)
-    if it.order is Order.COUNT:
-        it.start = replace(it.start, late=Late.COUNT)
+def _choose_order(parts: Parts, value: str) -> None:
+    was, parts.order = parts.order, Order(value)
+    if was is Order.COUNT and parts.order is not Order.COUNT:
+        parts.prices = tuple(price for price in parts.prices if price not in BY_COUNT)
+    numberless = parts.number.source in (Source.NONE, Source.LISTED)
+    if (parts.order is Order.NUMBER and parts.number.source is Source.NONE) or (
+        parts.order is Order.COUNT and numberless
+    ):
+        parts.number = replace(parts.number, source=Source.EXPRESSION)
+    if parts.order is Order.COUNT:
+        parts.start = replace(parts.start, late=Late.COUNT)
 
 
-def _choose_laps(it: Parts, value: str) -> None:
+def _choose_laps(parts: Parts, value: str) -> None:
     kind = LapKind(value)
-    it.laps = replace(it.laps, kind=kind)
-    if kind is not LapKind.ONE and it.order is Order.COUNT:
-        _go_by_number(it)
-    if kind is not LapKind.ONE and it.place.holder is Holder.SLOT:
-        it.place = replace(it.place, holder=Holder.EACH)
+    parts.laps = replace(parts.laps, kind=kind)
+    if kind is not LapKind.ONE and parts.order is Order.COUNT:
+        _go_by_number(parts)
+    if kind is not LapKind.ONE and parts.place.holder is Holder.SLOT:
+        parts.place = replace(parts.place, holder=Holder.EACH)
     if kind is LapKind.NUMBER:
-        _go_by_number(it)
-        it.first, it.place = First.HIGH, replace(it.place, many=1, field="")
-        if not it.has_numbers:
-            it.number = replace(it.number, source=Source.EXPRESSION)
-        it.ends = replace(it.ends, when=End.ZERO)
+        _go_by_number(parts)
+        parts.first, parts.place = First.HIGH, replace(parts.place, many=1, field="")
+        if not parts.has_numbers:
+            parts.number = replace(parts.number, source=Source.EXPRESSION)
+        parts.ends = replace(parts.ends, when=End.ZERO)
 
 
-def _choose_actions(it: Parts, value: str) -> None:
+def _choose_actions(parts: Parts, value: str) -> None:
     """Count so many actions in a turn, or none."""
     many = int(value)
-    rest = tuple(counter for counter in it.budget if counter.name != ACTIONS)
-    others = tuple(price for price in it.prices if price.of != ACTIONS or price not in MANY)
+    rest = tuple(counter for counter in parts.budget if counter.name != ACTIONS)
+    others = tuple(price for price in parts.prices if price.of != ACTIONS or price not in MANY)
     if not 0 <= many <= len(MANY):
         raise rows.unknown("actions")
-    it.budget = (Counter(ACTIONS, many), *rest) if many else rest
-    it.prices = (*MANY[:many], *others)
+    parts.budget = (Counter(ACTIONS, many), *rest) if many else rest
+    parts.prices = (*MANY[:many], *others)
 
 
-def _choose_tie(it: Parts, value: str) -> None:
+def _choose_tie(parts: Parts, value: str) -> None:
     """Put a way to settle ties behind the others, or take it away."""
     tie = _tie(value)
-    it.ties = tuple(each for each in it.ties if each != tie) if tie in it.ties else (*it.ties, tie)
+    parts.ties = tuple(each for each in parts.ties if each != tie) if tie in parts.ties else (*parts.ties, tie)
 
 
 def _tie(value: str) -> Tie:
@@ -143,8 +145,8 @@ def _tie(value: str) -> Tie:
             return Tie(TieBy.FIELD, of)
         case TieBy.SIDE:
             return Tie(TieBy.SIDE, side=Which(of))
-        case found:
-            return Tie(found)
+        case kind:
+            return Tie(kind)
 
 
 def tie_value(tie: Tie) -> str:
@@ -153,84 +155,84 @@ def tie_value(tie: Tie) -> str:
     return f"{tie.by.value} {of}".strip()
 
 
-def _choose_waiting(it: Parts, value: str) -> None:
-    it.aside = replace(it.aside, waiting=Waiting(value), last=value == Waiting.GOOD)
+def _choose_waiting(parts: Parts, value: str) -> None:
+    parts.aside = replace(parts.aside, waiting=Waiting(value), last=value == Waiting.GOOD)
 
 
-def _choose_shuffles(it: Parts, value: str) -> None:
-    it.ends = replace(it.ends, shuffles=value == "yes")
+def _choose_shuffles(parts: Parts, value: str) -> None:
+    parts.ends = replace(parts.ends, shuffles=value == "yes")
 
 
-def _choose_carries(it: Parts, value: str) -> None:
-    it.ends = replace(it.ends, carries=value == "yes")
+def _choose_carries(parts: Parts, value: str) -> None:
+    parts.ends = replace(parts.ends, carries=value == "yes")
 
 
-def _choose_cards(it: Parts, value: str) -> None:
-    it.number = replace(it.number, cards=int(value))
+def _choose_cards(parts: Parts, value: str) -> None:
+    parts.number = replace(parts.number, cards=int(value))
 
 
-def _choose_fresh(it: Parts, value: str) -> None:
-    it.fresh = Fresh(value)
+def _choose_fresh(parts: Parts, value: str) -> None:
+    parts.fresh = Fresh(value)
 
 
-def _choose_chooser(it: Parts, value: str) -> None:
-    it.chooser = Chooser(value)
+def _choose_chooser(parts: Parts, value: str) -> None:
+    parts.chooser = Chooser(value)
 
 
-def _choose_place_field(it: Parts, value: str) -> None:
-    it.place = replace(it.place, field=value)
+def _choose_place_field(parts: Parts, value: str) -> None:
+    parts.place = replace(parts.place, field=value)
 
 
-def _choose_many(it: Parts, value: str) -> None:
-    it.place = replace(it.place, many=int(value))
+def _choose_many(parts: Parts, value: str) -> None:
+    parts.place = replace(parts.place, many=int(value))
 
 
-def _choose_laps_counter(it: Parts, value: str) -> None:
-    it.laps = replace(it.laps, counter=value)
+def _choose_laps_counter(parts: Parts, value: str) -> None:
+    parts.laps = replace(parts.laps, counter=value)
 
 
-def _choose_laps_field(it: Parts, value: str) -> None:
-    it.laps = replace(it.laps, field=value)
+def _choose_laps_field(parts: Parts, value: str) -> None:
+    parts.laps = replace(parts.laps, field=value)
 
 
-def _choose_step(it: Parts, value: str) -> None:
-    it.laps = replace(it.laps, step=int(value))
+def _choose_step(parts: Parts, value: str) -> None:
+    parts.laps = replace(parts.laps, step=int(value))
 
 
-def _choose_segments(it: Parts, value: str) -> None:
-    it.laps = replace(it.laps, segments=int(value))
+def _choose_segments(parts: Parts, value: str) -> None:
+    parts.laps = replace(parts.laps, segments=int(value))
 
 
-def _choose_after(it: Parts, value: str) -> None:
-    it.aside = replace(it.aside, after=value == "yes")
+def _choose_after(parts: Parts, value: str) -> None:
+    parts.aside = replace(parts.aside, after=value == "yes")
 
 
-def _choose_last(it: Parts, value: str) -> None:
-    it.aside = replace(it.aside, last=value == "yes")
+def _choose_last(parts: Parts, value: str) -> None:
+    parts.aside = replace(parts.aside, last=value == "yes")
 
 
-def _choose_reaction(it: Parts, value: str) -> None:
-    it.aside = replace(it.aside, reaction=value)
+def _choose_reaction(parts: Parts, value: str) -> None:
+    parts.aside = replace(parts.aside, reaction=value)
 
 
-def _choose_end(it: Parts, value: str) -> None:
-    it.ends = replace(it.ends, when=End(value))
+def _choose_end(parts: Parts, value: str) -> None:
+    parts.ends = replace(parts.ends, when=End(value))
 
 
-def _choose_most(it: Parts, value: str) -> None:
-    it.ends = replace(it.ends, most=int(value))
+def _choose_most(parts: Parts, value: str) -> None:
+    parts.ends = replace(parts.ends, most=int(value))
 
 
-def _choose_surprise(it: Parts, value: str) -> None:
-    it.start = replace(it.start, surprise=Surprise(value))
+def _choose_surprise(parts: Parts, value: str) -> None:
+    parts.start = replace(parts.start, surprise=Surprise(value))
 
 
-def _choose_amount(it: Parts, value: str) -> None:
-    it.start = replace(it.start, amount=int(value))
+def _choose_amount(parts: Parts, value: str) -> None:
+    parts.start = replace(parts.start, amount=int(value))
 
 
-def _choose_late(it: Parts, value: str) -> None:
-    it.start = replace(it.start, late=Late(value))
+def _choose_late(parts: Parts, value: str) -> None:
+    parts.start = replace(parts.start, late=Late(value))
 
 
 CHOICES: Mapping[str, Callable[[Parts, str], None]] = MappingProxyType(

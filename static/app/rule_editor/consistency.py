@@ -75,7 +75,7 @@ class Parts:
 
 
 def parts_of(rules: RuleSet) -> Parts:
-    return Parts(**{it.name: getattr(rules, it.name) for it in fields(Parts)})
+    return Parts(**{setting.name: getattr(rules, setting.name) for setting in fields(Parts)})
 
 
 def fit(rules: RuleSet, parts: Parts) -> RuleSet:
@@ -90,46 +90,46 @@ def fit(rules: RuleSet, parts: Parts) -> RuleSet:
     _fit_waiting(parts)
     _fit_end(parts)
     _fit_start(parts)
-    fitted = replace(rules, **{it.name: getattr(parts, it.name) for it in fields(Parts)})
+    fitted = replace(rules, **{setting.name: getattr(parts, setting.name) for setting in fields(Parts)})
     check_sentences(fitted)
     return fitted
 
 
-def _fit_places(it: Parts) -> None:
-    if it.place.holder is Holder.SLOT and not (it.order is Order.NUMBER and it.has_numbers):
-        it.place = replace(it.place, holder=Holder.EACH)
-    if it.order is Order.COUNT:
-        it.place = Place()
-    elif it.place.holder in (Holder.SIDE, Holder.GROUP) and it.order is not Order.NUMBER:
-        it.place = replace(it.place, holder=Holder.EACH)
-    allowed = choosers(it)
-    if it.chooser not in allowed:
-        it.chooser = allowed[0]
+def _fit_places(parts: Parts) -> None:
+    if parts.place.holder is Holder.SLOT and not (parts.order is Order.NUMBER and parts.has_numbers):
+        parts.place = replace(parts.place, holder=Holder.EACH)
+    if parts.order is Order.COUNT:
+        parts.place = Place()
+    elif parts.place.holder in (Holder.SIDE, Holder.GROUP) and parts.order is not Order.NUMBER:
+        parts.place = replace(parts.place, holder=Holder.EACH)
+    allowed = choosers(parts)
+    if parts.chooser not in allowed:
+        parts.chooser = allowed[0]
 
 
-def choosers(it: Parts | RuleSet) -> tuple[Chooser, ...]:
+def choosers(rules: Parts | RuleSet) -> tuple[Chooser, ...]:
     """List who can say who is next."""
-    return (Chooser.SIDE, Chooser.APP) if it.place.holder is Holder.SLOT else CHOOSERS[it.order]
+    return (Chooser.SIDE, Chooser.APP) if rules.place.holder is Holder.SLOT else CHOOSERS[rules.order]
 
 
-def _fit_numbers(it: Parts) -> None:
-    if it.order in FREE and it.number.source is not Source.NONE:
-        it.number = replace(it.number, source=Source.NONE)
-    if it.order is Order.COUNT and not it.has_numbers:
-        it.number = replace(it.number, source=Source.EXPRESSION)
-    if it.number.source is Source.EXPRESSION:
-        _fit_formula(it)
-    if not it.has_numbers or it.fresh is Fresh.ONCE or it.first is First.LOW:
-        it.ends = replace(it.ends, carries=False)
-    if it.number.source is not Source.CARDS:
-        it.ends = replace(it.ends, shuffles=False)
+def _fit_numbers(parts: Parts) -> None:
+    if parts.order in FREE and parts.number.source is not Source.NONE:
+        parts.number = replace(parts.number, source=Source.NONE)
+    if parts.order is Order.COUNT and not parts.has_numbers:
+        parts.number = replace(parts.number, source=Source.EXPRESSION)
+    if parts.number.source is Source.EXPRESSION:
+        _fit_formula(parts)
+    if not parts.has_numbers or parts.fresh is Fresh.ONCE or parts.first is First.LOW:
+        parts.ends = replace(parts.ends, carries=False)
+    if parts.number.source is not Source.CARDS:
+        parts.ends = replace(parts.ends, shuffles=False)
 
 
-def _fit_formula(it: Parts) -> None:
+def _fit_formula(parts: Parts) -> None:
     """Have every name in the expression on the sheet; the one that comes with the app brings its own field."""
-    named = names_in(it.number.text)
-    if BONUS.key in named and not any(field.key == BONUS.key for field in it.fields):
-        it.fields = (*it.fields, BONUS)
+    named = names_in(parts.number.text)
+    if BONUS.key in named and not any(field.key == BONUS.key for field in parts.fields):
+        parts.fields = (*parts.fields, BONUS)
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -138,70 +138,70 @@ def names_in(text: str) -> tuple[str, ...]:
     >>> names_in("1d20 + dex + max(2d6, speed)")
     ('dex', 'speed')
     """
-    found = (name.lower() for name in _NAME.findall(text))
+    names = (name.lower() for name in _NAME.findall(text))
     words = ("max", "min", "gap")
-    return tuple(dict.fromkeys(name for name in found if name not in words and not re.fullmatch(r"[dkhl]+\d*", name)))
+    return tuple(dict.fromkeys(name for name in names if name not in words and not re.fullmatch(r"[dkhl]+\d*", name)))
 
 
-def _fit_laps(it: Parts) -> None:
-    laps = it.laps
-    by_number = it.has_numbers and it.first is First.HIGH and it.order is Order.NUMBER
-    alone = it.place.many == 1 and not it.place.field
-    is_alone = it.place.holder is Holder.SLOT or it.order is Order.COUNT
+def _fit_laps(parts: Parts) -> None:
+    laps = parts.laps
+    by_number = parts.has_numbers and parts.first is First.HIGH and parts.order is Order.NUMBER
+    alone = parts.place.many == 1 and not parts.place.field
+    is_alone = parts.place.holder is Holder.SLOT or parts.order is Order.COUNT
     if is_alone or (laps.kind is LapKind.NUMBER and not (by_number and alone)):
-        it.laps = replace(laps, kind=LapKind.ONE)
-    if it.laps.kind is LapKind.BUDGET:
-        _fit_budget_laps(it)
-    if it.laps.kind is LapKind.PHASES and not laps.phases:
-        it.laps = replace(it.laps, phases=PHASES)
-    if it.laps.kind is LapKind.CHART:
-        it.laps = replace(it.laps, field=_field_for(it, it.laps.field))
-    if it.fresh is Fresh.LAP and (it.laps.kind is LapKind.ONE or it.number.source is Source.TYPED):
-        it.fresh = Fresh.ROUND
-    if it.laps.kind is LapKind.NUMBER:
-        it.fresh = Fresh.ROUND
-    if not it.has_numbers or (it.order is Order.COUNT and it.first is First.LOW):
-        it.fresh = Fresh.ONCE
+        parts.laps = replace(laps, kind=LapKind.ONE)
+    if parts.laps.kind is LapKind.BUDGET:
+        _fit_budget_laps(parts)
+    if parts.laps.kind is LapKind.PHASES and not laps.phases:
+        parts.laps = replace(parts.laps, phases=PHASES)
+    if parts.laps.kind is LapKind.CHART:
+        parts.laps = replace(parts.laps, field=_field_for(parts, parts.laps.field))
+    if parts.fresh is Fresh.LAP and (parts.laps.kind is LapKind.ONE or parts.number.source is Source.TYPED):
+        parts.fresh = Fresh.ROUND
+    if parts.laps.kind is LapKind.NUMBER:
+        parts.fresh = Fresh.ROUND
+    if not parts.has_numbers or (parts.order is Order.COUNT and parts.first is First.LOW):
+        parts.fresh = Fresh.ONCE
 
 
-def _fit_budget_laps(it: Parts) -> None:
-    lasting = [counter.name for counter in it.budget if counter.refill is not Refill.TURN]
-    if it.laps.counter in lasting:
+def _fit_budget_laps(parts: Parts) -> None:
+    lasting = [counter.name for counter in parts.budget if counter.refill is not Refill.TURN]
+    if parts.laps.counter in lasting:
         return
     if not lasting:
-        it.budget = (*(each for each in it.budget if each.name != LASTING.name), LASTING)[-6:]
+        parts.budget = (*(each for each in parts.budget if each.name != LASTING.name), LASTING)[-6:]
         lasting = [LASTING.name]
-    it.laps = replace(it.laps, counter=lasting[0])
+    parts.laps = replace(parts.laps, counter=lasting[0])
 
 
-def _field_for(it: Parts, key: str) -> str:
+def _field_for(parts: Parts, key: str) -> str:
     """Return a field of the sheet: this one, if there is such; else the last, or a new one."""
-    keys = [field.key for field in it.fields]
+    keys = [field.key for field in parts.fields]
     if key in keys:
         return key
-    unused = [each for each in keys if each not in names_in(it.number.text)]
+    unused = [each for each in keys if each not in names_in(parts.number.text)]
     if unused or SPEED.key in keys:
         return (unused or [SPEED.key])[-1]
-    it.fields = (*it.fields, SPEED)
+    parts.fields = (*parts.fields, SPEED)
     return SPEED.key
 
 
-def _fit_names(it: Parts) -> None:
+def _fit_names(parts: Parts) -> None:
     """Forget what is named and is not there any longer."""
-    keys, names = {field.key for field in it.fields}, {counter.name for counter in it.budget}
-    it.ties = tuple(tie for tie in it.ties if tie.by is not TieBy.FIELD or tie.field in keys)
-    it.budget = tuple(each if each.field in keys else replace(each, field="") for each in it.budget)
-    if it.place.field not in keys:
-        it.place = replace(it.place, field="")
-    if it.laps.field not in keys:
-        it.laps = replace(it.laps, field="")
-    if it.aside.reaction not in names:
-        it.aside = replace(it.aside, reaction="")
-    it.prices = tuple(_fit_price(price, names, it.has_numbers) for price in it.prices)
-    if it.order is Order.COUNT and not any(costs_number(price) for price in it.prices):
+    keys, names = {field.key for field in parts.fields}, {counter.name for counter in parts.budget}
+    parts.ties = tuple(tie for tie in parts.ties if tie.by is not TieBy.FIELD or tie.field in keys)
+    parts.budget = tuple(each if each.field in keys else replace(each, field="") for each in parts.budget)
+    if parts.place.field not in keys:
+        parts.place = replace(parts.place, field="")
+    if parts.laps.field not in keys:
+        parts.laps = replace(parts.laps, field="")
+    if parts.aside.reaction not in names:
+        parts.aside = replace(parts.aside, reaction="")
+    parts.prices = tuple(_fit_price(price, names, parts.has_numbers) for price in parts.prices)
+    if parts.order is Order.COUNT and not any(costs_number(price) for price in parts.prices):
         taken = {price.key for price in BY_COUNT}
-        it.prices = (*BY_COUNT, *(price for price in it.prices if price.key not in taken))[:20]
-    it.fields = tuple(field for field in it.fields if field != BONUS or BONUS.key in _keys_named(it))
+        parts.prices = (*BY_COUNT, *(price for price in parts.prices if price.key not in taken))[:20]
+    parts.fields = tuple(field for field in parts.fields if field != BONUS or BONUS.key in _keys_named(parts))
 
 
 def costs_number(price: Price) -> bool:
@@ -216,42 +216,42 @@ def _fit_price(price: Price, names: Iterable[str], has_numbers: bool) -> Price:
     return price
 
 
-def _keys_named(it: Parts) -> set[str]:
-    of_all = (*(tie.field for tie in it.ties), *(counter.field for counter in it.budget))
-    in_number = names_in(it.number.text) if it.number.source is Source.EXPRESSION else ()
-    return {*in_number, it.place.field, it.laps.field if it.laps.kind is LapKind.CHART else "", *of_all}
+def _keys_named(parts: Parts) -> set[str]:
+    of_all = (*(tie.field for tie in parts.ties), *(counter.field for counter in parts.budget))
+    in_number = names_in(parts.number.text) if parts.number.source is Source.EXPRESSION else ()
+    return {*in_number, parts.place.field, parts.laps.field if parts.laps.kind is LapKind.CHART else "", *of_all}
 
 
-def _fit_waiting(it: Parts) -> None:
-    waiting = it.aside.waiting
-    if waiting in (Waiting.GOOD, Waiting.SWAP) and it.order is not Order.NUMBER:
+def _fit_waiting(parts: Parts) -> None:
+    waiting = parts.aside.waiting
+    if waiting in (Waiting.GOOD, Waiting.SWAP) and parts.order is not Order.NUMBER:
         waiting = Waiting.ROUND
-    if waiting is Waiting.GOOD and it.has_numbers and it.fresh is not Fresh.ONCE:
+    if waiting is Waiting.GOOD and parts.has_numbers and parts.fresh is not Fresh.ONCE:
         waiting = Waiting.ROUND
-    if it.order is Order.COUNT and waiting is Waiting.ACROSS:
+    if parts.order is Order.COUNT and waiting is Waiting.ACROSS:
         waiting = Waiting.ROUND
-    nobody = it.place.holder is Holder.SLOT or it.order in (Order.POPCORN, Order.ANYONE)
-    if nobody or (waiting is Waiting.SWAP and not it.has_numbers):
+    nobody = parts.place.holder is Holder.SLOT or parts.order in (Order.POPCORN, Order.ANYONE)
+    if nobody or (waiting is Waiting.SWAP and not parts.has_numbers):
         waiting = Waiting.NONE
-    it.aside = replace(it.aside, waiting=waiting)
+    parts.aside = replace(parts.aside, waiting=waiting)
 
 
-def _fit_end(it: Parts) -> None:
-    when = it.ends.when
-    if it.order is Order.COUNT:
-        when = End.ZERO if it.first is First.HIGH else End.NEVER
+def _fit_end(parts: Parts) -> None:
+    when = parts.ends.when
+    if parts.order is Order.COUNT:
+        when = End.ZERO if parts.first is First.HIGH else End.NEVER
     elif (
         when is End.NEVER
-        or (when is End.TOKEN and it.order is not Order.BAG)
-        or (when is End.ZERO and it.laps.kind is not LapKind.NUMBER)
+        or (when is End.TOKEN and parts.order is not Order.BAG)
+        or (when is End.ZERO and parts.laps.kind is not LapKind.NUMBER)
     ):
         when = End.DONE
-    it.ends = replace(it.ends, when=when)
+    parts.ends = replace(parts.ends, when=when)
     if when is End.NEVER:
-        it.ends = replace(it.ends, rises="")
-        it.budget = tuple(_without_rounds(each) for each in it.budget)
-        it.prices = tuple(
-            replace(each, halves=False, cost=max(1, each.cost)) if each.halves else each for each in it.prices
+        parts.ends = replace(parts.ends, rises="")
+        parts.budget = tuple(_without_rounds(each) for each in parts.budget)
+        parts.prices = tuple(
+            replace(each, halves=False, cost=max(1, each.cost)) if each.halves else each for each in parts.prices
         )
 
 
@@ -259,20 +259,20 @@ def _without_rounds(counter: Counter) -> Counter:
     return replace(counter, refill=Refill.TURN) if counter.refill is Refill.ROUND else counter
 
 
-def _fit_start(it: Parts) -> None:
-    surprise, late = it.start.surprise, it.start.late
-    if surprise is Surprise.MODIFIER and not it.has_numbers:
+def _fit_start(parts: Parts) -> None:
+    surprise, late = parts.start.surprise, parts.start.late
+    if surprise is Surprise.MODIFIER and not parts.has_numbers:
         surprise = Surprise.TURN
-    if surprise is Surprise.LAP and (it.laps.kind is LapKind.PHASES or it.order is Order.COUNT):
+    if surprise is Surprise.LAP and (parts.laps.kind is LapKind.PHASES or parts.order is Order.COUNT):
         surprise = Surprise.TURN
-    if surprise is Surprise.FIRST and it.ends.when is End.NEVER:  # no round is the first
+    if surprise is Surprise.FIRST and parts.ends.when is End.NEVER:  # no round is the first
         surprise = Surprise.TURN
-    if (late is Late.COUNT and it.order is not Order.COUNT) or (
-        late is Late.LESS and it.laps.kind is not LapKind.NUMBER
+    if (late is Late.COUNT and parts.order is not Order.COUNT) or (
+        late is Late.LESS and parts.laps.kind is not LapKind.NUMBER
     ):
         late = Late.ROUND
-    if late is Late.NEXT and it.ends.when is End.NEVER:  # no next round comes
+    if late is Late.NEXT and parts.ends.when is End.NEVER:  # no next round comes
         late = Late.COUNT
-    it.start = replace(it.start, surprise=surprise, late=late)
+    parts.start = replace(parts.start, surprise=surprise, late=late)
     if surprise is Surprise.MODIFIER:  # the surprised act later
-        it.start = replace(it.start, amount=(-1 if it.first is First.HIGH else 1) * abs(it.start.amount))
+        parts.start = replace(parts.start, amount=(-1 if parts.first is First.HIGH else 1) * abs(parts.start.amount))

@@ -161,7 +161,7 @@ def _formula(making: Making) -> tuple[Block, ...]:
         missing,
         live=True,
     )
-    value = next((it.key for it in rules.fields), "bonus")
+    value = next((field.key for field in rules.fields), "bonus")
     usual = (each.format(value=value) for each in FORMULAS)
     known = Picks("", tuple(Pick("formula", each, each, "", each == text) for each in usual), small=True)
     return (box, known, _fields(making))
@@ -169,21 +169,27 @@ def _formula(making: Making) -> tuple[Block, ...]:
 
 def _fields(making: Making) -> Rows:
     rows = []
-    for at, it in enumerate(making.rules.fields):
+    for at, field in enumerate(making.rules.fields):
         key = f"field {at}"
         rows.append(
-            _row(making, key, it.label, f"{it.low} to {it.high}, usually {it.default}", _field(making, key, it))
+            _row(
+                making,
+                key,
+                field.label,
+                f"{field.low} to {field.high}, usually {field.default}",
+                _field(making, key, field),
+            )
         )
     hint = "What is asked of each combatant, and can stand in the number."
     return Rows("On the sheet", "field", "A value", tuple(rows), hint, making.wrong.get("+field", ""))
 
 
-def _field(making: Making, key: str, it: SheetField) -> tuple[Block, ...]:
+def _field(making: Making, key: str, field: SheetField) -> tuple[Block, ...]:
     return (
-        _box(making, f"{key} label", "Called", it.label),
-        _box(making, f"{key} default", "Usually", str(it.default), numeric=True),
-        _box(making, f"{key} low", "From", str(it.low), numeric=True),
-        _box(making, f"{key} high", "To", str(it.high), numeric=True),
+        _box(making, f"{key} label", "Called", field.label),
+        _box(making, f"{key} default", "Usually", str(field.default), numeric=True),
+        _box(making, f"{key} low", "From", str(field.low), numeric=True),
+        _box(making, f"{key} high", "To", str(field.high), numeric=True),
     )
 
 
@@ -201,7 +207,7 @@ def _cards(making: Making) -> tuple[Block, ...]:
 
 def _ties(making: Making) -> Fold:
     rules = making.rules
-    ways = [(Tie(TieBy.FIELD, it.key), f"the higher {it.label}") for it in rules.fields]
+    ways = [(Tie(TieBy.FIELD, field.key), f"the higher {field.label}") for field in rules.fields]
     ways += [
         (Tie(TieBy.SIDE, side=Which.FIRST), "the side listed first"),
         (Tie(TieBy.SIDE, side=Which.OTHERS), "the other sides"),
@@ -222,7 +228,7 @@ def _many(making: Making) -> Fold | None:
     rules = making.rules
     if rules.order is Order.COUNT or rules.laps.kind is LapKind.NUMBER:
         return None
-    fields = (("", "this many", ""), *((it.key, f"as {it.label} says", "") for it in rules.fields))
+    fields = (("", "this many", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
     picks = Picks("", _words("places", fields, rules.place.field), small=True)
     amount = _amount(making, "many", "Places", rules.place.many, 1, 9)
     if rules.place.field:
@@ -251,10 +257,12 @@ def _laps(making: Making) -> tuple[Block, ...]:
         case LapKind.NUMBER:
             return (_amount(making, "step", "Taken off each lap", laps.step, 1, 99),)
         case LapKind.BUDGET:
-            lasting = [(it.name, it.name, "") for it in rules.budget if it.refill is not Refill.TURN]
+            lasting = [
+                (counter.name, counter.name, "") for counter in rules.budget if counter.refill is not Refill.TURN
+            ]
             return (Picks("Of what?", _words("lasting", lasting, laps.counter), small=True),)
         case LapKind.CHART:
-            fields = [(it.key, it.label, "") for it in rules.fields]
+            fields = [(field.key, field.label, "") for field in rules.fields]
             return (
                 Picks("Which value says how often?", _words("chart", fields, laps.field), small=True),
                 _amount(making, "segments", "Segments of a round", laps.segments, 2, 24),
@@ -262,8 +270,8 @@ def _laps(making: Making) -> tuple[Block, ...]:
             )
         case LapKind.PHASES:
             rows = tuple(
-                _row(making, f"phase {at}", it.name, phase_words(it), _phase(making, f"phase {at}", it))
-                for at, it in enumerate(laps.phases)
+                _row(making, f"phase {at}", phase.name, phase_words(phase), _phase(making, f"phase {at}", phase))
+                for at, phase in enumerate(laps.phases)
             )
             hint = "A pace is what one declares, to act in that phase and no other."
             return (Rows("Phases of a round", "phase", "A phase", rows, hint, making.wrong.get("+phase", "")),)
@@ -271,11 +279,11 @@ def _laps(making: Making) -> tuple[Block, ...]:
             return ()
 
 
-def _phase(making: Making, key: str, it: Phase) -> tuple[Block, ...]:
+def _phase(making: Making, key: str, phase: Phase) -> tuple[Block, ...]:
     return (
-        _box(making, f"{key} name", "Called", it.name),
-        Picks("Who acts in it?", _words(f"{key} side", WHICH, it.side), small=True),
-        _box(making, f"{key} pace", "Pace", it.pace, "Empty where nobody declares one."),
+        _box(making, f"{key} name", "Called", phase.name),
+        Picks("Who acts in it?", _words(f"{key} side", WHICH, phase.side), small=True),
+        _box(making, f"{key} pace", "Pace", phase.pace, "Empty where nobody declares one."),
     )
 
 
@@ -285,7 +293,9 @@ def _phase(making: Making, key: str, it: Phase) -> tuple[Block, ...]:
 def _turn(making: Making) -> tuple[Block | None, ...]:
     rules = making.rules
     by_count = rules.order is Order.COUNT
-    number = next((it.amount for it in rules.budget if it.name == answers.ACTIONS and not it.field), 0)
+    number = next(
+        (counter.amount for counter in rules.budget if counter.name == answers.ACTIONS and not counter.field), 0
+    )
     counted = Picks("How much is done in it?", _words("actions", ACTIONS, str(number)))
     waiting = rules.aside.waiting
     sides = (("no", "Before whoever acts then", ""), ("yes", "After", ""))
@@ -306,72 +316,73 @@ def _turn(making: Making) -> tuple[Block | None, ...]:
 
 def _prices(making: Making) -> Rows:
     rows = []
-    for at, it in enumerate(making.rules.prices):
+    for at, price in enumerate(making.rules.prices):
         key = f"price {at}"
-        words = _takes(making.rules, it)
-        rows.append(_row(making, key, it.name, words, _price(making, key, it)))
+        words = _takes(making.rules, price)
+        rows.append(_row(making, key, price.name, words, _price(making, key, price)))
     return Rows("Actions and what they take", "price", "An action", tuple(rows), "", making.wrong.get("+price", ""))
 
 
-def _takes(rules: RuleSet, it: Price) -> str:
+def _takes(rules: RuleSet, price: Price) -> str:
     """Say what an action takes, and of what."""
-    words = price_words(rules, it)
-    if not it.of or not (it.cost or it.halves):
+    words = price_words(rules, price)
+    if not price.of or not (price.cost or price.halves):
         return ", ".join(filter(None, ("takes nothing", words)))
     cost, _, rest = words.partition(", ")
-    cost = f"{cost} on the counter" if rules.order is Order.COUNT and it.of == NUMBER else f"takes {cost}"
+    cost = f"{cost} on the counter" if rules.order is Order.COUNT and price.of == NUMBER else f"takes {cost}"
     return ", ".join(filter(None, (cost, rest)))
 
 
-def _price(making: Making, key: str, it: Price) -> tuple[Block, ...]:
+def _price(making: Making, key: str, price: Price) -> tuple[Block, ...]:
     rules = making.rules
     takes = [("", "nothing", ""), *((each.name, each.name, "") for each in rules.budget)]
     if rules.has_numbers:
         takes.append((NUMBER, "the number", ""))
     switches = [
-        _switch(f"{key} ends", "Ends the turn", it.ends),
-        _switch(f"{key} once", "Once a turn", it.once),
-        _switch(f"{key} off", "Also out of turn", it.off_turn),
+        _switch(f"{key} ends", "Ends the turn", price.ends),
+        _switch(f"{key} once", "Once a turn", price.once),
+        _switch(f"{key} off", "Also out of turn", price.off_turn),
     ]
     if rules.has_numbers and not (rules.order is Order.COUNT and rules.first is First.LOW):
-        switches.append(_switch(f"{key} halves", "Half the number", it.halves))
+        switches.append(_switch(f"{key} halves", "Half the number", price.halves))
     return (
-        _box(making, f"{key} name", "Called", it.name),
-        *((_amount(making, f"{key} cost", "Takes", it.cost, 0, 99),) if it.of and not it.halves else ()),
-        Picks("Of what?", _words(f"{key} of", takes, it.of), small=True, wrong=making.wrong.get(f"{key} of", "")),
+        _box(making, f"{key} name", "Called", price.name),
+        *((_amount(making, f"{key} cost", "Takes", price.cost, 0, 99),) if price.of and not price.halves else ()),
+        Picks("Of what?", _words(f"{key} of", takes, price.of), small=True, wrong=making.wrong.get(f"{key} of", "")),
         Picks("", tuple(switches), small=True),
-        _amount(making, f"{key} again", "Harder again, by", it.repeat[0] if it.repeat else 0, 0, 49),
-        _box(making, f"{key} says", "The log says", it.says, "After the name: attacks, moves."),
+        _amount(making, f"{key} again", "Harder again, by", price.repeat[0] if price.repeat else 0, 0, 49),
+        _box(making, f"{key} says", "The log says", price.says, "After the name: attacks, moves."),
     )
 
 
 def _counters(making: Making) -> Rows:
     rows = []
-    for at, it in enumerate(making.rules.budget):
+    for at, counter in enumerate(making.rules.budget):
         key = f"counter {at}"
-        words = f"{'by the sheet' if it.field else count_words(it.amount, it.name)}, {REFILLS[it.refill]}"
-        rows.append(_row(making, key, it.name, words, _counter(making, key, it)))
+        amount = "by the sheet" if counter.field else count_words(counter.amount, counter.name)
+        words = f"{amount}, {REFILLS[counter.refill]}"
+        rows.append(_row(making, key, counter.name, words, _counter(making, key, counter)))
     hint = "Such as reactions, luck or movement: it is counted down, and filled again."
     return Rows("What is counted", "counter", "A counter", tuple(rows), hint, making.wrong.get("+counter", ""))
 
 
-def _counter(making: Making, key: str, it: Counter) -> tuple[Block, ...]:
+def _counter(making: Making, key: str, counter: Counter) -> tuple[Block, ...]:
     fields = [("", "this many", ""), *((each.key, f"as {each.label} says", "") for each in making.rules.fields)]
     is_endless = making.rules.ends.when is End.NEVER
     refills = [words for words in REFILL_WORDS if words[0] is not Refill.ROUND or not is_endless]
-    many = (Picks("", _words(f"{key} of", fields, it.field), small=True),) if len(fields) > 1 else ()
+    many = (Picks("", _words(f"{key} of", fields, counter.field), small=True),) if len(fields) > 1 else ()
     return (
-        _box(making, f"{key} name", "Called", it.name),
-        *((_amount(making, f"{key} amount", "How many", it.amount, 0, 99),) if not it.field else ()),
+        _box(making, f"{key} name", "Called", counter.name),
+        *((_amount(making, f"{key} amount", "How many", counter.amount, 0, 99),) if not counter.field else ()),
         *many,
-        Picks("Filled again", _words(f"{key} refill", refills, it.refill), small=True),
+        Picks("Filled again", _words(f"{key} refill", refills, counter.refill), small=True),
     )
 
 
 def _reaction(rules: RuleSet) -> Picks | None:
     if not rules.budget or not any(price.off_turn for price in rules.prices):
         return None
-    kinds = [("", "its own price", ""), *((it.name, f"1 of {it.name}", "") for it in rules.budget)]
+    kinds = [("", "its own price", ""), *((counter.name, f"1 of {counter.name}", "") for counter in rules.budget)]
     return Picks("What is done out of turn takes", _words("reaction", kinds, rules.aside.reaction), small=True)
 
 

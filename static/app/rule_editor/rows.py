@@ -34,22 +34,22 @@ def whole(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def choose(it: Parts, what: str, value: str) -> None:
+def choose(parts: Parts, what: str, value: str) -> None:
     """Change one thing of a row, named as ``price 2 cost``."""
     table, at, key = place_of(what)
     match table:
         case "field":
-            field = it.fields[at]
-            it.fields = _with(it.fields, at, _field_with(field, key, int(value)))
+            field = parts.fields[at]
+            parts.fields = _with(parts.fields, at, _field_with(field, key, int(value)))
         case "counter":
-            it.budget = _with(it.budget, at, _counter_with(it.budget[at], key, value))
+            parts.budget = _with(parts.budget, at, _counter_with(parts.budget[at], key, value))
         case "price":
-            it.prices = _with(it.prices, at, _price_with(it.prices[at], key, value))
+            parts.prices = _with(parts.prices, at, _price_with(parts.prices[at], key, value))
         case "phase":
             if key != "side":
                 raise unknown(what)
-            phases = _with(it.laps.phases, at, replace(it.laps.phases[at], side=Which(value)))
-            it.laps = replace(it.laps, phases=phases)
+            phases = _with(parts.laps.phases, at, replace(parts.laps.phases[at], side=Which(value)))
+            parts.laps = replace(parts.laps, phases=phases)
         case _:
             raise unknown(what)
 
@@ -126,7 +126,9 @@ def remove(rules: RuleSet, what: str) -> RuleSet:
     match table:
         case "field":
             gone = rules.fields[at : at + 1]
-            if rules.number.source is Source.EXPRESSION and any(it.key in names_in(rules.number.text) for it in gone):
+            if rules.number.source is Source.EXPRESSION and any(
+                field.key in names_in(rules.number.text) for field in gone
+            ):
                 raise BadValue(f"{gone[0].label} is part of the number. Take it out there first.")
             parts.fields = (*rules.fields[:at], *rules.fields[at + 1 :])
         case "counter":
@@ -154,8 +156,8 @@ def key_of(label: str) -> str:
     >>> key_of("Basic Speed"), key_of("Stärke"), key_of("3rd")
     ('basic_speed', 'st_rke', 'v3rd')
     """
-    found = re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")
-    return (found if found[:1].isalpha() else f"v{found}")[:20].rstrip("_")
+    key = re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")
+    return (key if key[:1].isalpha() else f"v{key}")[:20].rstrip("_")
 
 
 def write(rules: RuleSet, what: str, text: str) -> RuleSet:

@@ -63,7 +63,7 @@ def take(making: Making, what: str, change: Callable[[RuleSet], RuleSet], text: 
         written = {**making.written, what: text}
         return replace(making, written=written, wrong={**making.wrong, what: str(error)})
     without = {name: why for name, why in making.wrong.items() if name != what and name in making.written}
-    written = {name: it for name, it in making.written.items() if name != what}
+    written = {name: typed for name, typed in making.written.items() if name != what}
     return replace(making, rules=rules, written=written, wrong=without)
 
 
@@ -117,10 +117,10 @@ def step_of_wrong(making: Making) -> int:
 
 
 def rows_of(rules: RuleSet, table: str) -> int:
-    found = {"field": rules.fields, "counter": rules.budget, "price": rules.prices, "phase": rules.laps.phases}
-    return len(found.get(table, ()))
+    tables = {"field": rules.fields, "counter": rules.budget, "price": rules.prices, "phase": rules.laps.phases}
+    return len(tables.get(table, ()))
 
 
 def _forget(making: Making, what: str) -> Making:
     written = {name: text for name, text in making.written.items() if name != what}
-    return replace(making, written=written, wrong={name: it for name, it in making.wrong.items() if name != what})
+    return replace(making, written=written, wrong={name: why for name, why in making.wrong.items() if name != what})

@@ -87,9 +87,9 @@ def try_out(rules: RuleSet) -> Trial:
 def _declare(session: Session, rules: RuleSet, dice: Dice) -> None:
     """Have every other fighter act late, where one declares when one acts."""
     for pace in paces(rules)[-1:]:
-        for one in session.encounter.order[1::2]:
+        for combatant_id in session.encounter.order[1::2]:
             try:
-                session.dispatch(Act(one, "declare", {"pace": pace}), dice)
+                session.dispatch(Act(combatant_id, "declare", {"pace": pace}), dice)
             except Refused:
                 continue  # no phase of that pace is theirs
 
@@ -137,10 +137,10 @@ class _Told:
         )
 
 
-def _turn(encounter: Encounter, one: str, rules: RuleSet) -> TrialTurn:
+def _turn(encounter: Encounter, combatant_id: str, rules: RuleSet) -> TrialTurn:
     system = SYSTEM.at(encounter)
-    number = system.number(encounter, one)
-    name = encounter.name_of(one)
+    number = system.number(encounter, combatant_id)
+    name = encounter.name_of(combatant_id)
     phase = ""
     if rules.laps.kind is LapKind.PHASES and 0 < encounter.part <= len(rules.laps.phases):
         phase = phase_words(rules.laps.phases[encounter.part - 1]).partition(" (")[0]
@@ -157,11 +157,17 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
     sections = [section for section in SYSTEM.sections(encounter, {}) if section.main]
     allowed = [choice for section in sections for choice in section.choices if not choice.refusal]
     if not encounter.acting():
-        given = (it for it in allowed if isinstance(it.command, Act) and it.command.action == "nominate")
+        given = (
+            choice for choice in allowed if isinstance(choice.command, Act) and choice.command.action == "nominate"
+        )
         return next(given, None)
-    one = encounter.acting()[0]
-    own = {it.command.action: it for it in allowed if isinstance(it.command, Act) and it.command.id == one}
-    did = recall(encounter.standings[one].memory, OfCombatant()).did
+    actor = encounter.acting()[0]
+    own = {
+        choice.command.action: choice
+        for choice in allowed
+        if isinstance(choice.command, Act) and choice.command.id == actor
+    }
+    did = recall(encounter.standings[actor].memory, OfCombatant()).did
     wanted = [
         price.key
         for price in rules.prices
@@ -183,4 +189,4 @@ def _fighters(rules: RuleSet) -> tuple[Command, ...]:
 
 def _sheet(rules: RuleSet, more: int) -> dict[str, Value]:
     fields = form_fields(rules)
-    return {it.key: max(it.low, min(it.high, int(it.default) + more)) for it in fields}
+    return {field.key: max(field.low, min(field.high, int(field.default) + more)) for field in fields}

@@ -43,7 +43,7 @@ from turntrack.systems.table_rules.rules import (
     count_words,
     wait_word,
 )
-from turntrack.systems.table_rules.sheet import preset
+from turntrack.systems.table_rules.sheet import preset_rules
 from turntrack.systems.toolkit.guards import Guards, aimed_at
 
 GUARDS = Guards(IDS[11], turn=NEXT)
@@ -65,15 +65,15 @@ class Deed:
 
 
 def act(draft: Draft, command: Act) -> None:
-    one, encounter = command.id, draft.encounter
+    actor, encounter = command.id, draft.encounter
     match command.action:
         case "rules" | "change":
             _take_rules(draft, command)
         case "nominate":
-            nominate(draft, one)
+            nominate(draft, actor)
         case "end":
-            check_end(encounter, one)
-            turns.finish(draft, one)
+            check_end(encounter, actor)
+            turns.finish(draft, actor)
         case "everybody_ends":
             GUARDS.check_open(encounter)
             if not encounter.acting():
@@ -82,17 +82,17 @@ def act(draft: Draft, command: Act) -> None:
                 check_end(encounter, other)
                 turns.finish(draft, other)
         case "wait":
-            _wait(draft, one)
+            _wait(draft, actor)
         case "act_now":
-            _act_now(draft, one)
+            _act_now(draft, actor)
         case "swap":
-            _swap(draft, one, str(command.values.get("with", "")))
+            _swap(draft, actor, str(command.values.get("with", "")))
         case "next_phase":
             _next_phase(draft)
         case "declare":
-            _declare(draft, one, str(command.values.get("pace", "")))
+            _declare(draft, actor, str(command.values.get("pace", "")))
         case "surprise":
-            decide_with_arrivals(draft, partial(_surprise, one=one))
+            decide_with_arrivals(draft, partial(_surprise, combatant_id=actor))
         case "enter-numbers":
             _enter_numbers(draft, command)
         case _:
@@ -104,9 +104,9 @@ def is_beside(command: Act) -> bool:
     return command.action in ("rules", "change", "surprise")
 
 
-def check_end(encounter: Encounter, one: Id) -> None:
+def check_end(encounter: Encounter, combatant_id: Id) -> None:
     """Raises Refused where the turn cannot be over without an action."""
-    GUARDS.on_turn(encounter, one)
+    GUARDS.on_turn(encounter, combatant_id)
     if rules_of(encounter).order is Order.COUNT:
         raise Refused("no_end", "By count a turn is an action: it has to cost something.", NEXT)
 
@@ -116,26 +116,26 @@ def check_end(encounter: Encounter, one: Id) -> None:
 
 def plan(encounter: Encounter, command: Act) -> Deed:
     """Price an action, if it may be done at this moment. Raises Refused, and BadValue for a note that is none."""
-    rules, one = rules_of(encounter), command.id
-    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    rules, actor = rules_of(encounter), command.id
+    standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     price = rules.price(command.action)
     if price is None:
         raise Refused("no_action", f"There is no action “{command.action[:40]}” here.", PRICES)
     on_turn = standing.status is Status.ACTING
     if not on_turn:
         if not price.off_turn:
-            raise GUARDS.not_on_turn(encounter, one)
+            raise GUARDS.not_on_turn(encounter, actor)
         if of(standing).is_surprised and rules.start.surprise in (Surprise.TURN, Surprise.LAP):
             raise Refused("surprised", f"{name} is surprised and does nothing out of turn.", START)
     did = _done(of(standing))
     if price.once and price.key in did:
         raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
-    at = aimed_at(encounter, one, command.values.get("target", ""), PRICES)
+    at = aimed_at(encounter, actor, command.values.get("target", ""), PRICES)
     value_in(command.values, NOTE)
     again = did.count(price.key)
     penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
     if not on_turn and rules.aside.reaction:
-        return _paid(encounter, one, Deed(price, 1, rules.aside.reaction, penalty, at))
+        return _paid(encounter, actor, Deed(price, 1, rules.aside.reaction, penalty, at))
     if price.of == NUMBER:
         if not of(standing).has_number:
             raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
@@ -144,7 +144,7 @@ def plan(encounter: Encounter, command: Act) -> Deed:
         if not on_turn and rules.is_spent_to_zero and not 0 <= takes <= now:
             raise Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
         return Deed(price, takes, "", penalty, at)
-    return _paid(encounter, one, Deed(price, price.cost if price.of else 0, price.of, penalty, at))
+    return _paid(encounter, actor, Deed(price, price.cost if price.of else 0, price.of, penalty, at))
 
 
 def _done(now: memory.OfCombatant) -> tuple[str, ...]:
@@ -152,9 +152,9 @@ def _done(now: memory.OfCombatant) -> tuple[str, ...]:
     return now.did if now.has_begun else now.done_aside
 
 
-def _paid(encounter: Encounter, one: Id, deed: Deed) -> Deed:
-    if deed.counter and deed.takes > (left := memory.left_of(encounter, one, deed.counter)):
-        has = f"{encounter.name_of(one)} has {count_words(left, deed.counter)} left"
+def _paid(encounter: Encounter, actor: Id, deed: Deed) -> Deed:
+    if deed.counter and deed.takes > (left := memory.left_of(encounter, actor, deed.counter)):
+        has = f"{encounter.name_of(actor)} has {count_words(left, deed.counter)} left"
         message = f"{has}: {deed.price.name} takes {deed.takes}."
         raise Refused("not_enough", message, BUDGET)
     return deed
@@ -171,35 +171,35 @@ def words_of(deed: Deed, encounter: Encounter) -> str:
 
 
 def _perform(draft: Draft, command: Act) -> None:
-    one, rules = command.id, rules_of(draft.encounter)
+    actor, rules = command.id, rules_of(draft.encounter)
     deed = plan(draft.encounter, command)
-    on_turn = draft.standing(one).status is Status.ACTING
+    on_turn = draft.standing(actor).status is Status.ACTING
     of_number = deed.takes if not deed.counter and deed.price.of == NUMBER else 0
     note = str(value_in(command.values, NOTE))
-    before = draft.standing(one).before
-    draft.record(Spent(one, Term(words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
+    before = draft.standing(actor).before
+    draft.record(Spent(actor, Term(words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
     if before and not of_number:  # the number is the same, and so is the place among equals
-        draft.record(Placed(one, before))
+        draft.record(Placed(actor, before))
     if deed.counter:
-        memory.use(draft, one, deed.counter, deed.takes, BUDGET)
-    done = (*_done(of(draft.standing(one))), deed.price.key)[-50:]
-    if of(draft.standing(one)).has_begun:
-        memory.change(draft, one, did=done)
+        memory.use(draft, actor, deed.counter, deed.takes, BUDGET)
+    done = (*_done(of(draft.standing(actor))), deed.price.key)[-50:]
+    if of(draft.standing(actor)).has_begun:
+        memory.change(draft, actor, did=done)
     elif rules.counts_aside:
-        memory.change(draft, one, done_aside=done)
+        memory.change(draft, actor, done_aside=done)
     if not on_turn:
-        _leave_if_out(draft, one)
+        _leave_if_out(draft, actor)
     elif deed.price.ends or rules.order is Order.COUNT:
-        turns.finish(draft, one)
+        turns.finish(draft, actor)
 
 
-def _leave_if_out(draft: Draft, one: Id) -> None:
+def _leave_if_out(draft: Draft, combatant_id: Id) -> None:
     """What was done out of turn may have cost all turns that were to come."""
-    standing, encounter = draft.standing(one), draft.encounter
-    waits = standing.status is Status.HOLDING and not turns.is_out(encounter, one)
-    has_turns = waits or turns.has_turn(encounter, one) or turns.has_more(encounter, one)
+    standing, encounter = draft.standing(combatant_id), draft.encounter
+    waits = standing.status is Status.HOLDING and not turns.is_out(encounter, combatant_id)
+    has_turns = waits or turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id)
     if standing.status is not Status.DONE and not has_turns:
-        draft.record(StatusSet(one, Status.DONE, "is out for this round", PRICES))
+        draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", PRICES))
 
 
 def ruled_cost(encounter: Encounter, command: Act) -> int:
@@ -215,66 +215,68 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
 # Waiting
 
 
-def check_wait(encounter: Encounter, one: Id) -> None:
+def check_wait(encounter: Encounter, combatant_id: Id) -> None:
     """Raises Refused where the combatant, who acts, cannot wait."""
-    standing, rules = GUARDS.on_turn(encounter, one), rules_of(encounter)
+    standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
     if rules.aside.waiting in (Waiting.NONE, Waiting.SWAP):
         raise Refused("no_waiting", "Here nobody waits.", ASIDE)
     if of(standing).did:
-        raise Refused("has_acted", f"{encounter.name_of(one)} has acted on this turn.", ASIDE)
+        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
     others = (*encounter.acting(), *turns.to_act(encounter))
-    if not any(other != one for other in others):
+    if not any(other != combatant_id for other in others):
         raise Refused("nobody_left", "Nobody is left to wait for.", ASIDE)
 
 
-def _wait(draft: Draft, one: Id) -> None:
-    check_wait(draft.encounter, one)
+def _wait(draft: Draft, combatant_id: Id) -> None:
+    check_wait(draft.encounter, combatant_id)
     stamp = memory.last_stamp(draft.encounter) + 1
-    memory.change(draft, one, has_begun=False, stamp=stamp)
-    draft.record(StatusSet(one, Status.HOLDING, wait_word(rules_of(draft.encounter).aside.waiting), ASIDE))
+    memory.change(draft, combatant_id, has_begun=False, stamp=stamp)
+    draft.record(StatusSet(combatant_id, Status.HOLDING, wait_word(rules_of(draft.encounter).aside.waiting), ASIDE))
 
 
 def waiters(encounter: Encounter) -> tuple[Id, ...]:
     """List those who can act although it is not their turn: they wait, or have kept the turn of the round before."""
     ready = (
-        one
-        for one in encounter.order
-        if encounter.standings[one].status is Status.READY
-        and encounter.standings[one].able
-        and of(encounter.standings[one]).kept
+        combatant_id
+        for combatant_id in encounter.order
+        if encounter.standings[combatant_id].status is Status.READY
+        and encounter.standings[combatant_id].able
+        and of(encounter.standings[combatant_id]).kept
     )
     return (*turns.holders(encounter), *ready) if encounter.is_open else ()
 
 
-def check_act_now(encounter: Encounter, one: Id) -> None:
+def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
     """Raises Refused where the combatant does not wait."""
-    GUARDS.playing(encounter, one)
-    if one not in waiters(encounter):
-        raise Refused("not_waiting", f"{encounter.name_of(one)} does not wait.", ASIDE)
-    if of(encounter.standings[one]).is_next:
-        raise Refused("is_next", f"{encounter.name_of(one)} acts next already.", ASIDE)
+    GUARDS.playing(encounter, combatant_id)
+    if combatant_id not in waiters(encounter):
+        raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} does not wait.", ASIDE)
+    if of(encounter.standings[combatant_id]).is_next:
+        raise Refused("is_next", f"{encounter.name_of(combatant_id)} acts next already.", ASIDE)
 
 
-def _act_now(draft: Draft, one: Id) -> None:
-    check_act_now(draft.encounter, one)
+def _act_now(draft: Draft, combatant_id: Id) -> None:
+    check_act_now(draft.encounter, combatant_id)
     rules, acting = rules_of(draft.encounter), draft.encounter.acting()
-    if of(draft.standing(one)).kept:
-        memory.change(draft, one, kept=False, extra=True)
-    _number_of_now(draft, one, acting)
+    if of(draft.standing(combatant_id)).kept:
+        memory.change(draft, combatant_id, kept=False, extra=True)
+    _number_of_now(draft, combatant_id, acting)
     if rules.aside.after and acting:
-        memory.change(draft, one, is_next=True)
-        draft.record(StatusSet(one, Status.HOLDING, f"acts after {draft.encounter.names_of(acting)}", ASIDE))
+        memory.change(draft, combatant_id, is_next=True)
+        draft.record(StatusSet(combatant_id, Status.HOLDING, f"acts after {draft.encounter.names_of(acting)}", ASIDE))
         return
     if rules.goes_together and rules.has_numbers and acting:
-        draft.record(StatusSet(one, Status.ACTING, f"acts together with {draft.encounter.names_of(acting)}", ASIDE))
+        draft.record(
+            StatusSet(combatant_id, Status.ACTING, f"acts together with {draft.encounter.names_of(acting)}", ASIDE)
+        )
     else:
         for other in acting:
             draft.record(StatusSet(other, Status.READY))
-        draft.record(StatusSet(one, Status.ACTING, "has waited, and acts now", ASIDE))
-    turns.begin(draft, one)
+        draft.record(StatusSet(combatant_id, Status.ACTING, "has waited, and acts now", ASIDE))
+    turns.begin(draft, combatant_id)
 
 
-def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:
+def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> None:
     """Whoever acts later has the number of then: for good, or where numbers are but for this round."""
     rules = rules_of(draft.encounter)
     good = rules.aside.waiting is Waiting.GOOD
@@ -283,54 +285,56 @@ def _number_of_now(draft: Draft, one: Id, acting: tuple[Id, ...]) -> None:
         return
     if good and rules.aside.after:
         waiting = turns.holders(draft.encounter)
-        sooner = [other for other in waiting[: waiting.index(one)] if of(draft.standing(other)).is_next]
-        turns.place_behind(draft, one, (*acting, *sooner)[-1])
+        sooner = [other for other in waiting[: waiting.index(combatant_id)] if of(draft.standing(other)).is_next]
+        turns.place_behind(draft, combatant_id, (*acting, *sooner)[-1])
         return
-    turns.take_number_of(draft, one, acting[0])
+    turns.take_number_of(draft, combatant_id, acting[0])
     if good:
-        draft.record(Placed(one, acting[0], f"stands before {draft.encounter.name_of(acting[0])} from now on", ASIDE))
+        draft.record(
+            Placed(combatant_id, acting[0], f"stands before {draft.encounter.name_of(acting[0])} from now on", ASIDE)
+        )
 
 
-def partners(encounter: Encounter, one: Id) -> tuple[Id, ...]:
+def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List those with whom the number can be swapped."""
     own = initiative.speakers(encounter)
-    return tuple(other for other in turns.to_act(encounter) if own[other] != own[one])
+    return tuple(other for other in turns.to_act(encounter) if own[other] != own[combatant_id])
 
 
-def check_swap(encounter: Encounter, one: Id, other: Id) -> None:
-    standing = GUARDS.on_turn(encounter, one)
+def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
+    standing = GUARDS.on_turn(encounter, combatant_id)
     if rules_of(encounter).aside.waiting is not Waiting.SWAP:
         raise Refused("no_swap", "Here nobody swaps numbers.", ASIDE)
     if of(standing).did:
-        raise Refused("has_acted", f"{encounter.name_of(one)} has acted on this turn.", ASIDE)
-    if other not in partners(encounter, one) or not of(standing).has_number:
+        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
+    if other not in partners(encounter, combatant_id) or not of(standing).has_number:
         raise Refused("no_partner", "Name somebody who is still to act.", ASIDE)
 
 
-def _swap(draft: Draft, one: Id, other: Id) -> None:
-    check_swap(draft.encounter, one, other)
+def _swap(draft: Draft, actor: Id, other: Id) -> None:
+    check_swap(draft.encounter, actor, other)
     rules = rules_of(draft.encounter)
-    change = initiative.left(draft.standing(other), rules) - initiative.left(draft.standing(one), rules)
+    change = initiative.left(draft.standing(other), rules) - initiative.left(draft.standing(actor), rules)
     if not change:
         raise Refused("same_number", "Their numbers are the same.", ASIDE)
-    for it, whom, amount in ((one, other, change), (other, one, -change)):
+    for combatant_id, whom, amount in ((actor, other, change), (other, actor, -change)):
         label = f"swapped with {draft.encounter.name_of(whom)}"
-        draft.add_to_number(it, Term(label, amount, ASIDE), ASIDE)
-    memory.change(draft, one, has_begun=False)
-    draft.record(StatusSet(one, Status.READY))
+        draft.add_to_number(combatant_id, Term(label, amount, ASIDE), ASIDE)
+    memory.change(draft, actor, has_begun=False)
+    draft.record(StatusSet(actor, Status.READY))
 
 
 # Who is next
 
 
-def nominate(draft: Draft, one: Id) -> None:
+def nominate(draft: Draft, combatant_id: Id) -> None:
     """Somebody is chosen to act next; the turns before end with that, in one tap."""
     GUARDS.check_open(draft.encounter)
-    draft.combatant(one)
+    draft.combatant(combatant_id)
     for other in draft.encounter.acting():
         turns.finish(draft, other)
-    turns.check_choice(draft.encounter, one)
-    turns.give(draft, (one,), NEXT)
+    turns.check_choice(draft.encounter, combatant_id)
+    turns.give(draft, (combatant_id,), NEXT)
 
 
 def paces(rules: RuleSet) -> tuple[str, ...]:
@@ -340,32 +344,34 @@ def paces(rules: RuleSet) -> tuple[str, ...]:
     return tuple(dict.fromkeys(phase.pace for phase in rules.laps.phases if phase.pace))
 
 
-def check_declare(encounter: Encounter, one: Id, pace: str) -> None:
+def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
     """Raises Refused where the combatant cannot declare to act in a phase of this pace."""
-    standing, name = GUARDS.playing(encounter, one), encounter.name_of(one)
+    standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if pace not in paces(rules_of(encounter)):
         raise Refused("no_pace", "There is no such phase to declare for.", LAPS)
     if of(standing).did:
         raise Refused("has_acted", f"{name} has acted on this turn.", LAPS)
-    if standing.status is not Status.ACTING and not (turns.has_turn(encounter, one) or turns.has_more(encounter, one)):
+    if standing.status is not Status.ACTING and not (
+        turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id)
+    ):
         raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
     if of(standing).pace == pace:
         raise Refused("no_change", "That is declared already.", LAPS)
     draft = Draft(encounter)
-    memory.change(draft, one, pace=pace)
-    last = turns.phases_of(draft.encounter, one)[-1]
+    memory.change(draft, combatant_id, pace=pace)
+    last = turns.phases_of(draft.encounter, combatant_id)[-1]
     if last < encounter.part or rules_of(encounter).laps.phases[last - 1].pace != pace:
         raise Refused("too_late", "That phase has passed.", LAPS)
 
 
-def _declare(draft: Draft, one: Id, pace: str) -> None:
+def _declare(draft: Draft, combatant_id: Id, pace: str) -> None:
     """Say in which phase one acts; whoever acts already, and declares a later one, gives the turn up for that."""
-    check_declare(draft.encounter, one, pace)
-    memory.change(draft, one, LAPS, pace=pace)
-    acts_later = draft.encounter.part not in turns.phases_of(draft.encounter, one)
-    if draft.standing(one).status is Status.ACTING and acts_later:
-        memory.change(draft, one, has_begun=False)
-        draft.record(StatusSet(one, Status.READY))
+    check_declare(draft.encounter, combatant_id, pace)
+    memory.change(draft, combatant_id, LAPS, pace=pace)
+    acts_later = draft.encounter.part not in turns.phases_of(draft.encounter, combatant_id)
+    if draft.standing(combatant_id).status is Status.ACTING and acts_later:
+        memory.change(draft, combatant_id, has_begun=False)
+        draft.record(StatusSet(combatant_id, Status.READY))
 
 
 def check_next_phase(encounter: Encounter) -> None:
@@ -374,26 +380,26 @@ def check_next_phase(encounter: Encounter) -> None:
     ids = turns.to_act(encounter)
     if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:
         raise Refused("no_phase", "There is no phase to let go by.", LAPS)
-    for one in ids:
-        if not turns.has_later_phase(encounter, one):
-            raise Refused("last_phase", f"{encounter.name_of(one)} has no later phase to act in.", LAPS)
+    for combatant_id in ids:
+        if not turns.has_later_phase(encounter, combatant_id):
+            raise Refused("last_phase", f"{encounter.name_of(combatant_id)} has no later phase to act in.", LAPS)
 
 
 def _next_phase(draft: Draft) -> None:
     check_next_phase(draft.encounter)
     draft.record(Noted("Nobody else acts in this phase.", LAPS))
-    for one in turns.to_act(draft.encounter):
-        memory.change(draft, one, from_phase=draft.encounter.part + 1)
+    for combatant_id in turns.to_act(draft.encounter):
+        memory.change(draft, combatant_id, from_phase=draft.encounter.part + 1)
 
 
-def _surprise(draft: Draft, one: Id) -> None:
+def _surprise(draft: Draft, combatant_id: Id) -> None:
     """Mark who is surprised, or surprises, before the fight begins; or take it back."""
-    standing = draft.standing(one)
+    standing = draft.standing(combatant_id)
     if rules_of(draft.encounter).start.surprise is Surprise.NONE:
         raise Refused("no_surprise", "Here nobody is surprised.", START)
     if draft.encounter.round:
         raise Refused("has_begun", "The fight has begun: whoever is surprised now is so by a ruling.", START)
-    memory.change(draft, one, START, is_surprised=not of(standing).is_surprised)
+    memory.change(draft, combatant_id, START, is_surprised=not of(standing).is_surprised)
 
 
 # Numbers that are typed each round
@@ -411,19 +417,25 @@ def number_fields(encounter: Encounter) -> tuple[Field, ...]:
     anew = rules.fresh is Fresh.ROUND and encounter.round > 0
     asked = dict.fromkeys(initiative.throwers(ahead, ahead.able()).values())
     return tuple(
-        replace(TYPED, key=one, label=ahead.name_of(one), default=initiative.typed(ahead, one), help="")
-        for one in asked
-        if anew or not (of(ahead.standings[one]).has_number or initiative.typed(ahead, one))
+        replace(
+            TYPED,
+            key=combatant_id,
+            label=ahead.name_of(combatant_id),
+            default=initiative.typed(ahead, combatant_id),
+            help="",
+        )
+        for combatant_id in asked
+        if anew or not (of(ahead.standings[combatant_id]).has_number or initiative.typed(ahead, combatant_id))
     )
 
 
 def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
     """Read the numbers that were typed, as far as they are new. Raises Refused and BadValue."""
-    known = {it.key: it for it in number_fields(encounter)}
+    known = {field.key: field for field in number_fields(encounter)}
     if unknown := [key for key in command.values if key not in known]:
         raise Refused("not_asked", f"No number is asked for “{unknown[0][:40]}” now.", VALUE)
-    typed = {one: int(read(known[one], value)) for one, value in command.values.items()}
-    new = {one: number for one, number in typed.items() if number != known[one].default}
+    typed = {combatant_id: int(read(known[combatant_id], value)) for combatant_id, value in command.values.items()}
+    new = {combatant_id: number for combatant_id, number in typed.items() if number != known[combatant_id].default}
     if not new:
         raise Refused("nothing_typed", "No new number has been typed.", VALUE)
     return new
@@ -455,7 +467,7 @@ def own_rules(encounter: Encounter) -> tuple[Act, ...]:
 def rules_in(values: Values) -> RuleSet:
     """Read the rules that a command takes: a preset by its key, or all of them. Raises BadValue."""
     if "preset" in values:
-        return preset(str(values["preset"]))
+        return preset_rules(str(values["preset"]))
     text = "".join(str(values[f"rules{at}"]) for at in range(len(values)) if f"rules{at}" in values)
     return read_rules(text)
 
@@ -479,7 +491,9 @@ def _take_rules(draft: Draft, command: Act) -> None:
     _fit_sheets(draft, rules)
     if not begun:
         return
-    is_turned = any(initiative.left(it, was) != initiative.left(it, rules) for it in encounter.standings.values())
+    is_turned = any(
+        initiative.left(standing, was) != initiative.left(standing, rules) for standing in encounter.standings.values()
+    )
     if encounter.is_open and (is_turned or _runs_by(was) != _runs_by(rules)):
         turns.close_round(draft)
         draft.record(RoundClosed(encounter.round, RULING))
@@ -502,7 +516,7 @@ def _runs_by(rules: RuleSet) -> object:
 
 def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
     """Give every sheet the fields of the new rules: what it had stays, as far as that can be."""
-    waiting = (it.combatant for it in draft.encounter.wings)
+    waiting = (arrival.combatant for arrival in draft.encounter.wings)
     for combatant in (*draft.encounter.combatants.values(), *waiting):
         sheet = {}
         for field in form_fields(rules):
@@ -515,14 +529,20 @@ def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
 def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: bool) -> None:
     """Keep of everybody what the new rules still know: the number, what is used of a counter, a turn that is kept."""
     was = rules_of(before)
-    for one in before.order:
-        now = of(draft.standing(one))
-        known = dict(zip((it.name for it in was.budget), memory.used_of(draft.standing(one), was), strict=True))
-        used = memory.shorten(known.get(it.name, 0) for it in rules.budget)
+    for combatant_id in before.order:
+        now = of(draft.standing(combatant_id))
+        known = dict(
+            zip(
+                (counter.name for counter in was.budget), memory.used_of(draft.standing(combatant_id), was), strict=True
+            )
+        )
+        used = memory.shorten(known.get(counter.name, 0) for counter in rules.budget)
         after = replace(now, used=used, kept=now.kept and rules.aside.waiting is Waiting.ACROSS)
         if has_other_numbers:
             after = replace(after, has_number=False, numbers=(), throws=(), coins=())
         if after != now:
-            draft.remember(one, after)
+            draft.remember(combatant_id, after)
     if not has_other_numbers and (draft.encounter.is_open or rules.fresh is Fresh.ONCE):
-        initiative.settle_ties(draft, [one for one in before.order if of(draft.standing(one)).has_number])
+        initiative.settle_ties(
+            draft, [combatant_id for combatant_id in before.order if of(draft.standing(combatant_id)).has_number]
+        )

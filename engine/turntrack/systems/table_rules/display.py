@@ -89,34 +89,36 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
     )
 
 
-def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Say what is left of the counters, who waits, is surprised, declared what."""
-    standing, rules = encounter.standings[one], rules_of(encounter)
+    standing, rules = encounter.standings[combatant_id], rules_of(encounter)
     now = of(standing)
     if not standing.able:
         return ()
-    found = []
+    shown = []
     if encounter.round:
         for counter in rules.budget:
-            left = memory.left_of(encounter, one, counter.name)
-            if left != memory.full(encounter, one, counter) and _matters(encounter, one, counter.name, counter.refill):
-                found.append(Badge(count_words(left, counter.name), BUDGET, "off" if left <= 0 else "plain"))
+            left = memory.left_of(encounter, combatant_id, counter.name)
+            if left != memory.full(encounter, combatant_id, counter) and _matters(
+                encounter, combatant_id, counter.name, counter.refill
+            ):
+                shown.append(Badge(count_words(left, counter.name), BUDGET, "off" if left <= 0 else "plain"))
     jumps = rules.start.surprise is Surprise.FIRST
     if now.is_surprised and (not jumps or encounter.round <= 1):
-        found.append(Badge("jumps" if jumps else "surprised", START, "warn"))
+        shown.append(Badge("jumps" if jumps else "surprised", START, "warn"))
     if encounter.is_open:
         if standing.status is Status.HOLDING:
-            found.append(Badge("acts next" if now.is_next else wait_word(rules.aside.waiting), ASIDE, "good"))
+            shown.append(Badge("acts next" if now.is_next else wait_word(rules.aside.waiting), ASIDE, "good"))
         if now.kept:
-            found.append(Badge("kept a turn", ASIDE, "good"))
+            shown.append(Badge("kept a turn", ASIDE, "good"))
         if now.pace:
-            found.append(Badge(now.pace, LAPS))
-    return tuple(found)
+            shown.append(Badge(now.pace, LAPS))
+    return tuple(shown)
 
 
-def _matters(encounter: Encounter, one: Id, counter: str, refill: Refill) -> bool:
+def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refill) -> bool:
     """Tell whether what is left of a counter can still be used before it is filled again."""
-    rules, standing = rules_of(encounter), encounter.standings[one]
+    rules, standing = rules_of(encounter), encounter.standings[combatant_id]
     match refill:
         case Refill.TURN:
             in_turn = standing.status is Status.ACTING or of(standing).has_begun
@@ -129,15 +131,15 @@ def _matters(encounter: Encounter, one: Id, counter: str, refill: Refill) -> boo
             assert_never(refill)
 
 
-def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
-    if not one:
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
         was_fight, now_fight = of_fight(before), of_fight(after)
         if was_fight.rules != now_fight.rules and now_fight.rules:
             return f"The fight goes by the rules “{now_fight.rules.name}”"
         if was_fight.risen != now_fight.risen:
             return f"{rules_of(after).ends.rises or 'The counter'} is {now_fight.risen}"
         return ""
-    was, now = of(before.standings[one]), of(after.standings[one])
+    was, now = of(before.standings[combatant_id]), of(after.standings[combatant_id])
     if now.pace and was.pace != now.pace:
         return f"declares: {now.pace}"
     if was.is_surprised != now.is_surprised:
@@ -147,16 +149,16 @@ def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
     rules = rules_of(after)
     used = zip(
         rules.budget,
-        memory.used_of(before.standings[one], rules),
-        memory.used_of(after.standings[one], rules),
+        memory.used_of(before.standings[combatant_id], rules),
+        memory.used_of(after.standings[combatant_id], rules),
         strict=True,
     )
-    less = [it for it, had, has in used if has > had]
-    left = (
-        f"{signed(memory.left_of(after, one, it.name))} of {count_words(memory.full(after, one, it), it.name)} left"
-        for it in less
-    )
-    return f"has {', '.join(left)}" if less else ""
+    left = []
+    for counter, had, has in used:
+        if has > had:
+            amount = signed(memory.left_of(after, combatant_id, counter.name))
+            left.append(f"{amount} of {count_words(memory.full(after, combatant_id, counter), counter.name)} left")
+    return f"has {', '.join(left)}" if left else ""
 
 
 # The turns to come
@@ -167,8 +169,10 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     rules = rules_of(encounter)
     if not encounter.is_open:
         return ()
-    found = _coming(encounter, rules)
-    return until_arrival(encounter, found, rules.first is First.LOW) if rules.order is Order.COUNT else found
+    turns_ahead = _coming(encounter, rules)
+    return (
+        until_arrival(encounter, turns_ahead, rules.first is First.LOW) if rules.order is Order.COUNT else turns_ahead
+    )
 
 
 def _coming(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
@@ -188,68 +192,74 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
         return _by_playing(encounter, rules)
     ids = turns.to_act(encounter)
     if rules.order is Order.COUNT:
-        found = _by_count(encounter, rules)
+        turns_ahead = _by_count(encounter, rules)
     elif rules.is_chosen:
-        found = _chosen(encounter, rules, ids)
+        turns_ahead = _chosen(encounter, rules, ids)
     elif rules.order is Order.NUMBER:
-        found = _by_number(encounter, ids)
+        turns_ahead = _by_number(encounter, ids)
     else:
         return _by_playing(encounter, rules)
     last = () if rules.aside.waiting is Waiting.ACROSS else waiting
-    return (*found, *one_by_one(encounter, last, initiative.number))[:MOST_COMING]
+    return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_COMING]
 
 
 def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Turn, ...]:
     """Tell the turns of those of whom one will be chosen: of everybody, or of the sides in their order."""
     if rules.order in (Order.POPCORN, Order.ANYONE):
         return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_COMING])
-    found, left = list[Turn](), [*ids]
+    turns_ahead, left = list[Turn](), [*ids]
     members: dict[str, list[Id]] = {}
-    for one in ids:
-        members.setdefault(memory.side_of(encounter, one), []).append(one)
-    slots = [memory.side_of(encounter, one) for one in turns.slots(encounter)] if rules.order is Order.NUMBER else []
+    for combatant_id in ids:
+        members.setdefault(memory.side_of(encounter, combatant_id), []).append(combatant_id)
+    slots = (
+        [memory.side_of(encounter, combatant_id) for combatant_id in turns.slots(encounter)]
+        if rules.order is Order.NUMBER
+        else []
+    )
     last = memory.side_of(encounter, encounter.acting()[-1]) if encounter.acting() else None
-    while left and len(found) < MOST_COMING:
-        there = {memory.side_of(encounter, one) for one in left}
+    while left and len(turns_ahead) < MOST_COMING:
+        there = {memory.side_of(encounter, combatant_id) for combatant_id in left}
         if rules.order is Order.NUMBER:
             slots = [side for side in slots if side in there]
             side = slots.pop(0) if slots else memory.side_of(encounter, left[0])
         else:
             side = turns.next_side(encounter, left, last)
-        found.append(_of_whom(encounter, members[side], memory.side_name(side)))
-        left.remove(next(one for one in left if memory.side_of(encounter, one) == side))
+        turns_ahead.append(_of_whom(encounter, members[side], memory.side_name(side)))
+        left.remove(next(combatant_id for combatant_id in left if memory.side_of(encounter, combatant_id) == side))
         last = side
-    return tuple(found)
+    return tuple(turns_ahead)
 
 
 def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> Turn:
     """Make the turn of one of ``ids``, or of the only one."""
-    in_order = [one for one in encounter.combatants if one in ids]
+    in_order = [combatant_id for combatant_id in encounter.combatants if combatant_id in ids]
     return _turn(encounter, in_order) if len(in_order) == 1 else turn_of(encounter, in_order, label=label)
 
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     """Tell whether it takes more than sorting to say who is next: somebody goes on, comes back in, or loses a turn."""
     jumps = rules.start.surprise is Surprise.FIRST and encounter.round <= 1 and rules.is_chosen
-    for one, standing in encounter.standings.items():
+    for combatant_id, standing in encounter.standings.items():
         now = of(standing)
         goes_on = now.has_begun and standing.status is not Status.ACTING
         special = goes_on or now.is_next or now.extra or (jumps and now.is_surprised)
-        if standing.plays and (special or turns.loses_turn(encounter, one)):
+        if standing.plays and (special or turns.loses_turn(encounter, combatant_id)):
             return True
     return False
 
 
 def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     """Play on with nothing special, until dice decide; where somebody chooses, it is one of several."""
-    draft, found, chosen = Draft(encounter), list[Turn](), list[tuple[Id, frozenset[Id]]]()
+    draft, turns_ahead, chosen = Draft(encounter), list[Turn](), list[tuple[Id, frozenset[Id]]]()
     price = rules.first_price
     now = encounter
-    while len(found) < MOST_COMING:
-        for one in now.acting():
+    while len(turns_ahead) < MOST_COMING:
+        for combatant_id in now.acting():
             if rules.order is Order.COUNT and price:
-                draft.record(Spent(one, Term("", price.points(initiative.left(now.standings[one], rules)))))
-            turns.finish(draft, one)
+                draft.record(
+                    Spent(combatant_id, Term("", price.points(initiative.left(now.standings[combatant_id], rules))))
+                )
+            turns.finish(draft, combatant_id)
         try:
             turns.settle(draft)
         except DiceNeeded:
@@ -257,21 +267,21 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
         now = draft.encounter
         if not now.is_open or now.part != encounter.part:
             break
-        found.append(_told(now, chosen))
+        turns_ahead.append(_told(now, chosen))
         if not now.acting():
             ids = turns.next_ids(now)
             chosen.append((ids[0], frozenset(ids)))
             turns.give(draft, ids[:1], NEXT)
             now = draft.encounter
-    return tuple(found)
+    return tuple(turns_ahead)
 
 
 def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> Turn:
     """Make the turn of those who act, or can be chosen; others of the same choice may come before them instead."""
     acting = now.acting()
     ids = {*(acting or turns.next_ids(now))}
-    others = {one for one, of_whom in chosen if ids <= of_whom}
-    together = tuple(one for one in now.combatants if one in ids or one in others)
+    others = {combatant_id for combatant_id, of_whom in chosen if ids <= of_whom}
+    together = tuple(combatant_id for combatant_id in now.combatants if combatant_id in ids or combatant_id in others)
     if others or not acting:
         rules = rules_of(now)
         by_side = rules.order in (Order.SIDES, Order.ALTERNATING) or rules.place.holder is Holder.SLOT
@@ -282,44 +292,46 @@ def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> Turn:
 
 def _turn(encounter: Encounter, ids: Sequence[Id]) -> Turn:
     """Make the turn of those who act at the same time, on the number that they have in common."""
-    found = {score.total if score else None for score in (initiative.number(encounter, one) for one in ids)}
-    return turn_of(encounter, ids, found.pop() if len(found) == 1 else None)
+    totals = {
+        score.total if score else None for score in (initiative.number(encounter, combatant_id) for combatant_id in ids)
+    }
+    return turn_of(encounter, ids, totals.pop() if len(totals) == 1 else None)
 
 
 def _by_number(encounter: Encounter, ids: Sequence[Id]) -> tuple[Turn, ...]:
-    found, left = list[Turn](), [*ids]
-    while left and len(found) < MOST_COMING:
+    turns_ahead, left = list[Turn](), [*ids]
+    while left and len(turns_ahead) < MOST_COMING:
         level = initiative.level_with(encounter, left[0], left)
-        found.append(_turn(encounter, level))
-        left = [one for one in left if one not in level]
-    return tuple(found)
+        turns_ahead.append(_turn(encounter, level))
+        left = [combatant_id for combatant_id in left if combatant_id not in level]
+    return tuple(turns_ahead)
 
 
 def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     """Count on the numbers alone, as each does the first of the actions that cost points."""
     price, sign = rules.first_price, -1 if rules.first is First.HIGH else 1
     assert price is not None  # the settings have seen to it
-    key, standings, found = initiative.key_of(encounter, rules), {**encounter.standings}, list[Turn]()
+    key, standings, turns_ahead = initiative.key_of(encounter, rules), {**encounter.standings}, list[Turn]()
     acting = encounter.acting()
     left = {
-        one: initiative.left(standings[one], rules)
-        for one in encounter.order
-        if one in acting or turns.has_turn(encounter, one)
+        combatant_id: initiative.left(standings[combatant_id], rules)
+        for combatant_id in encounter.order
+        if combatant_id in acting or turns.has_turn(encounter, combatant_id)
     }
-    keys = {one: key(one) for one in left}
-    while acting and len(found) < MOST_COMING:
-        for one in acting:
-            left[one] += sign * price.points(left[one])
-            standings[one] = Standing()  # a ruling in a tie ends when the number changes
-            keys[one] = (keys[one][0], sign * left[one], *keys[one][2:])
-            if left[one] <= 0 and rules.ends.when is End.ZERO:
-                del left[one]
+    keys = {combatant_id: key(combatant_id) for combatant_id in left}
+    while acting and len(turns_ahead) < MOST_COMING:
+        for combatant_id in acting:
+            left[combatant_id] += sign * price.points(left[combatant_id])
+            standings[combatant_id] = Standing()  # a ruling in a tie ends when the number changes
+            keys[combatant_id] = (keys[combatant_id][0], sign * left[combatant_id], *keys[combatant_id][2:])
+            if left[combatant_id] <= 0 and rules.ends.when is End.ZERO:
+                del left[combatant_id]
         row = with_rulings(sorted(left, key=keys.__getitem__), standings, left)
         acting = row[:1]
         if acting and rules.goes_together and not standings[row[0]].before:
-            acting = tuple(one for one in row if keys[one] == keys[row[0]])
-        found += [turn_of(encounter, acting, left[acting[0]])] if acting else []
-    return tuple(found)
+            acting = tuple(combatant_id for combatant_id in row if keys[combatant_id] == keys[row[0]])
+        turns_ahead += [turn_of(encounter, acting, left[acting[0]])] if acting else []
+    return tuple(turns_ahead)
 
 
 # Chances
@@ -331,9 +343,17 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     if rules.order is Order.BAG:
         return _of_bag(encounter, rules)
     ids = _to_make(encounter, rules)
-    found = first(encounter, ids) if ids and not _may_come_first(encounter) else None
+    odds = first(encounter, ids) if ids and not _may_come_first(encounter) else None
     label = "acts first, alone or with others" if rules.goes_together else "acts first"
-    return tuple(Chance(one, label, found[one], NEXT, goes_first=True) for one in ids if one in found) if found else ()
+    return (
+        tuple(
+            Chance(combatant_id, label, odds[combatant_id], NEXT, goes_first=True)
+            for combatant_id in ids
+            if combatant_id in odds
+        )
+        if odds
+        else ()
+    )
 
 
 def uncounted(encounter: Encounter) -> str:
@@ -356,7 +376,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     able = to_throw(encounter) if decides and thrown else ()
-    kept = rules.fresh is Fresh.ONCE and any(of(encounter.standings[one]).has_number for one in able)
+    kept = rules.fresh is Fresh.ONCE and any(of(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
 
 
@@ -364,33 +384,38 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
     ends = rules.ends.when is End.TOKEN
     if encounter.is_open:
         draft = Draft(encounter)
-        for one in encounter.acting():
-            turns.finish(draft, one)
+        for combatant_id in encounter.acting():
+            turns.finish(draft, combatant_id)
         tokens = turns.next_tokens(draft.encounter)
     else:
-        tokens = tuple(one for one in encounter.able() for _ in range(places(encounter, one)))
+        tokens = tuple(
+            combatant_id for combatant_id in encounter.able() for _ in range(places(encounter, combatant_id))
+        )
     whole = len(tokens) + ends
     if whole < 2:
         return ()
     many = Counter(tokens)
     first = not encounter.is_open
-    found = [Chance(one, "is drawn next", Fraction(own, whole), NEXT, goes_first=first) for one, own in many.items()]
-    return (*found, *([Chance("", "the end token is drawn next", Fraction(1, whole), END)] if ends else ()))
+    draws = [
+        Chance(combatant_id, "is drawn next", Fraction(own, whole), NEXT, goes_first=first)
+        for combatant_id, own in many.items()
+    ]
+    return (*draws, *([Chance("", "the end token is drawn next", Fraction(1, whole), END)] if ends else ()))
 
 
 def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | None:
     """Count who of ``ids`` is first when they make numbers now; None where that is too much, or not to be told."""
     rules = rules_of(encounter)
     if rules.start.surprise is Surprise.FIRST and not encounter.round:
-        ids = [one for one in ids if of(encounter.standings[one]).is_surprised] or ids
-    found = units(encounter, ids)
+        ids = [combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised] or ids
+    throwing = units(encounter, ids)
     if rules.number.source is Source.CARDS:
-        hands = {who[0]: places(encounter, who[0]) for _, who in found}
+        hands = {who[0]: places(encounter, who[0]) for _, who in throwing}
         total = sum(hands.values())
         if not 0 < total <= rules.number.cards:
             return None
-        return {one: Fraction(hands[who[0]], total) for _, who in found for one in who}
-    if any(places(encounter, one) != 1 for one in ids):
+        return {combatant_id: Fraction(hands[who[0]], total) for _, who in throwing for combatant_id in who}
+    if any(places(encounter, combatant_id) != 1 for combatant_id in ids):
         return None
     try:
         entrants = _entrants(encounter, rules, ids)
@@ -406,23 +431,25 @@ def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[l
     assert formula is not None
     low = (rules.first is First.LOW) is not formula.is_gap
     sign = -1 if low else 1
-    dice = [it for it in addends(formula.body) if has_dice(it.node)]
+    dice = [addend for addend in addends(formula.body) if has_dice(addend.node)]
     budget = Budget()
     ranks = _ranks(encounter, rules, ids)
     throws: dict[tuple[tuple[str, int], ...], Throw] = {}
-    found = []
+    entrants = []
     for _, who in units(encounter, ids):
         values = memory.values_of(encounter, who[0])
         key = tuple(values.items())
         if key not in throws:
             throws[key] = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
         unit = []
-        for one in who:
-            plus = initiative.added(encounter, rules, one, who[0])
-            more = sum(it.amount for it in initiative.extras(encounter, encounter, one)) * (-1 if formula.is_gap else 1)
-            unit.append(Entrant(one, throws[key], sign * (plus + more), ranks[one]))
-        found.append(unit)
-    return found
+        for combatant_id in who:
+            plus = initiative.added(encounter, rules, combatant_id, who[0])
+            more = sum(term.amount for term in initiative.extras(encounter, encounter, combatant_id)) * (
+                -1 if formula.is_gap else 1
+            )
+            unit.append(Entrant(combatant_id, throws[key], sign * (plus + more), ranks[combatant_id]))
+        entrants.append(unit)
+    return entrants
 
 
 def _together(dice: Sequence[Addend]) -> Node:
@@ -439,50 +466,50 @@ def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, 
     ties = before_end(rules.ties)
     by_dice = [at for at, tie in enumerate(ties) if tie.by in (TieBy.AGAIN, TieBy.COIN)]
     known = ties[: by_dice[0]] if by_dice else ties
-    keys = {one: tuple(tie_key(encounter, one, tie) for tie in known) for one in ids}
+    keys = {combatant_id: tuple(tie_key(encounter, combatant_id, tie) for tie in known) for combatant_id in ids}
     ordered = sorted({*keys.values()})
     if by_dice or rules.goes_together:
-        return {one: ordered.index(key) for one, key in keys.items()}
-    return {one: place for place, one in enumerate(sorted(ids, key=keys.__getitem__))}
+        return {combatant_id: ordered.index(key) for combatant_id, key in keys.items()}
+    return {combatant_id: place for place, combatant_id in enumerate(sorted(ids, key=keys.__getitem__))}
 
 
 def _first_or_level(units: Sequence[Sequence[Entrant]]) -> Mapping[Id, Fraction] | None:
     """Count for each the chance that nobody is before: others of the same rank may be level."""
     bests = [max(unit, key=_strength) for unit in units]
-    kinds = {(it.throw, it.plus, it.rank) for it in bests}
-    ends = not any(it.throw.period for it in bests)
+    kinds = {(entrant.throw, entrant.plus, entrant.rank) for entrant in bests}
+    ends = not any(entrant.throw.period for entrant in bests)
     products = len(bests) * sum(len(throw.ways) for throw, _, _ in kinds)
     if products > MOST_PRODUCTS or (not ends and len(bests) * len(kinds) > MOST_ENDLESS):
         return None
     known: dict[tuple[Throw, int, int], Fraction | None] = {}
-    found: dict[Id, Fraction] = {}
+    odds: dict[Id, Fraction] = {}
     for at, (unit, best) in enumerate(zip(units, bests, strict=True)):
         kind = (best.throw, best.plus, best.rank)
         if kind not in known:
             others = (*bests[:at], *bests[at + 1 :])
             known[kind] = _nobody_before(best, others) if ends else _nobody_before_without_end(best, others)
-        for one in unit:  # they throw together: who adds less than another of the unit is always behind
-            found[one.id] = (known[kind] or Fraction(0)) if _strength(one) == _strength(best) else Fraction(0)
-    return None if None in known.values() else found
+        for entrant in unit:  # they throw together: who adds less than another of the unit is always behind
+            odds[entrant.id] = (known[kind] or Fraction(0)) if _strength(entrant) == _strength(best) else Fraction(0)
+    return None if None in known.values() else odds
 
 
-def _strength(one: Entrant) -> tuple[int, int]:
-    return one.plus, -one.rank
+def _strength(entrant: Entrant) -> tuple[int, int]:
+    return entrant.plus, -entrant.rank
 
 
-def _nobody_before(one: Entrant, others: Sequence[Entrant]) -> Fraction:
+def _nobody_before(entrant: Entrant, others: Sequence[Entrant]) -> Fraction:
     """Go through what the one may throw: each of the others has to stay at or below it."""
-    upto = {it.throw: (0, *accumulate(it.throw.ways)) for it in others}
+    upto = {rival.throw: (0, *accumulate(rival.throw.ways)) for rival in others}
     ways = 0
-    for thrown, many in enumerate(one.throw.ways, one.throw.low + one.plus):
-        for it in others:
-            most = thrown - it.plus - (it.rank < one.rank) - it.throw.low + 1
-            many *= upto[it.throw][max(0, min(len(it.throw.ways), most))]
+    for thrown, many in enumerate(entrant.throw.ways, entrant.throw.low + entrant.plus):
+        for rival in others:
+            most = thrown - rival.plus - (rival.rank < entrant.rank) - rival.throw.low + 1
+            many *= upto[rival.throw][max(0, min(len(rival.throw.ways), most))]
         ways += many
-    return Fraction(ways, one.throw.scale * prod(it.throw.scale for it in others))
+    return Fraction(ways, entrant.throw.scale * prod(rival.throw.scale for rival in others))
 
 
-def _nobody_before_without_end(one: Entrant, others: Sequence[Entrant]) -> Fraction | None:
+def _nobody_before_without_end(entrant: Entrant, others: Sequence[Entrant]) -> Fraction | None:
     """Let the one win every tie within the rank, where dice go on without end; None where that is too much."""
-    mine = [[replace(one, rank=2 * one.rank)], *([replace(it, rank=2 * it.rank + 1)] for it in others)]
-    return odds_of_first.first(mine).get(one.id)
+    mine = [[replace(entrant, rank=2 * entrant.rank)], *([replace(rival, rank=2 * rival.rank + 1)] for rival in others)]
+    return odds_of_first.first(mine).get(entrant.id)

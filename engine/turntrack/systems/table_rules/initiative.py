@@ -29,36 +29,39 @@ COIN = DiceCode(1, 2)
 def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     """List who throws together, under which name: a side where it has one place, else each group."""
     by_side = rules_of(encounter).place.holder is Holder.SIDE
-    found: dict[str, tuple[str, list[Id]]] = {}
-    for one in ids:
-        combatant = encounter.combatants[one]
+    groups: dict[str, tuple[str, list[Id]]] = {}
+    for combatant_id in ids:
+        combatant = encounter.combatants[combatant_id]
         shared = combatant.side if by_side else combatant.group
-        key, name = (f"all {shared}", shared) if shared else (one, combatant.name)
-        found.setdefault(key, (name, []))[1].append(one)
-    return tuple((name, tuple(members)) for name, members in found.values())
+        key, name = (f"all {shared}", shared) if shared else (combatant_id, combatant.name)
+        groups.setdefault(key, (name, []))[1].append(combatant_id)
+    return tuple((name, tuple(members)) for name, members in groups.values())
 
 
 def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
     """Return for each of these the one whose sheet makes the number: the first of those who share a place."""
     if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
-        return {one: one for one in ids}
-    return {one: who[0] for _, who in units(encounter, ids) for one in who}
+        return {combatant_id: combatant_id for combatant_id in ids}
+    return {combatant_id: who[0] for _, who in units(encounter, ids) for combatant_id in who}
 
 
 def speakers(encounter: Encounter) -> Mapping[Id, Id]:
     """Return for each combatant the one whose number counts: the first with one of those who share a place."""
     if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
-        return {one: one for one in encounter.combatants}
-    numbered, own = {one for one, it in encounter.standings.items() if of(it).has_number}, dict[Id, Id]()
+        return {combatant_id: combatant_id for combatant_id in encounter.combatants}
+    numbered, own = (
+        {combatant_id for combatant_id, standing in encounter.standings.items() if of(standing).has_number},
+        dict[Id, Id](),
+    )
     for _, who in units(encounter, encounter.combatants):
-        own.update(dict.fromkeys(who, next((one for one in who if one in numbered), who[0])))
+        own.update(dict.fromkeys(who, next((combatant_id for combatant_id in who if combatant_id in numbered), who[0])))
     return own
 
 
-def places(encounter: Encounter, one: Id) -> int:
+def places(encounter: Encounter, combatant_id: Id) -> int:
     """Return how many places the combatant has (G1)."""
     place = rules_of(encounter).place
-    return max(0, min(9, memory.field_of(encounter, one, place.field))) if place.field else place.many
+    return max(0, min(9, memory.field_of(encounter, combatant_id, place.field))) if place.field else place.many
 
 
 # What a number is now
@@ -73,26 +76,26 @@ def _sign(rules: RuleSet) -> int:
     return -1 if rules.first is First.HIGH else 1
 
 
-def number(encounter: Encounter, one: Id) -> Sum | None:
+def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
     """Return the number with everything that made it what it is."""
-    standing = encounter.standings.get(one)
+    standing = encounter.standings.get(combatant_id)
     rules = rules_of(encounter)
     if standing is None or standing.score is None or not of(standing).has_number or not rules.has_numbers:
         return None
     spent = (term for term in standing.spent if term.amount)
-    return standing.score.plus(*(Term(it.label, _sign(rules) * it.amount, it.rule) for it in spent))
+    return standing.score.plus(*(Term(term.label, _sign(rules) * term.amount, term.rule) for term in spent))
 
 
-def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     """Return the dice of the number, where there are but these, and what they come to is added."""
     formula = rules_of(encounter).formula
     if formula is None or formula.is_gap or len(formula.dice) != 1 or purpose != "initiative":
         return None
     (die,) = formula.dice
-    is_added = any(it.node == die and not it.is_taken_off for it in addends(formula.body))
+    is_added = any(addend.node == die and not addend.is_taken_off for addend in addends(formula.body))
     if not is_added or not is_plain(die):
         return None
-    own = next(who for _, who in units(encounter, encounter.order) if one in who)
+    own = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
     return code_of(die, memory.values_of(encounter, own[0]))
 
 
@@ -108,12 +111,16 @@ def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
     jumps = rules.start.surprise is Surprise.FIRST and encounter.round <= 1
     own, standings = speakers(encounter), encounter.standings
 
-    def key(one: Id) -> Key:
-        it = own[one] if own[one] in standings else one
-        late = jumps and not of(standings[one]).is_surprised
+    def key(combatant_id: Id) -> Key:
+        speaker = own[combatant_id] if own[combatant_id] in standings else combatant_id
+        late = jumps and not of(standings[combatant_id]).is_surprised
         if not rules.has_numbers:
             return (late,)
-        return (late, _sign(rules) * left(standings[it], rules), *(tie_key(encounter, it, tie) for tie in ties))
+        return (
+            late,
+            _sign(rules) * left(standings[speaker], rules),
+            *(tie_key(encounter, speaker, tie) for tie in ties),
+        )
 
     return key
 
@@ -124,13 +131,13 @@ def before_end(ties: Sequence[Tie]) -> Sequence[Tie]:
     return ties[: ends[0]] if ends else ties
 
 
-def tie_key(encounter: Encounter, one: Id, tie: Tie) -> object:
+def tie_key(encounter: Encounter, combatant_id: Id, tie: Tie) -> object:
     """Return what a way to settle ties says of a combatant: the lower, the sooner."""
     if tie.by is TieBy.FIELD:
-        return -memory.field_of(encounter, one, tie.field)
+        return -memory.field_of(encounter, combatant_id, tie.field)
     if tie.by is TieBy.SIDE:
-        return not memory.is_on(encounter, one, tie.side)
-    now = of(encounter.standings[one])
+        return not memory.is_on(encounter, combatant_id, tie.side)
+    now = of(encounter.standings[combatant_id])
     return tuple(-face for face in (now.throws if tie.by is TieBy.AGAIN else now.coins))
 
 
@@ -139,7 +146,7 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     rules = rules_of(encounter)
     if not rules.has_numbers:
         return tuple(sorted(ids, key=key_of(encounter, rules)))
-    numbers = {one: left(encounter.standings[one], rules) for one in ids}
+    numbers = {combatant_id: left(encounter.standings[combatant_id], rules) for combatant_id in ids}
     return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
 
 
@@ -147,9 +154,13 @@ def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, 
     """List those of ``ids`` who act when the first of them does: those of the place, and equals at the same time."""
     rules, own = rules_of(encounter), speakers(encounter)
     if not rules.goes_together or not rules.has_numbers:
-        return tuple(one for one in ids if own[one] == own[first])
+        return tuple(combatant_id for combatant_id in ids if own[combatant_id] == own[first])
     key, ruled = key_of(encounter, rules), encounter.standings[first].before
-    return tuple(one for one in ids if own[one] == own[first] or (key(one) == key(first) and not ruled))
+    return tuple(
+        combatant_id
+        for combatant_id in ids
+        if own[combatant_id] == own[first] or (key(combatant_id) == key(first) and not ruled)
+    )
 
 
 # Making numbers
@@ -162,51 +173,54 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
         return
     match rules.number.source:
         case Source.EXPRESSION:
-            found = _expressed(draft, ids, rules)
+            numbers = _expressed(draft, ids, rules)
         case Source.CARDS:
-            found = _drawn(draft, ids, rules)
+            numbers = _drawn(draft, ids, rules)
         case Source.TYPED:
             own = throwers(draft.encounter, ids)
-            found = {one: [(Term("typed", typed(draft.encounter, own[one]), VALUE),)] for one in ids}
+            numbers = {
+                combatant_id: [(Term("typed", typed(draft.encounter, own[combatant_id]), VALUE),)]
+                for combatant_id in ids
+            }
         case Source.NONE | Source.LISTED:
             return
         case _:
             assert_never(rules.number.source)
-    for one, all_terms in found.items():
-        more = extras(before, draft.encounter, one)
-        _give(draft, one, [Sum((*terms, *more)) for terms in all_terms], rule)
-    settle_ties(draft, list(found))
+    for combatant_id, all_terms in numbers.items():
+        more = extras(before, draft.encounter, combatant_id)
+        _give(draft, combatant_id, [Sum((*terms, *more)) for terms in all_terms], rule)
+    settle_ties(draft, list(numbers))
 
 
-def extras(before: Encounter, now: Encounter, one: Id) -> tuple[Term, ...]:
+def extras(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """List what comes to a number beside what is thrown: surprise (G13), a debt (G12)."""
-    rules, found = rules_of(now), list[Term]()
-    standing = before.standings.get(one)
-    if rules.start.surprise is Surprise.MODIFIER and of(now.standings[one]).is_surprised:
-        found.append(Term("surprised", rules.start.amount, START))
+    rules, terms = rules_of(now), list[Term]()
+    standing = before.standings.get(combatant_id)
+    if rules.start.surprise is Surprise.MODIFIER and of(now.standings[combatant_id]).is_surprised:
+        terms.append(Term("surprised", rules.start.amount, START))
     if rules.ends.carries and standing and of(standing).has_number:
         owed = left(standing, rules)
         if owed < 0 < -_sign(rules):
-            found.append(Term("debt", owed, END))
-    return tuple(found)
+            terms.append(Term("debt", owed, END))
+    return tuple(terms)
 
 
-def typed(encounter: Encounter, one: Id) -> int:
+def typed(encounter: Encounter, combatant_id: Id) -> int:
     """Return the number that the game master has typed; 0 where that is none."""
-    value = encounter.combatants[one].sheet.get("initiative", 0)
+    value = encounter.combatants[combatant_id].sheet.get("initiative", 0)
     return value if isinstance(value, int) else 0
 
 
-def _give(draft: Draft, one: Id, sums: list[Sum], rule: str) -> None:
+def _give(draft: Draft, combatant_id: Id, sums: list[Sum], rule: str) -> None:
     sign = _sign(rules_of(draft.encounter))
-    sums.sort(key=lambda it: sign * it.total)
+    sums.sort(key=lambda score: sign * score.total)
     if not sums:  # no place, no number
         return
-    now = of(draft.standing(one))
+    now = of(draft.standing(combatant_id))
     surprised = now.is_surprised and rules_of(draft.encounter).start.surprise is not Surprise.MODIFIER
-    draft.record(ScoreSet(one, sums[0], rule))
+    draft.record(ScoreSet(combatant_id, sums[0], rule))
     several = tuple(sums) if len(sums) > 1 else ()
-    draft.remember(one, replace(now, has_number=True, numbers=several, throws=(), is_surprised=surprised))
+    draft.remember(combatant_id, replace(now, has_number=True, numbers=several, throws=(), is_surprised=surprised))
 
 
 def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
@@ -225,16 +239,16 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
                     requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die)))
                     wanted.append((who[0], place, die.place))
     fallen: dict[tuple[Id, int], dict[int, int]] = {}
-    for (one, place, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):
-        fallen.setdefault((one, place), {})[at] = shown_by(formula.dice[at], roll)
-    found = {}
+    for (combatant_id, place, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):
+        fallen.setdefault((combatant_id, place), {})[at] = shown_by(formula.dice[at], roll)
+    numbers = {}
     for _, who in units(encounter, ids):
-        for one in who:
-            found[one] = [
-                terms_of(encounter, rules, one, who[0], fallen.get((who[0], place), {}))
+        for combatant_id in who:
+            numbers[combatant_id] = [
+                terms_of(encounter, rules, combatant_id, who[0], fallen.get((who[0], place), {}))
                 for place in range(places(encounter, who[0]))
             ]
-    return _behind(draft, found) if formula.is_gap else found
+    return _behind(draft, numbers) if formula.is_gap else numbers
 
 
 def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
@@ -242,60 +256,66 @@ def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
     return f"{words}, {place + 1} of {many}" if many > 1 else words
 
 
-def terms_of(encounter: Encounter, rules: RuleSet, one: Id, first: Id, fallen: Mapping[int, int]) -> tuple[Term, ...]:
+def terms_of(
+    encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id, fallen: Mapping[int, int]
+) -> tuple[Term, ...]:
     """Put a number together: the dice as the first of the unit throws them, all else from the own sheet."""
     assert rules.formula is not None
-    shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, one, first)
+    shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, combatant_id, first)
     parts = addends(rules.formula.body)
-    return tuple(it.term(shared if has_dice(it.node) else own, fallen, VALUE) for it in parts)
+    return tuple(addend.term(shared if has_dice(addend.node) else own, fallen, VALUE) for addend in parts)
 
 
-def added(encounter: Encounter, rules: RuleSet, one: Id, first: Id) -> int:
+def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> int:
     """Return what comes to the dice that the first of the unit throws."""
     assert rules.formula is not None
-    own = _own_values(encounter, rules, one, first)
-    return sum(it.term(own, {}, VALUE).amount for it in addends(rules.formula.body) if not has_dice(it.node))
+    own = _own_values(encounter, rules, combatant_id, first)
+    return sum(
+        addend.term(own, {}, VALUE).amount for addend in addends(rules.formula.body) if not has_dice(addend.node)
+    )
 
 
-def _own_values(encounter: Encounter, rules: RuleSet, one: Id, first: Id) -> dict[str, int]:
+def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> dict[str, int]:
     """Return the sheet that counts beside the dice: of a place for several, that of the first of them."""
-    return memory.values_of(encounter, first if rules.place.holder in (Holder.SIDE, Holder.GROUP) else one)
+    return memory.values_of(encounter, first if rules.place.holder in (Holder.SIDE, Holder.GROUP) else combatant_id)
 
 
-def _behind(draft: Draft, found: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
+def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
     """Turn what each has thrown into how far it is behind the highest of all."""
-    thrown = [sum(term.amount for term in terms) for sums in found.values() for terms in sums]
-    fresh = not any(of(it).has_number for it in draft.encounter.standings.values())
+    thrown = [sum(term.amount for term in terms) for sums in numbers.values() for terms in sums]
+    fresh = not any(of(standing).has_number for standing in draft.encounter.standings.values())
     highest = max(thrown, default=0)
     highest = highest if fresh else max(highest, memory.of_fight(draft.encounter).highest)
     memory.change_fight(draft, highest=highest)
     most = Term("the highest of all", highest, VALUE)
     return {
-        one: [(most, *(replace(term, amount=-term.amount) for term in terms)) for terms in sums]
-        for one, sums in found.items()
+        combatant_id: [(most, *(replace(term, amount=-term.amount) for term in terms)) for terms in sums]
+        for combatant_id, sums in numbers.items()
     }
 
 
-def share(draft: Draft, one: Id) -> bool:
+def share(draft: Draft, combatant_id: Id) -> bool:
     """Give a newcomer what those have thrown who throw with the combatant; False where that is nobody."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    others = next(who for _, who in units(encounter, encounter.order) if one in who)
+    others = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
     for other in others:
         standing = encounter.standings[other]
-        if other != one and of(standing).has_number and standing.score:
+        if other != combatant_id and of(standing).has_number and standing.score:
             whole = rules.place.holder in (Holder.SIDE, Holder.GROUP) or rules.number.source is not Source.EXPRESSION
             if whole or rules.formula is None or rules.formula.is_gap:
                 now = of(standing)
-                draft.record(ScoreSet(one, standing.score, VALUE))
-                joins = replace(of(draft.standing(one)), has_number=True, numbers=now.numbers)
+                draft.record(ScoreSet(combatant_id, standing.score, VALUE))
+                joins = replace(of(draft.standing(combatant_id)), has_number=True, numbers=now.numbers)
                 if rules.place.holder in (Holder.SIDE, Holder.GROUP):  # the place is the same, and so are its turns
                     joins = replace(joins, lap=now.lap, turns=now.turns)
-                draft.remember(one, joins)
+                draft.remember(combatant_id, joins)
             else:
-                thrown = [it for it in standing.score.terms if it.part in (Part.THROW, Part.CORRECTION)]
-                own = memory.values_of(encounter, one)
-                plain = [it.term(own, {}, VALUE) for it in addends(rules.formula.body) if not has_dice(it.node)]
-                _give(draft, one, [Sum((*thrown, *plain, *extras(encounter, encounter, one)))], VALUE)
+                thrown = [term for term in standing.score.terms if term.part in (Part.THROW, Part.CORRECTION)]
+                own = memory.values_of(encounter, combatant_id)
+                plain = [
+                    addend.term(own, {}, VALUE) for addend in addends(rules.formula.body) if not has_dice(addend.node)
+                ]
+                _give(draft, combatant_id, [Sum((*thrown, *plain, *extras(encounter, encounter, combatant_id)))], VALUE)
             return True
     return False
 
@@ -308,7 +328,9 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
     wanted = [(name, who) for name, who in units(draft.encounter, ids) for _ in range(places(draft.encounter, who[0]))]
     dealt = _before_the_deal(draft, rules, len(wanted))
     hands: dict[Id, list[int]] = {who[0]: [] for _, who in units(draft.encounter, ids)}
-    at_table = [unit for unit in wanted if any(draft.encounter.combatants[one].at_table for one in unit[1])]
+    at_table = [
+        unit for unit in wanted if any(draft.encounter.combatants[combatant_id].at_table for combatant_id in unit[1])
+    ]
     while at_table:  # all of them are asked for at once; who has typed a card that another has is asked again
         rolls = _deal(draft, at_table, dealt, cards)
         again = []
@@ -320,15 +342,15 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
                 hands[unit[1][0]].append(roll.total)
         at_table = again
     for unit in wanted:
-        if not any(draft.encounter.combatants[one].at_table for one in unit[1]):
+        if not any(draft.encounter.combatants[combatant_id].at_table for combatant_id in unit[1]):
             (roll,) = _deal(draft, [unit], dealt, cards)
             dealt.append(roll.total)
             hands[unit[1][0]].append(roll.total)
     memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
     return {
-        one: [(Term(_label(card, cards), card, VALUE, Part.THROW),) for card in hands[who[0]]]
+        combatant_id: [(Term(_label(card, cards), card, VALUE, Part.THROW),) for card in hands[who[0]]]
         for _, who in units(draft.encounter, ids)
-        for one in who
+        for combatant_id in who
     }
 
 
@@ -373,9 +395,9 @@ def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
         purpose = "the coin against" if by_coin else "the tie with"
         level = dict.fromkeys(chain(*lots), code)
         thrown = throw_apart(draft, lots, {}, level, level.__getitem__, TIES, purpose, MOST_AGAIN)
-        for one, faces in thrown.items():
-            now = of(draft.standing(one))
-            for mate in _thrown_with(draft.encounter, one, ids):
+        for combatant_id, faces in thrown.items():
+            now = of(draft.standing(combatant_id))
+            for mate in _thrown_with(draft.encounter, combatant_id, ids):
                 mine = of(draft.standing(mate))
                 kept = replace(mine, coins=(*now.coins, *faces)) if by_coin else replace(mine, throws=faces)
                 draft.remember(mate, kept)
@@ -385,15 +407,15 @@ def _lots(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[
     """List those whose keys are equal, one of each unit, where one of ``ids`` is among them."""
     key, alike = key_of(encounter, rules), dict[Key, list[Id]]()
     firsts = [who[0] for _, who in units(encounter, encounter.order)]
-    for one in firsts:
-        if of(encounter.standings[one]).has_number:
-            alike.setdefault(key(one), []).append(one)
+    for combatant_id in firsts:
+        if of(encounter.standings[combatant_id]).has_number:
+            alike.setdefault(key(combatant_id), []).append(combatant_id)
     return [lot for lot in alike.values() if len(lot) > 1 and not {*lot}.isdisjoint(ids)]
 
 
-def _thrown_with(encounter: Encounter, one: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
-    who = next(who for _, who in units(encounter, encounter.order) if one in who)
-    return tuple(other for other in who if other == one or other in ids)
+def _thrown_with(encounter: Encounter, combatant_id: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
+    who = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
+    return tuple(other for other in who if other == combatant_id or other in ids)
 
 
 def _first_code(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> DiceCode:

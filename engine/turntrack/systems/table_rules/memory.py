@@ -79,10 +79,10 @@ def rules_of(encounter: Encounter) -> RuleSet:
     return of_fight(encounter).rules or DEFAULT
 
 
-def change(draft: Draft, one: Id, rule: str = "", **values: object) -> None:
+def change(draft: Draft, combatant_id: Id, rule: str = "", **values: object) -> None:
     """Remember something else of a combatant."""
-    now = of(draft.standing(one))
-    draft.remember(one, replace(now, **values), rule)  # type: ignore[arg-type] # the callers name the fields
+    now = of(draft.standing(combatant_id))
+    draft.remember(combatant_id, replace(now, **values), rule)  # type: ignore[arg-type] # the callers name the fields
 
 
 def change_fight(draft: Draft, rule: str = "", **values: object) -> None:
@@ -93,41 +93,41 @@ def change_fight(draft: Draft, rule: str = "", **values: object) -> None:
 # The sheet
 
 
-def field_of(encounter: Encounter, one: Id, key: str) -> int:
+def field_of(encounter: Encounter, combatant_id: Id, key: str) -> int:
     """Return a field of the sheet within its bounds: a sheet may be older than the rules."""
-    known = next(it for it in rules_of(encounter).fields if it.key == key)
-    value = encounter.combatants[one].sheet.get(key, known.default)
+    known = next(field for field in rules_of(encounter).fields if field.key == key)
+    value = encounter.combatants[combatant_id].sheet.get(key, known.default)
     return max(known.low, min(known.high, int(value) if isinstance(value, int) else known.default))
 
 
-def values_of(encounter: Encounter, one: Id) -> dict[str, int]:
-    return {it.key: field_of(encounter, one, it.key) for it in rules_of(encounter).fields}
+def values_of(encounter: Encounter, combatant_id: Id) -> dict[str, int]:
+    return {field.key: field_of(encounter, combatant_id, field.key) for field in rules_of(encounter).fields}
 
 
-def side_of(encounter: Encounter, one: Id) -> str:
+def side_of(encounter: Encounter, combatant_id: Id) -> str:
     """Return the side; those who name none are one side together."""
-    return encounter.combatants[one].side
+    return encounter.combatants[combatant_id].side
 
 
 def sides(encounter: Encounter) -> tuple[str, ...]:
     """List the sides in the order of their first members."""
-    return tuple(dict.fromkeys(side_of(encounter, one) for one in encounter.combatants))
+    return tuple(dict.fromkeys(side_of(encounter, combatant_id) for combatant_id in encounter.combatants))
 
 
 def side_name(side: str) -> str:
     return side or "those on no side"
 
 
-def is_on(encounter: Encounter, one: Id, which: Which) -> bool:
-    first = side_of(encounter, one) == next(iter(sides(encounter)))
+def is_on(encounter: Encounter, combatant_id: Id, which: Which) -> bool:
+    first = side_of(encounter, combatant_id) == next(iter(sides(encounter)))
     return which is Which.ANY or first is (which is Which.FIRST)
 
 
 # Counters
 
 
-def full(encounter: Encounter, one: Id, counter: Counter) -> int:
-    return max(0, field_of(encounter, one, counter.field)) if counter.field else counter.amount
+def full(encounter: Encounter, combatant_id: Id, counter: Counter) -> int:
+    return max(0, field_of(encounter, combatant_id, counter.field)) if counter.field else counter.amount
 
 
 def used_of(standing: Standing, rules: RuleSet) -> tuple[int, ...]:
@@ -136,34 +136,34 @@ def used_of(standing: Standing, rules: RuleSet) -> tuple[int, ...]:
     return (*used, *(0,) * (len(rules.budget) - len(used)))
 
 
-def left_of(encounter: Encounter, one: Id, name: str) -> int:
+def left_of(encounter: Encounter, combatant_id: Id, name: str) -> int:
     """Return how much is left of a counter."""
     rules = rules_of(encounter)
     at = next(at for at, counter in enumerate(rules.budget) if counter.name == name)
-    return full(encounter, one, rules.budget[at]) - used_of(encounter.standings[one], rules)[at]
+    return full(encounter, combatant_id, rules.budget[at]) - used_of(encounter.standings[combatant_id], rules)[at]
 
 
-def use(draft: Draft, one: Id, name: str, amount: int, rule: str) -> None:
+def use(draft: Draft, combatant_id: Id, name: str, amount: int, rule: str) -> None:
     rules = rules_of(draft.encounter)
-    used = used_of(draft.standing(one), rules)
-    now = (many + amount * (it.name == name) for many, it in zip(used, rules.budget, strict=True))
-    change(draft, one, rule, used=shorten(now))
+    used = used_of(draft.standing(combatant_id), rules)
+    now = (many + amount * (counter.name == name) for many, counter in zip(used, rules.budget, strict=True))
+    change(draft, combatant_id, rule, used=shorten(now))
 
 
-def refill(draft: Draft, one: Id, *when: object) -> None:
+def refill(draft: Draft, combatant_id: Id, *when: object) -> None:
     """Fill the counters that are filled at this moment."""
     rules = rules_of(draft.encounter)
-    used = used_of(draft.standing(one), rules)
-    now = (0 if it.refill in when else many for many, it in zip(used, rules.budget, strict=True))
-    change(draft, one, used=shorten(now))
+    used = used_of(draft.standing(combatant_id), rules)
+    now = (0 if counter.refill in when else many for many, counter in zip(used, rules.budget, strict=True))
+    change(draft, combatant_id, used=shorten(now))
 
 
 def shorten(used: Iterable[int]) -> tuple[int, ...]:
     """Leave out what is nothing at the end, so that nothing used is nothing to remember."""
-    found = [max(0, min(LARGEST_COUNTER, many)) for many in used]
-    while found and not found[-1]:
-        found.pop()
-    return tuple(found)
+    amounts = [max(0, min(LARGEST_COUNTER, many)) for many in used]
+    while amounts and not amounts[-1]:
+        amounts.pop()
+    return tuple(amounts)
 
 
 # Laps and turns
@@ -181,22 +181,29 @@ def last_stamp(encounter: Encounter) -> int:
 
 def last_to_act(encounter: Encounter) -> Id:
     """Return who has had the last turn of the round; empty where nobody has."""
-    one = max(encounter.order, key=lambda one: of(encounter.standings[one]).stamp, default="")
-    return one if one and of(encounter.standings[one]).stamp else ""
+    last = max(encounter.order, key=lambda combatant_id: of(encounter.standings[combatant_id]).stamp, default="")
+    return last if last and of(encounter.standings[last]).stamp else ""
 
 
 # Rulings
 
 
-def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
+def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     rules = rules_of(encounter)
-    if not one:
+    if not combatant_id:
         rises = Field("risen", rules.ends.rises, Kind.NUMBER, of_fight(encounter).risen, high=rules.ends.most)
         return (rises,) if rules.ends.rises else ()
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     counters = tuple(
-        Field(f"counter{at}", f"{it.name} left", Kind.NUMBER, full(encounter, one, it) - used, low=-99, high=999)
-        for at, (it, used) in enumerate(zip(rules.budget, used_of(standing, rules), strict=True))
+        Field(
+            f"counter{at}",
+            f"{counter.name} left",
+            Kind.NUMBER,
+            full(encounter, combatant_id, counter) - used,
+            low=-99,
+            high=999,
+        )
+        for at, (counter, used) in enumerate(zip(rules.budget, used_of(standing, rules), strict=True))
     )
     if rules.start.surprise is Surprise.NONE:
         return counters
@@ -207,27 +214,30 @@ def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
     return (*counters, flag)
 
 
-def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     if key == "risen":
         change_fight(draft, RULING, risen=int(value))
     elif key == "surprise":
-        change(draft, one, RULING, is_surprised=bool(value))
+        change(draft, combatant_id, RULING, is_surprised=bool(value))
     else:
-        _rule_counter(draft, one, int(key.removeprefix("counter")), int(value))
+        _rule_counter(draft, combatant_id, int(key.removeprefix("counter")), int(value))
 
 
-def _rule_counter(draft: Draft, one: Id, at: int, left: int) -> None:
+def _rule_counter(draft: Draft, combatant_id: Id, at: int, left: int) -> None:
     counter = rules_of(draft.encounter).budget[at]
-    most, used = full(draft.encounter, one, counter), [*used_of(draft.standing(one), rules_of(draft.encounter))]
+    most, used = (
+        full(draft.encounter, combatant_id, counter),
+        [*used_of(draft.standing(combatant_id), rules_of(draft.encounter))],
+    )
     if left > most:
         raise Refused("too_many", f"There are at most {count_words(most, counter.name)} here.", BUDGET)
     if most - left < used[at]:  # what is used is told by itself, what is given back is not
-        name = draft.combatant(one).name
-        draft.record(Noted(f"{name} has {count_words(left, counter.name)} left.", RULING, one))
+        name = draft.combatant(combatant_id).name
+        draft.record(Noted(f"{name} has {count_words(left, counter.name)} left.", RULING, combatant_id))
     used[at] = most - left
-    change(draft, one, RULING, used=shorten(used))
+    change(draft, combatant_id, RULING, used=shorten(used))
 
 
-def has_budget_for_lap(encounter: Encounter, one: Id) -> bool:
+def has_budget_for_lap(encounter: Encounter, combatant_id: Id) -> bool:
     laps = rules_of(encounter).laps
-    return laps.kind is not LapKind.BUDGET or left_of(encounter, one, laps.counter) > 0
+    return laps.kind is not LapKind.BUDGET or left_of(encounter, combatant_id, laps.counter) > 0

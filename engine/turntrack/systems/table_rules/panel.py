@@ -32,7 +32,9 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if not encounter.is_open:
         return _numbers(offers)
     acting = encounter.acting()
-    own = [section for place, one in enumerate(acting) for section in _own_turn(offers, one, place == 0)]
+    own = [
+        section for place, combatant_id in enumerate(acting) for section in _own_turn(offers, combatant_id, place == 0)
+    ]
     return (*own, *_together(offers), *_next(offers), *_waiters(offers), *_out_of_turn(offers), *_paces(offers))
 
 
@@ -46,16 +48,20 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
         turns.settle(draft)
     except DiceNeeded:
         return choice
-    one, after = command.id, draft.encounter
+    actor, after = command.id, draft.encounter
     if due := _due(encounter, after):
         words = coming_in_words(encounter, due, after.is_open)
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, words))))
     if not after.is_open:
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
-    number = initiative.number(after, one) if one in encounter.acting() else None
-    lands = below([it for it in turns.track(after) if after.standings[it].plays], one) if number else ""
+    number = initiative.number(after, actor) if actor in encounter.acting() else None
+    lands = (
+        below([combatant_id for combatant_id in turns.track(after) if after.standings[combatant_id].plays], actor)
+        if number
+        else ""
+    )
     acting = after.acting()
-    following = acting[0] if acting and one not in acting else ""
+    following = acting[0] if acting and actor not in acting else ""
     return replace(choice, after=number.total if number else None, next=following, lands=lands)
 
 
@@ -82,7 +88,7 @@ def _offer(
     row: Id = "",
 ) -> Choice:
     choice = Choice(command, label, cost, outcome=outcome, rule=rule, kind=kind, likely=likely, row=row)
-    return offer(choice, lambda it: _foresee(offers.encounter, it))
+    return offer(choice, lambda offered: _foresee(offers.encounter, offered))
 
 
 def _numbers(offers: Offers) -> tuple[Section, ...]:
@@ -97,21 +103,26 @@ def _numbers(offers: Offers) -> tuple[Section, ...]:
 # On the turn
 
 
-def _own_turn(offers: Offers, one: Id, is_first: bool) -> tuple[Section, ...]:
+def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     encounter, rules = offers.encounter, rules_of(offers.encounter)
-    key = "turn" if is_first else f"turn-{one}"
-    inputs = _inputs(offers, one)
+    key = "turn" if is_first else f"turn-{actor}"
+    inputs = _inputs(offers, actor)
     foreseen = dict[int, Choice]()
-    found = [_action(offers, one, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
+    choices = [_action(offers, actor, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
     if rules.order is not Order.COUNT:
-        found.append(_offer(offers, Act(one, "end"), "End the turn", NEXT, ChoiceKind.OVER))
+        choices.append(_offer(offers, Act(actor, "end"), "End the turn", NEXT, ChoiceKind.OVER))
     if rules.aside.waiting not in (Waiting.NONE, Waiting.SWAP):
         label = wait_word(rules.aside.waiting).removesuffix("s").capitalize()
-        found.append(_offer(offers, Act(one, "wait"), label, ASIDE, ChoiceKind.WAIT))
-    reactions = [it for it in rules.actions if it.off_turn and (it.of == NUMBER or not rules.aside.reaction)]
-    found += [_action(offers, one, price, key, inputs, foreseen) for price in reactions]
-    turn = Section(key, f"The turn of {encounter.name_of(one)}", tuple(found), inputs)
-    return (replace(turn, choices=_likely(encounter, found) if is_first else turn.choices), *_swap(offers, one, key))
+        choices.append(_offer(offers, Act(actor, "wait"), label, ASIDE, ChoiceKind.WAIT))
+    reactions = [
+        price for price in rules.actions if price.off_turn and (price.of == NUMBER or not rules.aside.reaction)
+    ]
+    choices += [_action(offers, actor, price, key, inputs, foreseen) for price in reactions]
+    turn = Section(key, f"The turn of {encounter.name_of(actor)}", tuple(choices), inputs)
+    return (
+        replace(turn, choices=_likely(encounter, choices) if is_first else turn.choices),
+        *_swap(offers, actor, key),
+    )
 
 
 def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ...]:
@@ -123,11 +134,11 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     rules = rules_of(encounter)
     wanted = rules.first_price.key if rules.order is Order.COUNT and rules.first_price else ""
     allowed = [at for at, choice in enumerate(choices) if not choice.refusal]
-    named = [at for at in allowed if isinstance(it := choices[at].command, Act) and it.action == wanted]
+    named = [at for at in allowed if isinstance(command := choices[at].command, Act) and command.action == wanted]
     had = of(encounter.standings[encounter.acting()[0]]).did
-    later = {it.key for it in rules.actions if it.off_turn or (not it.of and it.key in had)}
-    own = [at for at in allowed if not (isinstance(it := choices[at].command, Act) and it.action in later)]
-    ends = [at for at in own if isinstance(it := choices[at].command, Act) and it.action == "end"]
+    later = {price.key for price in rules.actions if price.off_turn or (not price.of and price.key in had)}
+    own = [at for at in allowed if not (isinstance(command := choices[at].command, Act) and command.action in later)]
+    ends = [at for at in own if isinstance(command := choices[at].command, Act) and command.action == "end"]
     is_spent = bool(ends) and bool(had) and choices[0].refusal is not None
     first = next(iter(named or (ends if is_spent else own) or allowed), -1)
     few = {first, *[at for at in allowed if at != first][: MOST_LIKELY - 1]}
@@ -137,15 +148,15 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     )
 
 
-def _inputs(offers: Offers, one: Id) -> tuple[Field, ...]:
-    foes = opponents(offers.encounter, one)
-    target = offers.target(foes, "Target", "nobody named", now=offers.likely_target(one, foes))
+def _inputs(offers: Offers, actor: Id) -> tuple[Field, ...]:
+    foes = opponents(offers.encounter, actor)
+    target = offers.target(foes, "Target", "nobody named", now=offers.likely_target(actor, foes))
     return (target, actions.NOTE)
 
 
 def _action(
     offers: Offers,
-    one: Id,
+    actor: Id,
     price: Price,
     section: str,
     inputs: Sequence[Field],
@@ -154,7 +165,7 @@ def _action(
     """Offer an action. ``foreseen`` keeps what each number of points has led to by count: to play on takes time."""
     given = offers.values(section, inputs)
     values: Values = {key: value for key, value in given.items() if value != ""}
-    command, encounter, rules = Act(one, price.key, values), offers.encounter, rules_of(offers.encounter)
+    command, encounter, rules = Act(actor, price.key, values), offers.encounter, rules_of(offers.encounter)
     by_count = rules.order is Order.COUNT
 
     def attempt(choice: Choice) -> Choice:
@@ -176,14 +187,14 @@ def _action(
     return offer(Choice(command, price.name, rule=PRICES, kind=ChoiceKind.ACT), attempt)
 
 
-def _swap(offers: Offers, one: Id, key: str) -> tuple[Section, ...]:
+def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
     encounter = offers.encounter
-    ids = actions.partners(encounter, one)
+    ids = actions.partners(encounter, actor)
     if rules_of(encounter).aside.waiting is not Waiting.SWAP or not ids:
         return ()
     section = f"swap-{key}"
     who, other = offers.who(section, ids, label="With")
-    choice = _offer(offers, Act(one, "swap", {"with": other}), "Swap numbers", ASIDE, ChoiceKind.WAIT)
+    choice = _offer(offers, Act(actor, "swap", {"with": other}), "Swap numbers", ASIDE, ChoiceKind.WAIT)
     return (Section(section, "Swap numbers", (choice,), (who,), main=False),)
 
 
@@ -204,23 +215,23 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     if not rules_of(encounter).is_chosen:
         return ()
     draft = Draft(encounter)
-    for one in encounter.acting():
-        turns.finish(draft, one)
+    for combatant_id in encounter.acting():
+        turns.finish(draft, combatant_id)
     ids = turns.next_ids(draft.encounter)
     if not ids:
         return ()
-    ends = [f"ends the turn of {encounter.name_of(one)}" for one in encounter.acting()]
+    ends = [f"ends the turn of {encounter.name_of(combatant_id)}" for combatant_id in encounter.acting()]
     choices = [
         _offer(
             offers,
-            Act(one, "nominate"),
-            encounter.name_of(one),
+            Act(combatant_id, "nominate"),
+            encounter.name_of(combatant_id),
             CHOOSER,
             ChoiceKind.ACT,
             outcome=", ".join(ends[:3]),
-            row=one,
+            row=combatant_id,
         )
-        for one in ids
+        for combatant_id in ids
     ]
     if encounter.part < len(rules_of(encounter).laps.phases):
         choices.append(_offer(offers, Act("", "next_phase"), "Nobody else now", LAPS, ChoiceKind.END))
@@ -236,12 +247,12 @@ def _waiters(offers: Offers) -> tuple[Section, ...]:
     word = wait_word(rules_of(encounter).aside.waiting)
     return tuple(
         Section(
-            "waiting" if who else f"waiting-{one}",
-            f"{encounter.name_of(one)} {word}",
-            (_offer(offers, Act(one, "act_now"), "Act now", ASIDE, ChoiceKind.ACT),),
+            "waiting" if who else f"waiting-{combatant_id}",
+            f"{encounter.name_of(combatant_id)} {word}",
+            (_offer(offers, Act(combatant_id, "act_now"), "Act now", ASIDE, ChoiceKind.ACT),),
             who,
         )
-        for one in shown
+        for combatant_id in shown
     )
 
 
@@ -249,21 +260,25 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
     encounter, rules = offers.encounter, rules_of(offers.encounter)
     prices = [price for price in rules.prices if price.off_turn]
     acting = encounter.acting()
-    ids = [one for one in encounter.order if one not in acting and encounter.standings[one].able]
+    ids = [
+        combatant_id
+        for combatant_id in encounter.order
+        if combatant_id not in acting and encounter.standings[combatant_id].able
+    ]
     if not prices or not ids:
         return ()
-    likely = next((one for one in ids if _may_do_any(encounter, one, prices)), "")
-    who, one = offers.who("reaction", ids, likely)
-    inputs = _inputs(offers, one)
-    choices = tuple(_action(offers, one, price, "reaction", inputs) for price in prices)
+    likely = next((combatant_id for combatant_id in ids if _may_do_any(encounter, combatant_id, prices)), "")
+    who, combatant_id = offers.who("reaction", ids, likely)
+    inputs = _inputs(offers, combatant_id)
+    choices = tuple(_action(offers, combatant_id, price, "reaction", inputs) for price in prices)
     return (Section("reaction", "Out of turn", choices, (who, *inputs), main=False),)
 
 
-def _may_do_any(encounter: Encounter, one: Id, prices: Iterable[Price]) -> bool:
+def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[Price]) -> bool:
     """Tell whether the combatant may do one of these at this moment."""
     for price in prices:
         with suppress(Refused):
-            actions.plan(encounter, Act(one, price.key))
+            actions.plan(encounter, Act(combatant_id, price.key))
             return True
     return False
 
@@ -273,15 +288,18 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
     known = actions.paces(rules_of(encounter))
     ids = [
-        one
-        for one in encounter.order
-        if one in encounter.acting()
-        or (encounter.standings[one].plays and (turns.has_turn(encounter, one) or turns.has_more(encounter, one)))
+        combatant_id
+        for combatant_id in encounter.order
+        if combatant_id in encounter.acting()
+        or (
+            encounter.standings[combatant_id].plays
+            and (turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id))
+        )
     ]
     if not known or not ids:
         return ()
-    who, one = offers.who("declare", ids)
-    choices = tuple(_offer(offers, Act(one, "declare", {"pace": pace}), pace, LAPS) for pace in known)
+    who, combatant_id = offers.who("declare", ids)
+    choices = tuple(_offer(offers, Act(combatant_id, "declare", {"pace": pace}), pace, LAPS) for pace in known)
     return (Section("declare", "Who acts in which phase", choices, (who,)),)
 
 
@@ -297,12 +315,12 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
     first = surprise is Surprise.FIRST
     choices = tuple(
         Choice(
-            Act(one, "surprise"),
-            encounter.name_of(one),
-            outcome="take it back" if of(encounter.standings[one]).is_surprised else "",
+            Act(combatant_id, "surprise"),
+            encounter.name_of(combatant_id),
+            outcome="take it back" if of(encounter.standings[combatant_id]).is_surprised else "",
             rule=START,
         )
-        for one in shown
+        for combatant_id in shown
     )
     title = "Who surprises the others" if first else "Who is surprised"
     return (Section("surprise", title, choices, who, main=False),)
@@ -320,5 +338,5 @@ def _presets(encounter: Encounter) -> Section:
         likely = LIKELY if now is None else 0
         return offer_checked(Choice(Act("", "rules", {"preset": key}), title, outcome=words, likely=likely), check)
 
-    choices = tuple(choice(it.key, it.title, it.words) for it in PRESETS)
+    choices = tuple(choice(preset.key, preset.title, preset.words) for preset in PRESETS)
     return Section("rules", "Rules of this table", choices, main=now is None)

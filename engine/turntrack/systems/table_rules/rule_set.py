@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -278,9 +279,9 @@ class RuleSet:
     aside: Aside = Aside()
     ends: Ends = Ends()
     start: Start = Start()
-    formula: Expression | None = field(init=False, repr=False, compare=False, default=None)
+    formula: Expression | None = dataclasses.field(init=False, repr=False, compare=False, default=None)
     """The number's expression, read; None where there is none."""
-    fingerprint: int = field(init=False, repr=False, compare=False, default=0)
+    fingerprint: int = dataclasses.field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
         _check_words(self)
@@ -290,14 +291,14 @@ class RuleSet:
         if self.number.source is Source.EXPRESSION:
             object.__setattr__(self, "formula", parse(self.number.text, self.bounds()))
         # reckoned once, as it is asked for at every tap
-        parts = tuple(getattr(self, it.name) for it in fields(self) if it.compare)
+        parts = tuple(getattr(self, setting.name) for setting in dataclasses.fields(self) if setting.compare)
         object.__setattr__(self, "fingerprint", hash(parts))
 
     def __hash__(self) -> int:
         return self.fingerprint
 
     def bounds(self) -> BoundsOf:
-        return {it.key: (it.low, it.high) for it in self.fields}
+        return {field.key: (field.low, field.high) for field in self.fields}
 
     @property
     def has_numbers(self) -> bool:
@@ -330,12 +331,19 @@ class RuleSet:
     @property
     def first_price(self) -> Price | None:
         """Find the first action that costs points of the number on one's own turn."""
-        return next((it for it in self.prices if it.of == NUMBER and (it.cost or it.halves) and not it.off_turn), None)
+        return next(
+            (
+                price
+                for price in self.prices
+                if price.of == NUMBER and (price.cost or price.halves) and not price.off_turn
+            ),
+            None,
+        )
 
     @property
     def actions(self) -> tuple[Price, ...]:
         """List the actions that are offered: where none is named for one's own turn, one can attack somebody."""
-        is_named = any(not it.off_turn or it.key == ATTACK.key for it in self.prices)
+        is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 
     def price(self, key: str) -> Price | None:
@@ -345,10 +353,17 @@ class RuleSet:
 TYPED = FormField("initiative", "Initiative", Kind.NUMBER, 0, low=-999, high=999, help="Typed by the game master.")
 
 
-def _form_field(it: SheetField) -> FormField:
-    text = "The modifier, such as +2; not the score." if it.is_modifier else ""
+def _form_field(field: SheetField) -> FormField:
+    text = "The modifier, such as +2; not the score." if field.is_modifier else ""
     return FormField(
-        it.key, it.label, Kind.NUMBER, it.default, text, low=it.low, high=it.high, is_modifier=it.is_modifier
+        field.key,
+        field.label,
+        Kind.NUMBER,
+        field.default,
+        text,
+        low=field.low,
+        high=field.high,
+        is_modifier=field.is_modifier,
     )
 
 
@@ -409,12 +424,12 @@ def _check_words(rules: RuleSet) -> None:
         ("The note", rules.note, LONGEST_TEXT, True),
         ("What goes up", rules.ends.rises, LONGEST_WORD, True),
         *(("A page", page, LONGEST_EXTRA, True) for page in rules.pages),
-        *(("A field", it.label, LONGEST_WORD, False) for it in rules.fields),
-        *(("A phase", it.name, LONGEST_WORD, False) for it in rules.laps.phases),
-        *(("A pace", it.pace, LONGEST_WORD, True) for it in rules.laps.phases),
-        *(("A counter", it.name, LONGEST_WORD, False) for it in rules.budget),
-        *(("An action", it.name, LONGEST_WORD, False) for it in rules.prices),
-        *(("What an action says", it.says, LONGEST_EXTRA, True) for it in rules.prices),
+        *(("A field", field.label, LONGEST_WORD, False) for field in rules.fields),
+        *(("A phase", phase.name, LONGEST_WORD, False) for phase in rules.laps.phases),
+        *(("A pace", phase.pace, LONGEST_WORD, True) for phase in rules.laps.phases),
+        *(("A counter", counter.name, LONGEST_WORD, False) for counter in rules.budget),
+        *(("An action", price.name, LONGEST_WORD, False) for price in rules.prices),
+        *(("What an action says", price.says, LONGEST_EXTRA, True) for price in rules.prices),
     ]
     for label, text, longest, may_be_empty in words:
         if clean_text(label, text, longest) != text or not (text or may_be_empty):
@@ -429,26 +444,26 @@ def _check_amounts(rules: RuleSet) -> None:
         ("phases", len(rules.laps.phases), 12),
         ("counters", len(rules.budget), 6),
         ("actions", len(rules.prices), 20),
-        *(("steps of a penalty", len(it.repeat), 5) for it in rules.prices),
+        *(("steps of a penalty", len(price.repeat), 5) for price in rules.prices),
     )
-    for what, found, most in many:
-        if found > most:
-            raise BadValue(f"At most {most} {what}, not {found}.")
-    for what, found, low, high in (
+    for what, amount, most in many:
+        if amount > most:
+            raise BadValue(f"At most {most} {what}, not {amount}.")
+    for what, amount, low, high in (
         ("G1: places", rules.place.many, 1, 9),
         ("G8: what a lap takes off", rules.laps.step, 1, 99),
         ("G8: segments", rules.laps.segments, 2, 24),
         ("G12: the most", rules.ends.most, 1, 99),
         ("G13: the modifier", rules.start.amount, -99, 99),
-        *((f"{it.label}: the least", it.low, -999, 999) for it in rules.fields),
-        *((f"{it.label}: the most", it.high, it.low, 999) for it in rules.fields),
-        *((f"{it.label}: at first", it.default, it.low, it.high) for it in rules.fields),
-        *((f"G9: {it.name}", it.amount, 0, 99) for it in rules.budget),
-        *((f"G10: {it.name}", it.cost, 0, 99) for it in rules.prices),
-        *((f"G10: {it.name}, again", step, 0, 99) for it in rules.prices for step in it.repeat),
+        *((f"{field.label}: the least", field.low, -999, 999) for field in rules.fields),
+        *((f"{field.label}: the most", field.high, field.low, 999) for field in rules.fields),
+        *((f"{field.label}: at first", field.default, field.low, field.high) for field in rules.fields),
+        *((f"G9: {counter.name}", counter.amount, 0, 99) for counter in rules.budget),
+        *((f"G10: {price.name}", price.cost, 0, 99) for price in rules.prices),
+        *((f"G10: {price.name}, again", step, 0, 99) for price in rules.prices for step in price.repeat),
     ):
-        if not low <= found <= high:
-            raise BadValue(f"{what}: a number from {low} to {high} was expected, not {found}.")
+        if not low <= amount <= high:
+            raise BadValue(f"{what}: a number from {low} to {high} was expected, not {amount}.")
 
 
 # What they may be together
@@ -479,9 +494,9 @@ def _of_a_count_without_end(rules: RuleSet) -> Iterator[str]:
         return
     if rules.fresh is not Fresh.ONCE:
         yield "G3: where the count goes on there are no rounds to make numbers for."
-    if any(it.refill is Refill.ROUND for it in rules.budget):
+    if any(counter.refill is Refill.ROUND for counter in rules.budget):
         yield "G9: where the count goes on no counter is filled each round."
-    if any(it.halves for it in rules.prices):
+    if any(price.halves for price in rules.prices):
         yield "G10: a number is halved only where the highest is first."
     if rules.ends.rises:
         yield f"G12: where the count goes on {rules.ends.rises} never goes up."
@@ -499,14 +514,14 @@ def _of_surprise(rules: RuleSet) -> Iterator[str]:
 
 def _contradictions(rules: RuleSet) -> Iterator[str]:
     """Yield what cannot be, as sentences."""
-    keys = [it.key for it in rules.fields]
+    keys = [field.key for field in rules.fields]
     for key in keys:
         if not _FIELD_KEY.fullmatch(key):
             yield f"A field cannot be called “{key[:40]}”: small letters, digits and _, and no word known already."
     yield from _twice("Fields", keys)
-    yield from _twice("Counters", [it.name.casefold() for it in rules.budget])
-    yield from _twice("Actions", [it.key for it in rules.prices])
-    of_all = (*(it.field for it in rules.ties), *(it.field for it in rules.budget))
+    yield from _twice("Counters", [counter.name.casefold() for counter in rules.budget])
+    yield from _twice("Actions", [price.key for price in rules.prices])
+    of_all = (*(tie.field for tie in rules.ties), *(counter.field for counter in rules.budget))
     named = (rules.place.field, rules.laps.field, *of_all)
     for key in named:
         if key and key not in keys:
@@ -522,9 +537,9 @@ def _contradictions(rules: RuleSet) -> Iterator[str]:
     yield from _of_ends(rules)
 
 
-def _twice(what: str, found: list[str]) -> Iterator[str]:
-    for name in found:
-        if found.count(name) > 1:
+def _twice(what: str, names: list[str]) -> Iterator[str]:
+    for name in names:
+        if names.count(name) > 1:
             yield f"{what}: “{name}” stands there twice."
 
 
@@ -546,7 +561,7 @@ def _of_order(rules: RuleSet) -> Iterator[str]:
     slots = rules.place.holder is Holder.SLOT
     allowed = (Chooser.SIDE, Chooser.APP) if slots else CHOOSERS[rules.order]
     if rules.chooser not in allowed:
-        yield f"G7: here the next can be chosen by {' or '.join(it.value for it in allowed)}."
+        yield f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
     if slots and not (rules.order is Order.NUMBER and rules.has_numbers and rules.laps.kind is LapKind.ONE):
         yield "G1: open slots go by number, once a round."
     if rules.place.holder in (Holder.SIDE, Holder.GROUP) and rules.order not in (Order.NUMBER, Order.COUNT):
@@ -586,7 +601,7 @@ def _of_laps(rules: RuleSet) -> Iterator[str]:
     ):
         yield "G8: laps that take off the number go by number, the highest first, with one place each."
     if laps.kind is LapKind.BUDGET:
-        counter = next((it for it in rules.budget if it.name == laps.counter), None)
+        counter = next((counter for counter in rules.budget if counter.name == laps.counter), None)
         if counter is None or counter.refill is Refill.TURN:
             yield "G8: say which counter lasts; it cannot be filled again at each turn."
     if laps.kind is LapKind.PHASES and not laps.phases:
@@ -602,7 +617,7 @@ def _has_places(rules: RuleSet) -> bool:
 
 
 def _of_prices(rules: RuleSet) -> Iterator[str]:
-    counters = [it.name for it in rules.budget]
+    counters = [counter.name for counter in rules.budget]
     if rules.aside.reaction and rules.aside.reaction not in counters:
         yield f"G11: there is no counter “{rules.aside.reaction[:40]}” for reactions."
     for price in rules.prices:

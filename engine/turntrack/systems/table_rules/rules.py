@@ -169,7 +169,7 @@ def count_words(many: int, name: str) -> str:
 
 def label_of(rules: RuleSet, key: str) -> str:
     """Return what the sheet calls a field."""
-    return next((it.label for it in rules.fields if it.key == key), key)
+    return next((field.label for field in rules.fields if field.key == key), key)
 
 
 def _place(rules: RuleSet) -> str:
@@ -252,24 +252,26 @@ def phase_words(phase: Phase) -> str:
 
 
 def _budget(budget: tuple[Counter, ...], rules: RuleSet) -> str:
-    found = [
-        f"{f'{label_of(rules, it.field)}: {it.name}' if it.field else count_words(it.amount, it.name)}"
-        f" ({REFILLS[it.refill]})"
-        for it in budget
-    ]
-    return f"A turn holds {', '.join(found)}." if found else "What a turn holds is not counted."
+    counters = ", ".join(f"{_amount_words(rules, counter)} ({REFILLS[counter.refill]})" for counter in budget)
+    return f"A turn holds {counters}." if counters else "What a turn holds is not counted."
+
+
+def _amount_words(rules: RuleSet, counter: Counter) -> str:
+    if counter.field:
+        return f"{label_of(rules, counter.field)}: {counter.name}"
+    return count_words(counter.amount, counter.name)
 
 
 def _prices(rules: RuleSet) -> str:
     if not rules.prices:
         return "One does what one does on a turn."
-    found = (
+    actions = (
         f"{price.name} ({words})" if (words := price_words(rules, price)) else price.name for price in rules.prices
     )
     is_paid = rules.is_spent_to_zero and any(price.off_turn and price.of == NUMBER for price in rules.prices)
     paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
     counted = " What is done out of turn counts until the next own turn." if rules.counts_aside else ""
-    return f"Actions: {'; '.join(found)}.{paid}{counted}"
+    return f"Actions: {'; '.join(actions)}.{paid}{counted}"
 
 
 def price_words(rules: RuleSet, price: Price) -> str:

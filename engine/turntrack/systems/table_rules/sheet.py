@@ -55,7 +55,7 @@ class Preset:
 
     def sample(self) -> tuple[Command, ...]:
         """Return the commands of a small fight by these rules."""
-        names = [it.key for it in self.rules.fields]
+        names = [field.key for field in self.rules.fields]
         if self.rules.number.source is Source.TYPED:
             names.append("initiative")
         who = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
@@ -416,11 +416,11 @@ PRESETS: tuple[Preset, ...] = (
 )
 
 
-def preset(key: str) -> RuleSet:
-    """Return a preset's rules. Raises BadValue where there is none of that key."""
-    for one in PRESETS:
-        if one.key == key:
-            return one.rules
+def preset_rules(key: str) -> RuleSet:
+    """Return the rules of a preset. Raises BadValue if there is no preset of that key."""
+    for preset in PRESETS:
+        if preset.key == key:
+            return preset.rules
     raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
 
 

@@ -56,22 +56,24 @@ def open_round(draft: Draft) -> None:
         memory.change_fight(draft, END, risen=min(rules.ends.most, memory.of_fight(before).risen + 1))
     _stand_for_good(draft, before)
     initiative.shuffle(draft)
-    for one in before.order:
-        now = of(draft.standing(one))
+    for combatant_id in before.order:
+        now = of(draft.standing(combatant_id))
         if rules.fresh is not Fresh.ONCE:
-            memory.change(draft, one, has_number=False, numbers=())
+            memory.change(draft, combatant_id, has_number=False, numbers=())
         elif now.numbers and now.has_number:
-            draft.record(ScoreSet(one, now.numbers[0]))
+            draft.record(ScoreSet(combatant_id, now.numbers[0]))
         elif rules.ends.when is End.NEVER and now.has_number:
-            _go_on_counting(draft, one, initiative.left(before.standings[one], rules))
-        memory.refill(draft, one, Refill.ROUND)
+            _go_on_counting(draft, combatant_id, initiative.left(before.standings[combatant_id], rules))
+        memory.refill(draft, combatant_id, Refill.ROUND)
     able = before.able()
-    initiative.make(draft, [one for one in able if not of(draft.standing(one)).has_number], before, FRESH)
-    for one in able:
-        if not initiative.places(draft.encounter, one):
-            draft.record(StatusSet(one, Status.DONE, "has no place in this round", PLACE))
-        elif is_out(draft.encounter, one):
-            draft.record(StatusSet(one, Status.DONE, "starts at 0 or less and sits the round out", END))
+    initiative.make(
+        draft, [combatant_id for combatant_id in able if not of(draft.standing(combatant_id)).has_number], before, FRESH
+    )
+    for combatant_id in able:
+        if not initiative.places(draft.encounter, combatant_id):
+            draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", PLACE))
+        elif is_out(draft.encounter, combatant_id):
+            draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the round out", END))
 
 
 def _stand_for_good(draft: Draft, before: Encounter) -> None:
@@ -82,37 +84,43 @@ def _stand_for_good(draft: Draft, before: Encounter) -> None:
     rules = rules_of(before)
     if rules.aside.waiting is not Waiting.GOOD or rules.fresh is not Fresh.ONCE or not rules.has_numbers:
         return
-    links = {one: standing.before for one, standing in before.standings.items() if standing.before in before.standings}
-    while ends := [one for one, other in links.items() if other not in links]:  # what is placed last breaks no link
-        for one in ends:
-            draft.record(Placed(one, links.pop(one)))
+    links = {
+        combatant_id: standing.before
+        for combatant_id, standing in before.standings.items()
+        if standing.before in before.standings
+    }
+    while ends := [
+        combatant_id for combatant_id, other in links.items() if other not in links
+    ]:  # what is placed last breaks no link
+        for combatant_id in ends:
+            draft.record(Placed(combatant_id, links.pop(combatant_id)))
 
 
-def _go_on_counting(draft: Draft, one: Id, count: int) -> None:
+def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
     """What was spent is forgotten with a round, and only by a ruling a count that never ends has a next one."""
-    if count != initiative.left(draft.standing(one), rules_of(draft.encounter)):
-        draft.record(ScoreSet(one, Sum((Term("the count so far", count, END),)), END))
+    if count != initiative.left(draft.standing(combatant_id), rules_of(draft.encounter)):
+        draft.record(ScoreSet(combatant_id, Sum((Term("the count so far", count, END),)), END))
 
 
-def is_out(encounter: Encounter, one: Id) -> bool:
+def is_out(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether the number says that the combatant acts no more in this round."""
-    rules, standing = rules_of(encounter), encounter.standings[one]
+    rules, standing = rules_of(encounter), encounter.standings[combatant_id]
     return rules.ends.when is End.ZERO and of(standing).has_number and initiative.left(standing, rules) <= 0
 
 
 def close_round(draft: Draft) -> None:
     """Whoever still waits loses that, or keeps the turn (G11)."""
-    for one in holders(draft.encounter):
+    for combatant_id in holders(draft.encounter):
         if rules_of(draft.encounter).aside.waiting is Waiting.ACROSS:
-            memory.change(draft, one, kept=True)
-            draft.record(StatusSet(one, Status.DONE, "keeps the turn for the next round", ASIDE))
+            memory.change(draft, combatant_id, kept=True)
+            draft.record(StatusSet(combatant_id, Status.DONE, "keeps the turn for the next round", ASIDE))
         else:
-            draft.record(StatusSet(one, Status.DONE, "has waited for nothing", ASIDE))
+            draft.record(StatusSet(combatant_id, Status.DONE, "has waited for nothing", ASIDE))
 
 
 def settle(draft: Draft) -> None:
-    for one in draft.encounter.acting():
-        begin(draft, one)
+    for combatant_id in draft.encounter.acting():
+        begin(draft, combatant_id)
     _let_back_in(draft)
     while draft.encounter.is_open and not draft.encounter.acting():
         if not _call(draft):
@@ -122,15 +130,27 @@ def settle(draft: Draft) -> None:
 def _let_back_in(draft: Draft) -> None:
     """Whoever is to act by a ruling has a number, and a turn beside those of the place."""
     rules = rules_of(draft.encounter)
-    ready = [one for one in draft.with_status(Status.READY) if draft.standing(one).able]
-    missing = [one for one in ready if rules.has_numbers and not of(draft.standing(one)).has_number]
-    initiative.make(draft, [one for one in missing if initiative.places(draft.encounter, one)], draft.encounter)
+    ready = [combatant_id for combatant_id in draft.with_status(Status.READY) if draft.standing(combatant_id).able]
+    missing = [
+        combatant_id for combatant_id in ready if rules.has_numbers and not of(draft.standing(combatant_id)).has_number
+    ]
+    initiative.make(
+        draft,
+        [combatant_id for combatant_id in missing if initiative.places(draft.encounter, combatant_id)],
+        draft.encounter,
+    )
     back = {
-        it.id for it in draft.events if isinstance(it, StatusSet) and (it.status, it.rule) == (Status.READY, RULING)
+        event.id
+        for event in draft.events
+        if isinstance(event, StatusSet) and (event.status, event.rule) == (Status.READY, RULING)
     }
-    for one in ready:
-        if one in back and not has_turn(draft.encounter, one) and not has_more(draft.encounter, one):
-            memory.change(draft, one, extra=True)
+    for combatant_id in ready:
+        if (
+            combatant_id in back
+            and not has_turn(draft.encounter, combatant_id)
+            and not has_more(draft.encounter, combatant_id)
+        ):
+            memory.change(draft, combatant_id, extra=True)
 
 
 def _call(draft: Draft) -> bool:
@@ -139,7 +159,9 @@ def _call(draft: Draft) -> bool:
     if goes_on := next(_interrupted(encounter), ""):
         draft.record(StatusSet(goes_on, Status.ACTING, "goes on", NEXT))
         return True
-    if waiter := next((one for one in holders(encounter) if of(encounter.standings[one]).is_next), ""):
+    if waiter := next(
+        (combatant_id for combatant_id in holders(encounter) if of(encounter.standings[combatant_id]).is_next), ""
+    ):
         _take_back_in(draft, waiter, "has waited, and acts now")
         return True
     if rules_of(encounter).order is Order.BAG:
@@ -149,7 +171,7 @@ def _call(draft: Draft) -> bool:
         return _end_lap(draft)
     if rules_of(encounter).is_chosen:
         # nobody is chosen to lose a turn: the surprised lose theirs first
-        losers = tuple(one for one in ids if loses_turn(encounter, one))
+        losers = tuple(combatant_id for combatant_id in ids if loses_turn(encounter, combatant_id))
         if len(ids) > 1 and not losers:
             return False
         ids = losers[:1] or ids
@@ -160,10 +182,10 @@ def _call(draft: Draft) -> bool:
 
 def _interrupted(encounter: Encounter) -> Iterator[Id]:
     """Yield whose turn somebody else’s has broken into."""
-    for one in encounter.order:
-        standing = encounter.standings[one]
+    for combatant_id in encounter.order:
+        standing = encounter.standings[combatant_id]
         if standing.able and standing.status is Status.READY and of(standing).has_begun:
-            yield one
+            yield combatant_id
 
 
 def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
@@ -172,24 +194,24 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
         slot = next(iter(slots(draft.encounter)), "")
         if slot and not of(draft.standing(ids[0])).extra:
             memory.change(draft, slot, slot_used=True)
-    for one in ids:
-        if loses_turn(draft.encounter, one):
-            _lose(draft, one)
+    for combatant_id in ids:
+        if loses_turn(draft.encounter, combatant_id):
+            _lose(draft, combatant_id)
         else:
-            draft.record(StatusSet(one, Status.ACTING, rule=rule))
-            begin(draft, one)
+            draft.record(StatusSet(combatant_id, Status.ACTING, rule=rule))
+            begin(draft, combatant_id)
 
 
-def begin(draft: Draft, one: Id) -> None:
+def begin(draft: Draft, combatant_id: Id) -> None:
     """The turn begins, if it has not begun before: what is counted for it is full again (G9)."""
-    now = of(draft.standing(one))
+    now = of(draft.standing(combatant_id))
     if not now.has_begun:
-        draft.remember(one, replace(now, has_begun=True, did=(), done_aside=(), kept=False, is_next=False))
-        memory.refill(draft, one, Refill.TURN)
+        draft.remember(combatant_id, replace(now, has_begun=True, did=(), done_aside=(), kept=False, is_next=False))
+        memory.refill(draft, combatant_id, Refill.TURN)
 
 
-def loses_turn(encounter: Encounter, one: Id) -> bool:
-    if not of(encounter.standings[one]).is_surprised:
+def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
+    if not of(encounter.standings[combatant_id]).is_surprised:
         return False
     match rules_of(encounter).start.surprise:
         case Surprise.TURN:
@@ -202,25 +224,27 @@ def loses_turn(encounter: Encounter, one: Id) -> bool:
             assert_never(rules_of(encounter).start.surprise)
 
 
-def _lose(draft: Draft, one: Id) -> None:
+def _lose(draft: Draft, combatant_id: Id) -> None:
     rules = rules_of(draft.encounter)
-    draft.record(Noted(f"{draft.encounter.name_of(one)} is surprised and loses the turn.", START, one))
+    draft.record(
+        Noted(f"{draft.encounter.name_of(combatant_id)} is surprised and loses the turn.", START, combatant_id)
+    )
     if rules.start.surprise is Surprise.TURN:
-        memory.change(draft, one, START, is_surprised=False)
+        memory.change(draft, combatant_id, START, is_surprised=False)
     if rules.order is Order.COUNT and rules.first_price:
-        cost = rules.first_price.points(initiative.left(draft.standing(one), rules))
-        draft.add_to_number(one, Term("surprised", cost if rules.first is First.LOW else -cost, START), START)
-    finish(draft, one)
+        cost = rules.first_price.points(initiative.left(draft.standing(combatant_id), rules))
+        draft.add_to_number(combatant_id, Term("surprised", cost if rules.first is First.LOW else -cost, START), START)
+    finish(draft, combatant_id)
 
 
 # The end of a turn, of a lap, of a round
 
 
-def finish(draft: Draft, one: Id) -> None:
+def finish(draft: Draft, combatant_id: Id) -> None:
     """The turn is over: there may be another in this round."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    now, counter = of(draft.standing(one)), rules.laps.counter
-    had = turns_had(encounter, draft.standing(one)) + (not now.extra)
+    now, counter = of(draft.standing(combatant_id)), rules.laps.counter
+    had = turns_had(encounter, draft.standing(combatant_id)) + (not now.extra)
     after = replace(
         now,
         lap=encounter.part,
@@ -231,85 +255,91 @@ def finish(draft: Draft, one: Id) -> None:
         extra=False,
         is_next=False,
     )
-    draft.remember(one, after)
-    if rules.laps.kind is LapKind.BUDGET and memory.left_of(draft.encounter, one, counter) > 0:
+    draft.remember(combatant_id, after)
+    if rules.laps.kind is LapKind.BUDGET and memory.left_of(draft.encounter, combatant_id, counter) > 0:
         spent = any(price.key in now.did and price.of == counter and price.cost for price in rules.prices)
         if not spent:
-            memory.use(draft, one, counter, 1, LAPS)
+            memory.use(draft, combatant_id, counter, 1, LAPS)
     if had < len(now.numbers) and not now.extra:
-        draft.record(ScoreSet(one, now.numbers[had]))
-    if has_turn(draft.encounter, one, anew=True) or has_more(draft.encounter, one):
-        draft.record(StatusSet(one, Status.READY, "" if rules.order is Order.COUNT else "has had a turn", NEXT))
+        draft.record(ScoreSet(combatant_id, now.numbers[had]))
+    if has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id):
+        draft.record(
+            StatusSet(combatant_id, Status.READY, "" if rules.order is Order.COUNT else "has had a turn", NEXT)
+        )
     elif rules.order is Order.COUNT:
-        draft.record(StatusSet(one, Status.DONE, "is out for this round", END))
+        draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
     else:
-        draft.record(StatusSet(one, Status.DONE, "is done for this round", NEXT))
+        draft.record(StatusSet(combatant_id, Status.DONE, "is done for this round", NEXT))
 
 
-def has_turn(encounter: Encounter, one: Id, anew: bool = False) -> bool:
+def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
     """Whether the combatant is still to act in the running lap; ``anew`` when the turn that is ending counts as had."""
-    standing, rules = encounter.standings[one], rules_of(encounter)
+    standing, rules = encounter.standings[combatant_id], rules_of(encounter)
     now = of(standing)
     if not standing.able or (standing.status is not Status.READY and not anew):
         return False
     if now.extra:
         return True
-    if (rules.has_numbers and not now.has_number) or is_out(encounter, one):
+    if (rules.has_numbers and not now.has_number) or is_out(encounter, combatant_id):
         return False
     if rules.order is Order.COUNT:
         return True
-    return _had(encounter, one) < initiative.places(encounter, one) and _is_in_lap(encounter, one)
+    return _had(encounter, combatant_id) < initiative.places(encounter, combatant_id) and _is_in_lap(
+        encounter, combatant_id
+    )
 
 
-def _had(encounter: Encounter, one: Id) -> int:
+def _had(encounter: Encounter, combatant_id: Id) -> int:
     """Count the turns that a place has given: of the round where its phase comes but once, else of the lap."""
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     in_round = rules_of(encounter).laps.kind is LapKind.PHASES
     return of(standing).turns if in_round else turns_had(encounter, standing)
 
 
-def _is_in_lap(encounter: Encounter, one: Id) -> bool:
+def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
     rules = rules_of(encounter)
     match rules.laps.kind:
         case LapKind.ONE:
             return True
         case LapKind.NUMBER:
-            return encounter.part == 1 or initiative.left(encounter.standings[one], rules) > 0
+            return encounter.part == 1 or initiative.left(encounter.standings[combatant_id], rules) > 0
         case LapKind.BUDGET:
-            return memory.has_budget_for_lap(encounter, one)
+            return memory.has_budget_for_lap(encounter, combatant_id)
         case LapKind.PHASES:
-            own = phases_of(encounter, one)
+            own = phases_of(encounter, combatant_id)
             return encounter.part in own or encounter.part > own[-1]
         case LapKind.CHART:
-            return encounter.part in segments(rules, memory.field_of(encounter, one, rules.laps.field))
+            return encounter.part in segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
         case _:
             assert_never(rules.laps.kind)
 
 
-def has_more(encounter: Encounter, one: Id) -> bool:
+def has_more(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether a later lap of this round has a turn for the combatant."""
     rules = rules_of(encounter)
-    unnumbered = rules.has_numbers and not of(encounter.standings[one]).has_number
-    if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, one):
+    unnumbered = rules.has_numbers and not of(encounter.standings[combatant_id]).has_number
+    if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, combatant_id):
         return False
     match rules.laps.kind:
         case LapKind.ONE:
             return False
         case LapKind.NUMBER:
-            return initiative.left(encounter.standings[one], rules) > rules.laps.step
+            return initiative.left(encounter.standings[combatant_id], rules) > rules.laps.step
         case LapKind.BUDGET:
-            return memory.has_budget_for_lap(encounter, one)
+            return memory.has_budget_for_lap(encounter, combatant_id)
         case LapKind.PHASES:
-            return _had(encounter, one) < initiative.places(encounter, one) and has_later_phase(encounter, one)
+            return _had(encounter, combatant_id) < initiative.places(encounter, combatant_id) and has_later_phase(
+                encounter, combatant_id
+            )
         case LapKind.CHART:
-            acts = segments(rules, memory.field_of(encounter, one, rules.laps.field))
+            acts = segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
             return any(segment > encounter.part for segment in acts)
         case _:
             assert_never(rules.laps.kind)
 
 
-def has_later_phase(encounter: Encounter, one: Id) -> bool:
-    return phases_of(encounter, one)[-1] > encounter.part
+def has_later_phase(encounter: Encounter, combatant_id: Id) -> bool:
+    return phases_of(encounter, combatant_id)[-1] > encounter.part
 
 
 def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
@@ -324,10 +354,10 @@ def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
     return tuple(-(-whole * turn // many) for turn in range(1, many + 1))
 
 
-def phases_of(encounter: Encounter, one: Id) -> tuple[int, ...]:
+def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the phases, from 1, in which the combatant may act: those of the side, and of the declared pace if any."""
-    phases, now = rules_of(encounter).laps.phases, of(encounter.standings[one])
-    own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, one, phase.side)]
+    phases, now = rules_of(encounter).laps.phases, of(encounter.standings[combatant_id])
+    own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, combatant_id, phase.side)]
     own = [at for at in own if at >= now.from_phase] or own[-1:] or [len(phases)]
     fitting = [at for at in own if phases[at - 1].pace in ("", now.pace)]
     return tuple(fitting[:1] or own[-1:]) if now.pace else tuple(own)
@@ -335,40 +365,42 @@ def phases_of(encounter: Encounter, one: Id) -> tuple[int, ...]:
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List those who wait and are able to act, whoever has waited longest first."""
-    waiting = (one for one in encounter.order if encounter.standings[one].status is Status.HOLDING)
-    able = (one for one in waiting if encounter.standings[one].able)
-    return tuple(sorted(able, key=lambda one: of(encounter.standings[one]).stamp))
+    waiting = (
+        combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].status is Status.HOLDING
+    )
+    able = (combatant_id for combatant_id in waiting if encounter.standings[combatant_id].able)
+    return tuple(sorted(able, key=lambda combatant_id: of(encounter.standings[combatant_id]).stamp))
 
 
-def _take_back_in(draft: Draft, one: Id, why: str) -> None:
-    draft.record(StatusSet(one, Status.ACTING, why, ASIDE))
-    begin(draft, one)
+def _take_back_in(draft: Draft, combatant_id: Id, why: str) -> None:
+    draft.record(StatusSet(combatant_id, Status.ACTING, why, ASIDE))
+    begin(draft, combatant_id)
 
 
-def take_number_of(draft: Draft, one: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
+def take_number_of(draft: Draft, combatant_id: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
     """Whoever acts later has the number of then (G11)."""
-    rules, standing = rules_of(draft.encounter), draft.standing(one)
+    rules, standing = rules_of(draft.encounter), draft.standing(combatant_id)
     if not rules.has_numbers or not of(standing).has_number:
         return
     change = initiative.left(draft.standing(other), rules) - initiative.left(standing, rules)
     is_later = change < 0 if rules.first is First.HIGH else change > 0
     if change and (is_later or rules.order is not Order.COUNT):
-        draft.add_to_number(one, Term(label, change, rule), rule)
+        draft.add_to_number(combatant_id, Term(label, change, rule), rule)
 
 
-def place_behind(draft: Draft, one: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
+def place_behind(draft: Draft, combatant_id: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
     """Let one stand directly behind another from now on: with the same number, or in the list."""
-    take_number_of(draft, one, other, label, rule)
+    take_number_of(draft, combatant_id, other, label, rule)
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     if not rules.has_numbers:
-        row = [who for who in encounter.order if who != one]
-        draft.record(Placed(one, "".join(row[row.index(other) + 1 :][:1])))
+        row = [who for who in encounter.order if who != combatant_id]
+        draft.record(Placed(combatant_id, "".join(row[row.index(other) + 1 :][:1])))
         return
     number = initiative.left(encounter.standings[other], rules)
     numbered = (who for who, standing in encounter.standings.items() if of(standing).has_number)
     level = [who for who in numbered if initiative.left(encounter.standings[who], rules) == number]
-    row = [who for who in initiative.ranking(encounter, level) if who != one]
-    row.insert(row.index(other) + 1, one)
+    row = [who for who in initiative.ranking(encounter, level) if who != combatant_id]
+    row.insert(row.index(other) + 1, combatant_id)
     for upper, lower in reversed([*pairwise(row)]):  # each directly before the next: no tie is left to the list
         draft.record(Placed(upper, lower))
 
@@ -383,21 +415,25 @@ def _end_lap(draft: Draft) -> bool:
             place_behind(draft, waiting[0], last)
         _take_back_in(draft, waiting[0], "has waited, and acts last")
         return True
-    more = [one for one in draft.with_status(Status.READY) if draft.standing(one).able and has_more(encounter, one)]
+    more = [
+        combatant_id
+        for combatant_id in draft.with_status(Status.READY)
+        if draft.standing(combatant_id).able and has_more(encounter, combatant_id)
+    ]
     if not more:
         end_round(draft, END)
         return True
     draft.record(RoundOpened(encounter.round, encounter.part + 1, LAPS))
     if rules.fresh is Fresh.LAP:
-        for one in more:
-            memory.change(draft, one, has_number=False, numbers=())
+        for combatant_id in more:
+            memory.change(draft, combatant_id, has_number=False, numbers=())
         initiative.make(draft, more, encounter, FRESH)
     elif rules.laps.kind is LapKind.NUMBER:
-        for one in encounter.order:
-            now = draft.standing(one)
+        for combatant_id in encounter.order:
+            now = draft.standing(combatant_id)
             was_out = now.status is Status.DONE and initiative.left(now, rules) <= 0
             if of(now).has_number and not was_out:
-                draft.add_to_number(one, Term("next lap", -rules.laps.step, LAPS), LAPS)
+                draft.add_to_number(combatant_id, Term("next lap", -rules.laps.step, LAPS), LAPS)
     return True
 
 
@@ -411,10 +447,15 @@ def end_round(draft: Draft, rule: str) -> None:
 
 def to_act(encounter: Encounter) -> tuple[Id, ...]:
     """List those who are still to act in this lap, the first to act first."""
-    ids = [one for one in encounter.order if has_turn(encounter, one)]
+    ids = [combatant_id for combatant_id in encounter.order if has_turn(encounter, combatant_id)]
     if rules_of(encounter).order in (Order.SIDES, Order.ALTERNATING):
         row = {side: place for place, side in enumerate(side_row(encounter))}
-        return tuple(sorted(initiative.ranking(encounter, ids), key=lambda one: row[memory.side_of(encounter, one)]))
+        return tuple(
+            sorted(
+                initiative.ranking(encounter, ids),
+                key=lambda combatant_id: row[memory.side_of(encounter, combatant_id)],
+            )
+        )
     return initiative.ranking(encounter, ids)
 
 
@@ -423,38 +464,40 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
     rules, ids = rules_of(encounter), to_act(encounter)
     if not ids:
         return ()
-    beside = tuple(one for one in ids if of(encounter.standings[one]).extra)
-    found: tuple[Id, ...]
+    beside = tuple(combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).extra)
+    candidates: tuple[Id, ...]
     match rules.order:
         case Order.NUMBER if rules.place.holder is Holder.SLOT:
-            found = _for_slot(encounter, ids)
+            candidates = _for_slot(encounter, ids)
         case Order.NUMBER | Order.COUNT:
             return initiative.level_with(encounter, ids[0], ids)
         case Order.SIDES | Order.ALTERNATING:
             side = next_side(encounter, ids)
-            found = tuple(one for one in ids if memory.side_of(encounter, one) == side)
+            candidates = tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
         case Order.POPCORN | Order.ANYONE | Order.BAG:
-            found = ids
+            candidates = ids
         case _:
             assert_never(rules.order)
-    found = _before_others(encounter, found) or beside
-    return found if rules.is_chosen else found[:1]
+    candidates = _before_others(encounter, candidates) or beside
+    return candidates if rules.is_chosen else candidates[:1]
 
 
 def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
     """Leave only those who surprise the others, where they act first (G13)."""
     if rules_of(encounter).start.surprise is not Surprise.FIRST or encounter.round > 1:
         return ids
-    return tuple(one for one in ids if of(encounter.standings[one]).is_surprised) or ids
+    return tuple(combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised) or ids
 
 
 def slots(encounter: Encounter) -> tuple[Id, ...]:
     """List those who brought a place that nobody has taken, and whose side has somebody to take it."""
-    there = {memory.side_of(encounter, one) for one in encounter.order if has_turn(encounter, one)}
+    there = {
+        memory.side_of(encounter, combatant_id) for combatant_id in encounter.order if has_turn(encounter, combatant_id)
+    }
     open_slots = (
-        one
-        for one, standing in encounter.standings.items()
-        if of(standing).has_number and not of(standing).slot_used and memory.side_of(encounter, one) in there
+        combatant_id
+        for combatant_id, standing in encounter.standings.items()
+        if of(standing).has_number and not of(standing).slot_used and memory.side_of(encounter, combatant_id) in there
     )
     return initiative.ranking(encounter, tuple(open_slots))
 
@@ -462,25 +505,25 @@ def slots(encounter: Encounter) -> tuple[Id, ...]:
 def _for_slot(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
     slot = next(iter(slots(encounter)), "")
     side = memory.side_of(encounter, slot) if slot else memory.side_of(encounter, ids[0])
-    return tuple(one for one in ids if memory.side_of(encounter, one) == side)
+    return tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
 
 
 def side_row(encounter: Encounter) -> tuple[str, ...]:
     """List the sides in the order in which they act: by the best number of each, else as listed."""
-    rules, found = rules_of(encounter), memory.sides(encounter)
+    rules, sides = rules_of(encounter), memory.sides(encounter)
     if not rules.has_numbers:
-        return found
-    numbered = [one for one in encounter.order if of(encounter.standings[one]).has_number]
-    best = [memory.side_of(encounter, one) for one in initiative.ranking(encounter, numbered)]
-    return tuple(dict.fromkeys((*best, *found)))
+        return sides
+    numbered = [combatant_id for combatant_id in encounter.order if of(encounter.standings[combatant_id]).has_number]
+    best = [memory.side_of(encounter, combatant_id) for combatant_id in initiative.ranking(encounter, numbered)]
+    return tuple(dict.fromkeys((*best, *sides)))
 
 
 def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) -> str:
     """Return the side that is next of those that have somebody in ``ids``; the last one to act is known, or is told."""
-    row, there = side_row(encounter), {memory.side_of(encounter, one) for one in ids}
+    row, there = side_row(encounter), {memory.side_of(encounter, combatant_id) for combatant_id in ids}
     if rules_of(encounter).order is Order.ALTERNATING:
-        one = memory.last_to_act(encounter)
-        before = last if last is not None else memory.side_of(encounter, one) if one else None
+        last_actor = memory.last_to_act(encounter)
+        before = last if last is not None else memory.side_of(encounter, last_actor) if last_actor else None
         at = row.index(before) + 1 if before in row else 0
         row = (*row[at:], *row[:at])
     return next(side for side in row if side in there)
@@ -507,20 +550,20 @@ def _draw(draft: Draft) -> bool:
 
 def next_tokens(encounter: Encounter) -> tuple[Id, ...]:
     """List the tokens in the bag."""
-    found: list[Id] = []
-    for one in _before_others(encounter, to_act(encounter)):
-        own = initiative.places(encounter, one) - _had(encounter, one)
-        found += [one] * max(own, 1)
-    return tuple(found)
+    tokens: list[Id] = []
+    for combatant_id in _before_others(encounter, to_act(encounter)):
+        own = initiative.places(encounter, combatant_id) - _had(encounter, combatant_id)
+        tokens += [combatant_id] * max(own, 1)
+    return tuple(tokens)
 
 
-def check_choice(encounter: Encounter, one: Id) -> None:
+def check_choice(encounter: Encounter, combatant_id: Id) -> None:
     """Raises Refused where the combatant cannot be chosen now."""
     rules = rules_of(encounter)
     if not rules.is_chosen:
         raise Refused("no_choice", "Here the order says who is next.", CHOOSER)
-    if one not in next_ids(encounter):
-        raise Refused("not_next", f"{encounter.name_of(one)} cannot be chosen now.", NEXT)
+    if combatant_id not in next_ids(encounter):
+        raise Refused("not_next", f"{encounter.name_of(combatant_id)} cannot be chosen now.", NEXT)
 
 
 # The track
@@ -529,58 +572,70 @@ def check_choice(encounter: Encounter, one: Id) -> None:
 def track(encounter: Encounter) -> tuple[Id, ...]:
     standings = encounter.standings
     if not encounter.is_open:
-        kept = [one for one in encounter.order if of(standings[one]).has_number and standings[one].able]
+        kept = [
+            combatant_id
+            for combatant_id in encounter.order
+            if of(standings[combatant_id]).has_number and standings[combatant_id].able
+        ]
         lasting = rules_of(encounter).fresh is Fresh.ONCE and rules_of(encounter).has_numbers
         return apart(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
     acting = initiative.ranking(encounter, encounter.acting())
     first = (*acting, *to_act(encounter), *holders(encounter))
-    later = [one for one in encounter.order if one not in {*first} and standings[one].plays]
+    later = [
+        combatant_id
+        for combatant_id in encounter.order
+        if combatant_id not in {*first} and standings[combatant_id].plays
+    ]
     rows = (*first, *initiative.ranking(encounter, later))
-    over = initiative.ranking(encounter, [one for one in encounter.order if one not in {*rows}])
+    over = initiative.ranking(
+        encounter, [combatant_id for combatant_id in encounter.order if combatant_id not in {*rows}]
+    )
     return apart(encounter, rows, (*rows, *over))
 
 
 # Coming, going, rulings
 
 
-def join(draft: Draft, one: Id) -> None:
+def join(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes in takes a place as the settings have it (G13); whoever comes to keeps what there was."""
     rules = rules_of(draft.encounter)
-    entered = next((event for event in draft.events if isinstance(event, Entered) and event.id == one), None)
-    added = any(isinstance(event, CombatantAdded) and event.combatant.id == one for event in draft.events)
+    entered = next((event for event in draft.events if isinstance(event, Entered) and event.id == combatant_id), None)
+    added = any(isinstance(event, CombatantAdded) and event.combatant.id == combatant_id for event in draft.events)
     is_new, count = added or entered is not None, entered.count if entered else None
     if is_new and rules.start.late is Late.NEXT and count is None:
-        draft.record(StatusSet(one, Status.DONE, "comes in with the next round", START))
+        draft.record(StatusSet(combatant_id, Status.DONE, "comes in with the next round", START))
         return
-    if rules.has_numbers and not of(draft.standing(one)).has_number:
-        _enter(draft, one, is_new, count)
+    if rules.has_numbers and not of(draft.standing(combatant_id)).has_number:
+        _enter(draft, combatant_id, is_new, count)
     if count is not None:
         _let_others_begin(draft)
-    out = is_out(draft.encounter, one) or not (has_turn(draft.encounter, one) or has_more(draft.encounter, one))
+    out = is_out(draft.encounter, combatant_id) or not (
+        has_turn(draft.encounter, combatant_id) or has_more(draft.encounter, combatant_id)
+    )
     if is_new and out:
-        draft.record(StatusSet(one, Status.DONE, "has no place in this round", START))
+        draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", START))
 
 
-def miss(draft: Draft, one: Id) -> None:
+def miss(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes back out of the wings begins the round late: the number is made anew where it is each round."""
     if rules_of(draft.encounter).fresh is not Fresh.ONCE:
-        memory.change(draft, one, has_number=False, numbers=())
-    memory.refill(draft, one, Refill.ROUND)
+        memory.change(draft, combatant_id, has_number=False, numbers=())
+    memory.refill(draft, combatant_id, Refill.ROUND)
 
 
-def _enter(draft: Draft, one: Id, is_new: bool, count: int | None) -> None:
+def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> None:
     rules, encounter = rules_of(draft.encounter), draft.encounter
-    running = [it for it in (*encounter.acting(), *to_act(encounter)) if it != one]
+    running = [other for other in (*encounter.acting(), *to_act(encounter)) if other != combatant_id]
     if is_new and rules.start.late is Late.COUNT and running:
         count = initiative.left(encounter.standings[running[0]], rules) if count is None else count
-        draft.record(ScoreSet(one, Sum((Term("the running count", count, START),)), START))
-        memory.change(draft, one, has_number=True)
+        draft.record(ScoreSet(combatant_id, Sum((Term("the running count", count, START),)), START))
+        memory.change(draft, combatant_id, has_number=True)
         return
-    if not initiative.share(draft, one):
-        initiative.make(draft, (one,), encounter, START if is_new else "")
-    if is_new and rules.start.late is Late.LESS and encounter.part > 1 and of(draft.standing(one)).has_number:
+    if not initiative.share(draft, combatant_id):
+        initiative.make(draft, (combatant_id,), encounter, START if is_new else "")
+    if is_new and rules.start.late is Late.LESS and encounter.part > 1 and of(draft.standing(combatant_id)).has_number:
         laps = -rules.laps.step * (encounter.part - 1)
-        draft.add_to_number(one, Term("laps before", laps, START), START)
+        draft.add_to_number(combatant_id, Term("laps before", laps, START), START)
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
@@ -604,26 +659,26 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
 
 def _let_others_begin(draft: Draft) -> None:
     """Somebody else may come first now, where those who act have done nothing yet."""
-    for one in draft.encounter.acting():
-        if not of(draft.standing(one)).did:
-            memory.change(draft, one, has_begun=False)
+    for combatant_id in draft.encounter.acting():
+        if not of(draft.standing(combatant_id)).did:
+            memory.change(draft, combatant_id, has_begun=False)
 
 
 def move(draft: Draft, command: Move) -> None:
     """Rule on the order of those who are to act: by number one takes the number of the row below, and stands before."""
-    encounter, one = draft.encounter, command.id
+    encounter, combatant_id = draft.encounter, command.id
     rules = rules_of(encounter)
     if not encounter.is_open:
         list_elsewhere(draft, command, track, "The order is that of the numbers.")
         return
-    standing = encounter.standings[one]
+    standing = encounter.standings[combatant_id]
     row = (*initiative.ranking(encounter, encounter.acting()), *to_act(encounter))
-    if one not in row:
-        raise Refused("no_turn", f"{encounter.name_of(one)} has no turn to come in this lap.", NEXT)
-    drop = dropped(row, one, command.before if command.before in row else "")
+    if combatant_id not in row:
+        raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
+    drop = dropped(row, combatant_id, command.before if command.before in row else "")
     if not drop.moves:
         raise same_place()
-    beside = drop.beside(lambda it: True)
+    beside = drop.beside(lambda _: True)
     sign = 1 if rules.first is First.HIGH else -1
     is_least = (
         rules.ends.when is End.ZERO
@@ -634,14 +689,14 @@ def move(draft: Draft, command: Move) -> None:
         level = initiative.left(encounter.standings[beside], rules) - sign * (beside in drop.above)
         change = level - initiative.left(standing, rules)
         if change:
-            draft.add_to_number(one, Term("ruling", change, RULING), RULING)
+            draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
     if beside in drop.below:
-        draft.record(Placed(one, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
     else:
-        draft.record(Placed(one, "", "is placed last", RULING))
+        draft.record(Placed(combatant_id, "", "is placed last", RULING))
         if is_least:  # one less would be out
-            place_behind(draft, one, beside, "ruling", RULING)
+            place_behind(draft, combatant_id, beside, "ruling", RULING)
     for other in encounter.acting():
-        if one == other or other not in drop.above:
+        if combatant_id == other or other not in drop.above:
             memory.change(draft, other, has_begun=False)
             draft.record(StatusSet(other, Status.READY))
