@@ -60,10 +60,10 @@ def test_plain_chances_are_what_counting_gives(bases: list[int], shared: bool) -
 def test_exploding_chances_are_what_counting_gives(bases: list[int], shared: bool) -> None:
     """Counting stops at three explosions; what it leaves out has a chance of at most 10⁻³ for each die."""
     die = {10 * turns + face: Fraction(1, 10 ** (turns + 1)) for turns in range(3) for face in range(1, 10)}
-    found = list(chances_first(bases, exploding=True, shared=shared).values())
-    assert sum(found) == 1
+    chances = list(chances_first(bases, exploding=True, shared=shared).values())
+    assert sum(chances) == 1
     left_out = Fraction(len(bases), 1000)
-    for chance, lowest in zip(found, counted(bases, die, shared), strict=True):
+    for chance, lowest in zip(chances, counted(bases, die, shared), strict=True):
         assert lowest <= chance <= lowest + left_out
 
 
@@ -92,8 +92,8 @@ def test_chances_are_shown_before_the_combat() -> None:
     shown = {(chance.about, chance.label): chance.chance for chance in SYSTEM.chances(table.encounter)}
     assert shown["c1", "acts before B"] == Fraction(1, 2)
     assert shown["c1", "acts before C"] == counted([6, 8], PLAIN, True)[0]
-    assert [shown[one, "acts first"] for one in ("c1", "c2", "c3")] == counted([6, 6, 8], PLAIN, True)
-    assert [it.about for it in SYSTEM.chances(table.encounter) if it.goes_first] == ["c1", "c2", "c3"]
+    assert [shown[combatant_id, "acts first"] for combatant_id in ("c1", "c2", "c3")] == counted([6, 6, 8], PLAIN, True)
+    assert [chance.about for chance in SYSTEM.chances(table.encounter) if chance.goes_first] == ["c1", "c2", "c3"]
     table.open(1, 2, 3)
     assert SYSTEM.chances(table.encounter) == ()
     assert SYSTEM.chances(Table("interlock", {}).encounter) == ()
@@ -105,9 +105,9 @@ def test_chances_with_ties_by_ref() -> None:
     """The same base, but the second has the higher REF; an exploding die changes the odds."""
     sheets: tuple[dict[str, Value], ...] = ({"ref": 5, "initiative": 3}, {"ref": 6, "initiative": 2})
     plain = SYSTEM.chances(Table("interlock", *sheets, tie="ref").encounter)
-    assert [it.chance for it in plain] == [Fraction(45, 100), Fraction(55, 100)]
+    assert [chance.chance for chance in plain] == [Fraction(45, 100), Fraction(55, 100)]
     exploding = SYSTEM.chances(Table("interlock", *sheets, tie="ref", d10="exploding").encounter)
-    assert [it.chance for it in exploding] == [Fraction(5, 11), Fraction(6, 11)]  # a tie: 9·Σ100⁻⁽ᵏ⁺¹⁾ = 1/11
+    assert [chance.chance for chance in exploding] == [Fraction(5, 11), Fraction(6, 11)]  # a tie: 9·Σ100⁻⁽ᵏ⁺¹⁾ = 1/11
 
 
 # Initiative
@@ -127,10 +127,10 @@ def test_only_those_still_tied_throw_again() -> None:
 
 def test_the_table_is_asked_once_for_a_stage() -> None:
     table = Table("interlock", {}, {})
-    for one in ("c1", "c2"):
-        table.do(c.ChangeCombatant(one, at_table=True))
+    for combatant_id in ("c1", "c2"):
+        table.do(c.ChangeCombatant(combatant_id, at_table=True))
     dice = TableDice(NoDice())
-    names = [table.encounter.name_of(one) for one in ("c2", "c1")]
+    names = [table.encounter.name_of(combatant_id) for combatant_id in ("c2", "c1")]
     for purposes, faces in (["initiative"] * 2, "44"), ([f"the tie with {name}" for name in names], "37"):
         with pytest.raises(DiceNeeded) as needed:
             table.do_with(dice, c.OpenRound())
@@ -172,7 +172,7 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     table.act("c1", "plan", {"what": "shot"})
     table.act("c1", "plan", {"what": "shot"})
     section = SYSTEM.sections(table.encounter, {"row.target": "c2"})[0]
-    assert [(it.label, it.cost) for it in section.choices] == [
+    assert [(choice.label, choice.cost) for choice in section.choices] == [
         ("Throw the first die", ""),
         ("1 · Dodge (Martial Arts)", "0"),
         ("2 · Shot (Handgun)", "0"),
@@ -182,8 +182,11 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     table.do(section.choices[0].command)
     section = SYSTEM.sections(table.encounter, {})[0]
     assert section.note.startswith("Allowed, by Initiative 9 + Martial Arts 8 = 17 (I16, I17): 3 quick")
-    found = [(it.label, it.cost, it.refusal.code if it.refusal else "") for it in section.choices]
-    assert found[:2] == [("1 · Dodge (Martial Arts)", "free", ""), ("3 · Shot (Handgun)", "−1", "")]
+    first, second, *_ = section.choices
+    assert [(choice.label, choice.cost, choice.refusal) for choice in (first, second)] == [
+        ("1 · Dodge (Martial Arts)", "free", None),
+        ("3 · Shot (Handgun)", "−1", None),
+    ]
 
 
 def test_alone_and_with_every_skill_trained() -> None:
@@ -193,7 +196,7 @@ def test_alone_and_with_every_skill_trained() -> None:
     table.open(5)
     titles = {section.key: section for section in SYSTEM.sections(table.encounter, {})}
     assert titles["untrained"].choices == ()
-    assert [it.default for it in titles["defence"].inputs] == ["c1", ""]
+    assert [field.default for field in titles["defence"].inputs] == ["c1", ""]
 
 
 def test_a_turn_of_nothing_but_dodges_keeps_them() -> None:
@@ -302,16 +305,16 @@ def test_the_sample_is_played_for_three_turns() -> None:
 
 def test_the_defender_is_whom_the_acting_one_aims_at_or_was_aimed_at_last() -> None:
     table = Table("interlock", {"handgun": 8, "initiative": 9}, {}, {})
-    for one, side in (("c1", "Crew"), ("c2", "Crew"), ("c3", "Gang")):
-        table.do(c.ChangeCombatant(one, side=side))
+    for combatant_id, side in (("c1", "Crew"), ("c2", "Crew"), ("c3", "Gang")):
+        table.do(c.ChangeCombatant(combatant_id, side=side))
     table.open(9, 5, 1)
 
     def defender(entered: Entered | None = None) -> str:
         sections = SYSTEM.sections(table.encounter, entered or {})
-        (found,) = (it for it in sections if it.key == "defence")
-        commands = {it.command.id for it in found.choices if isinstance(it.command, c.Act)}
-        assert commands == {found.inputs[0].default}
-        return str(found.inputs[0].default)
+        (defence,) = (section for section in sections if section.key == "defence")
+        commands = {choice.command.id for choice in defence.choices if isinstance(choice.command, c.Act)}
+        assert commands == {defence.inputs[0].default}
+        return str(defence.inputs[0].default)
 
     assert defender() == "c3"  # the one opponent
     assert defender({"aim.target": "c2"}) == "c2"
@@ -333,8 +336,8 @@ def test_the_skill_that_dodges_is_named_and_can_be_chosen() -> None:
     entered = {"defence.who": "c1"}
     assert table.choice("defend", entered, of="c1").outcome == "the free one of this round"
     table.act("c1", "defend")
-    found = table.choice("defend", entered, of="c1")
-    assert (found.cost, found.outcome) == ("0", "a Combat Action, by Martial Arts")
+    choice = table.choice("defend", entered, of="c1")
+    assert (choice.cost, choice.outcome) == ("0", "a Combat Action, by Martial Arts")
     other = table.choice("defend", {**entered, "defence.skill": "melee"}, of="c1")
     assert (other.outcome, other.command) == (
         "a Combat Action, by Brawling/Melee",
@@ -350,8 +353,8 @@ def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
     table.act("c1", "defend")
     row = Row((Entry("shot", "handgun"), Entry("dodge")), (0, 0, 7))
     table.happen(Remembered("c1", replace(memory.of(table.standing("c1")), row=row)))
-    found = table.choice("defend", {"defence.who": "c1"}, of="c1")
-    assert (found.cost, found.outcome) == ("−1", "a Combat Action, by Martial Arts")
+    choice = table.choice("defend", {"defence.who": "c1"}, of="c1")
+    assert (choice.cost, choice.outcome) == ("−1", "a Combat Action, by Martial Arts")
 
 
 def test_a_turn_that_is_over_still_takes_feet() -> None:
@@ -395,7 +398,8 @@ def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -
     table.open(9, 1)
 
     def titles(entered: Entered) -> dict[str, str]:
-        return {it.key: f"{it.title}: {it.note}" for it in SYSTEM.sections(table.encounter, entered)}
+        sections = SYSTEM.sections(table.encounter, entered)
+        return {section.key: f"{section.title}: {section.note}" for section in sections}
 
     halved, whole = "1 quick, 0 normal, 0 full", "3 quick, 1 normal, 1 full"
     assert titles({})["skill-handgun"] == f"Handgun: 17 → {halved}"
@@ -410,7 +414,7 @@ def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -
     assert titles({})["skill-rifle"] == f"Rifle: 17 → {halved}"
     table.do(c.ChangeCombatant("c1", sheet={"body": 9}))
     aim = table.sections()["aim"]
-    assert "other_weapon" not in [it.key for it in aim.inputs]
+    assert "other_weapon" not in [field.key for field in aim.inputs]
 
 
 def test_a_change_of_target_that_nothing_can_save_is_refused() -> None:

@@ -15,13 +15,13 @@ from turntrack.core.model import Status
 from turntrack.systems.rond6 import SYSTEM, memory
 
 
-def one(name: str, perception: str = "3D", **sheet: Value) -> c.AddCombatant:
+def combatant(name: str, perception: str = "3D", **sheet: Value) -> c.AddCombatant:
     return c.AddCombatant(name, sheet={"perception": perception, **sheet})
 
 
-def three() -> Table:
+def table_of_three() -> Table:
     """A on 16, B on 12, C on 8."""
-    table = Table("rond6", one("A", "4D"), one("B", "3D"), one("C", "2D"))
+    table = Table("rond6", combatant("A", "4D"), combatant("B", "3D"), combatant("C", "2D"))
     table.open(*[4] * 9)
     return table
 
@@ -32,11 +32,11 @@ def three() -> Table:
 @pytest.mark.parametrize("code", ["0D", "10000D", "3D20", "3D-1", "D", "", "3"])
 def test_a_code_that_cannot_be_is_refused(code: str) -> None:
     table = Table("rond6")
-    assert table.refusal(one("A", code)).code == "bad_value"
+    assert table.refusal(combatant("A", code)).code == "bad_value"
 
 
 def test_a_skill_may_be_left_empty_and_plain_dice_are_read_as_d6_codes() -> None:
-    table = Table("rond6", one("A", "3d6+4", dodge=" "))
+    table = Table("rond6", combatant("A", "3d6+4", dodge=" "))
     assert table.encounter.combatants["c1"].sheet["dodge"] == ""
     table.open(1, 1, 1, 2)
     assert str(table.number("c1")) == "4D+1 6 = 6 (R8)"
@@ -62,14 +62,14 @@ def test_a_skill_may_be_left_empty_and_plain_dice_are_read_as_d6_codes() -> None
     ],
 )
 def test_nonsense_is_refused(command: c.Command, code: str) -> None:
-    assert three().refusal(command).code == code
+    assert table_of_three().refusal(command).code == code
 
 
 @pytest.mark.parametrize(
     "action", ["dodge", "declare", "interrupt", "act_now", "surprise", "character_point", "result"]
 )
 def test_nothing_is_done_while_no_round_is_running(action: str) -> None:
-    table = Table("rond6", one("A"), one("B"))
+    table = Table("rond6", combatant("A"), combatant("B"))
     assert table.refusal(c.Act("c1", action)).code in ("not_open", "no_result")
     assert set(table.sections()) == {"free", "related", "odds"}
     assert table.number("c1") is None
@@ -80,7 +80,7 @@ def test_an_empty_encounter_has_the_calculator() -> None:
 
 
 def test_what_is_typed_wrongly_is_refused_in_its_place() -> None:
-    table = three()
+    table = table_of_three()
     wrong = {"attack.target": "c9", "attack.with": 7, "early.number": "many", "early.who": "c1", "free.who": "c9"}
     assert table.choice("Slash", {"attack.target": "c9"}, within="attack").command == c.Act("c1", "slash")
     assert table.choice("Move up: resist", wrong, within="early").refusal is not None
@@ -95,7 +95,7 @@ def test_what_is_typed_wrongly_is_refused_in_its_place() -> None:
 
 
 def test_many_numbers_are_typed() -> None:
-    table = Table("rond6", one("A", agility="40D"))
+    table = Table("rond6", combatant("A", agility="40D"))
     table.open(1, 1, 1)
     assert table.choice("As typed", {"turn.number": "40"}, within="turn").cost == "−39D"
     refusal = table.choice("As typed", {"turn.number": "41"}, within="turn").refusal
@@ -104,14 +104,14 @@ def test_many_numbers_are_typed() -> None:
 
 
 def test_of_many_rolls_one_is_picked_for_a_character_point() -> None:
-    table = Table("rond6", *(one(f"F{number}", "1D", dodge=f"{number}D") for number in range(4, 17)))
+    table = Table("rond6", *(combatant(f"F{number}", "1D", dodge=f"{number}D") for number in range(4, 17)))
     table.open(*[1] * 13)
     assert table.choice("F15", {"points.who": "c12"}, within="points").chance == 1
     assert table.choice("F16", {"points.who": "c99"}, within="points").outcome == "is first already"
 
 
 def test_the_weapon_on_the_sheet_is_at_hand() -> None:
-    table = Table("rond6", one("A", weapon="musket", slow=True))
+    table = Table("rond6", combatant("A", weapon="musket", slow=True))
     table.open(1, 1, 1)
     table.act("c1", "declare", {"number": 2})
     table.do(table.choice("Shoot", within="attack").command)
@@ -136,12 +136,18 @@ def test_the_table_is_asked_once_for_everybody_and_again_for_the_tie() -> None:
     dice = TableDice(ScriptedDice([]))
     with pytest.raises(DiceNeeded) as first:
         table.do_with(dice, c.OpenRound())
-    assert [(it.who, it.purpose) for it in first.value.requests] == [("A", "initiative"), ("B", "initiative")]
+    assert [(request.who, request.purpose) for request in first.value.requests] == [
+        ("A", "initiative"),
+        ("B", "initiative"),
+    ]
     for request in first.value.requests:
         dice.answer(request, "=12")
     with pytest.raises(DiceNeeded) as second:
         table.do_with(dice, c.OpenRound())
-    assert [(it.who, it.purpose) for it in second.value.requests] == [("A", "the tie with B"), ("B", "the tie with A")]
+    assert [(request.who, request.purpose) for request in second.value.requests] == [
+        ("A", "the tie with B"),
+        ("B", "the tie with A"),
+    ]
     for request, total in zip(second.value.requests, ("=9", "=10"), strict=True):
         dice.answer(request, total)
     table.do_with(dice, c.OpenRound())
@@ -162,7 +168,7 @@ def test_a_typed_total_does_not_tell_of_a_first_one() -> None:
 
 
 def test_a_lone_wild_die_that_is_cancelled_leaves_nothing() -> None:
-    table = Table("rond6", one("A", "1D"))
+    table = Table("rond6", combatant("A", "1D"))
     table.do(c.ChooseOption("wild_die", "cancel"))
     table.open(1)
     assert str(table.number("c1")) == "1D 1 − the 1 and the highest die go: 1 = 0 (R8, RA10)"
@@ -170,14 +176,14 @@ def test_a_lone_wild_die_that_is_cancelled_leaves_nothing() -> None:
 
 def test_dice_that_are_always_even_end_in_the_list() -> None:
     """Eleven throws of 3D for each of two: the roll and ten new ones."""
-    table = Table("rond6", one("A"), one("B"))
+    table = Table("rond6", combatant("A"), combatant("B"))
     table.open(*[4] * 3 * 2 * 11)
     assert table.acting() == "A"
     assert table.badges("c1") == ["before B by the list"]
 
 
 def test_a_group_shares_its_roll_and_its_points() -> None:
-    table = Table("rond6", "Thug x2, group Thugs", one("A", "4D"))
+    table = Table("rond6", "Thug x2, group Thugs", combatant("A", "4D"))
     table.open(3, 3, 3, 4, 4, 4, 4)
     log = table.do(c.Act("c2", "character_point"), 5)
     assert "The group Thugs rolls 1D: 5 for a Character Point. (R13)" in log
@@ -191,13 +197,13 @@ def test_a_group_shares_its_roll_and_its_points() -> None:
 
 
 def test_whoever_acts_may_be_removed() -> None:
-    table = three()
+    table = table_of_three()
     table.do(c.RemoveCombatant("c1"))
     assert table.acting() == "B"
 
 
 def test_removed_while_waiting_and_while_broken_into() -> None:
-    table = three()
+    table = table_of_three()
     table.act("c1", "wait")
     table.act("c2", "punch")
     table.act("c1", "interrupt")
@@ -212,7 +218,7 @@ def test_removed_while_waiting_and_while_broken_into() -> None:
 
 def test_the_last_result_ends_the_round_and_says_so() -> None:
     """A, the only one who waited, falls before the result of the last action is said."""
-    table = three()
+    table = table_of_three()
     table.act("c1", "wait")
     table.act("c2", "done")
     table.act("c3", "punch")
@@ -224,7 +230,7 @@ def test_the_last_result_ends_the_round_and_says_so() -> None:
 
 def test_struck_down_in_the_middle_of_a_blow() -> None:
     """B's only action is rolled; A interrupts and fells B: no result, and no turn is lost that was used."""
-    table = three()
+    table = table_of_three()
     table.act("c1", "wait")
     table.act("c2", "punch")
     table.act("c1", "interrupt")
@@ -237,9 +243,9 @@ def test_struck_down_in_the_middle_of_a_blow() -> None:
 
 
 def test_everyone_down_ends_the_round_and_nobody_opens_the_next() -> None:
-    table = three()
-    for it in ("c3", "c2", "c1"):
-        table.do(c.Fall(it))
+    table = table_of_three()
+    for combatant_id in ("c3", "c2", "c1"):
+        table.do(c.Fall(combatant_id))
     assert not table.encounter.is_open
     assert table.refusal(c.OpenRound()).code == "nobody_able"
     assert SYSTEM.chances(table.encounter) == ()
@@ -249,7 +255,7 @@ def test_everyone_down_ends_the_round_and_nobody_opens_the_next() -> None:
 
 
 def test_coming_to_before_the_place_has_come_keeps_the_turn() -> None:
-    table = three()
+    table = table_of_three()
     table.do(c.CloseRound())
     table.do(c.Fall("c3"))
     table.open(*[4] * 7)
@@ -260,7 +266,7 @@ def test_coming_to_before_the_place_has_come_keeps_the_turn() -> None:
 
 
 def test_brought_back_after_losing_the_turn_one_acts_in_full() -> None:
-    table = three()
+    table = table_of_three()
     table.do(c.Fall("c1"))
     assert table.badges("c1") == ["turn lost"]
     table.do(c.Rise("c1"))
@@ -272,7 +278,7 @@ def test_brought_back_after_losing_the_turn_one_acts_in_full() -> None:
 
 
 def test_skipped_while_the_result_is_to_come() -> None:
-    table = three()
+    table = table_of_three()
     table.act("c1", "wait")
     table.act("c2", "punch")
     table.do(c.RuleSkip("c2"))
@@ -284,7 +290,7 @@ def test_skipped_while_the_result_is_to_come() -> None:
 
 
 def test_a_drag_before_whoever_acts_breaks_into_the_turn() -> None:
-    table = three()
+    table = table_of_three()
     table.act("c1", "declare", {"number": 2})
     table.act("c1", "dodge")
     table.do(c.Move("c2", "c1"))
@@ -297,7 +303,7 @@ def test_a_drag_before_whoever_acts_breaks_into_the_turn() -> None:
 
 
 def test_a_drag_onto_those_done_is_a_drag_to_the_end() -> None:
-    table = three()
+    table = table_of_three()
     table.act("c1", "dodge")
     table.do(c.Move("c2", "c1"))
     assert table.acting() == "C"
@@ -305,7 +311,7 @@ def test_a_drag_onto_those_done_is_a_drag_to_the_end() -> None:
 
 
 def test_a_score_by_ruling_finds_its_place() -> None:
-    table = three()
+    table = table_of_three()
     table.do(c.RuleScore("c3", 12))  # even with B, whose Perception is better
     assert table.track() == ("c1", "c2", "c3")
     table.do(c.RuleScore("c3", 20))
@@ -320,17 +326,17 @@ def test_a_score_by_ruling_finds_its_place() -> None:
 
 
 def test_a_number_ruled_for_whoever_is_done_brings_them_back() -> None:
-    table = three()
+    table = table_of_three()
     table.act("c1", "dodge")
     table.do(c.RuleFact("c1", "declared", 3))
     assert table.standing("c1").status is Status.READY
-    assert [it.key for it in table.rulable("c1")] == ["declared", "tackled"]
+    assert [field.key for field in table.rulable("c1")] == ["declared", "tackled"]
     table.do(c.CloseRound())
-    assert [it.key for it in table.rulable("c1")] == ["tackled"]
+    assert [field.key for field in table.rulable("c1")] == ["tackled"]
 
 
 def test_options_changed_in_mid_fight_hold_from_then_on() -> None:
-    table = Table("rond6", one("A", quickness=3))
+    table = Table("rond6", combatant("A", quickness=3))
     table.open(1, 1, 1)
     table.act("c1", "declare", {"number": 6})
     table.do(c.ChangeCombatant("c1", sheet={"quickness": 0, "agility": "1D"}))
@@ -340,14 +346,14 @@ def test_options_changed_in_mid_fight_hold_from_then_on() -> None:
 
 
 def test_a_single_action_may_be_a_wait_for_nothing() -> None:
-    table = Table("rond6", one("A", agility="1D"), one("B", "2D"))
+    table = Table("rond6", combatant("A", agility="1D"), combatant("B", "2D"))
     table.open(4, 4, 4, 1, 1)
     table.act("c1", "wait")
     assert table.acting() == "B"
 
 
 def test_odds_are_noted() -> None:
-    table = Table("rond6", one("A"), one("B"))
+    table = Table("rond6", combatant("A"), combatant("B"))
     log = table.act("", "odds", {"one": "c1", "other": "c2"})
     assert log == ["The chance that A goes before B: 1/2. (R14)"]
     shared = Table("rond6", "Thug x2, group Thugs")
@@ -358,7 +364,7 @@ def test_the_sample_plays() -> None:
     table = Table.sample("rond6")
     table.open(*[4] * 12)
     assert table.acting() == "Ilko"
-    assert sum(it.chance for it in SYSTEM.chances(table.session.before_last)) == 1
+    assert sum(chance.chance for chance in SYSTEM.chances(table.session.before_last)) == 1
     taps = 0
     while table.encounter.is_open:
         (acting,) = table.encounter.acting()
@@ -371,11 +377,11 @@ def test_the_sample_plays() -> None:
 
 
 def test_two_of_a_group_who_surprise_stand_as_listed_whoever_is_tapped_first() -> None:
-    table = Table("rond6", one("A", "4D"), c.AddCombatant("Thug", 2, group="Thugs", sheet={"perception": "2D"}))
+    table = Table("rond6", combatant("A", "4D"), c.AddCombatant("Thug", 2, group="Thugs", sheet={"perception": "2D"}))
     table.open(4, 4, 4, 4, 4, 4)
     table.act("c3", "surprise")
-    found = table.choice("Acts first: surprise", {"early.who": "c2"}, within="early")
-    assert found.outcome == "first in the order of this round"
+    early = table.choice("Acts first: surprise", {"early.who": "c2"}, within="early")
+    assert early.outcome == "first in the order of this round"
     table.act("c2", "surprise")
     assert table.track() == ("c2", "c3", "c1")
     late = table.choice("Acts first: surprise", {"early.who": "c1"}, within="early")
@@ -383,18 +389,18 @@ def test_two_of_a_group_who_surprise_stand_as_listed_whoever_is_tapped_first() -
 
 
 def test_whoever_surprises_stays_ahead_of_a_roll_that_is_raised_and_of_newcomers() -> None:
-    table = three()
+    table = table_of_three()
     table.act("c3", "surprise")
     table.do(c.Act("c2", "character_point"), 5)
     assert table.names() == "C B A"
-    table.do(one("D", "2D"), 4, 4)
+    table.do(combatant("D", "2D"), 4, 4)
     log = table.act("c4", "surprise")
     assert log == ["D has the jump on the others and acts after C. (RA15)"]
     assert table.track() == ("c3", "c4", "c2", "c1")
 
 
 def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> None:
-    table = three()
+    table = table_of_three()
     table.act("c1", "wait")
     table.act("c2", "wait")
     table.act("c3", "punch")
@@ -409,7 +415,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
 
 def test_a_saved_fight_that_lists_somebody_twice_or_who_has_gone_is_shown_all_the_same() -> None:
     """Earlier versions could list the one whose turn was broken into twice."""
-    table = three()
+    table = table_of_three()
     table.happen(Remembered("", replace(memory.of_fight(table.encounter), paused=("c3", "c9", "c3"))))
     assert table.track() == ("c1", "c3", "c2")
 
@@ -418,10 +424,10 @@ def test_a_saved_fight_that_lists_somebody_twice_or_who_has_gone_is_shown_all_th
 
 
 def test_the_number_of_actions_declared_is_shown_as_it_is() -> None:
-    table = three()
+    table = table_of_three()
 
     def shown() -> Value:
-        return next(it.default for it in table.rulable("c1") if it.key == "declared")
+        return next(field.default for field in table.rulable("c1") if field.key == "declared")
 
     assert shown() == 0
     table.act("c1", "declare", {"number": 2})
@@ -431,24 +437,24 @@ def test_the_number_of_actions_declared_is_shown_as_it_is() -> None:
 
 
 def test_a_refusal_names_the_reading_that_would_lift_it() -> None:
-    table = Table("rond6", one("A", allotment=5, dodge="2D+1"), one("B", "1D"))
+    table = Table("rond6", combatant("A", allotment=5, dodge="2D+1"), combatant("B", "1D"))
     table.open(4, 4, 4, 1)
     refusal = table.choice("3 actions", within="turn").refusal
     assert refusal is None
-    found = table.refusal(c.Act("c1", "declare", {"number": 5}))
-    assert (found.code, found.lifted_by) == ("over_limit", "allotment")
-    assert found.message.endswith("Another reading allows it: “An allotment of actions”.")
+    refused = table.refusal(c.Act("c1", "declare", {"number": 5}))
+    assert (refused.code, refused.lifted_by) == ("over_limit", "allotment")
+    assert refused.message.endswith("Another reading allows it: “An allotment of actions”.")
     assert table.refusal(c.Act("c1", "declare", {"number": 9})).lifted_by == ""
     table.do(c.ChangeCombatant("c1", sheet={"allotment": 1}))
     table.act("c1", "declare", {"number": 3})
-    found = table.refusal(c.Act("c1", "dodge"))
-    assert (found.code, found.lifted_by) == ("zero_dice", "zero")
+    refused = table.refusal(c.Act("c1", "dodge"))
+    assert (refused.code, refused.lifted_by) == ("zero_dice", "zero")
     table.do(c.ChooseOption("zero", "pips"))
     table.act("c1", "dodge")
 
 
 def test_free_metres_are_told_and_add_up_in_the_round() -> None:
-    table = Table("rond6", one("A", pace=5), one("B", "1D", pace=1))
+    table = Table("rond6", combatant("A", pace=5), combatant("B", "1D", pace=1))
     table.open(4, 4, 4, 1)
     assert (
         table.choice("Move a little", {"free.metres": 1}, within="free").outcome
@@ -464,7 +470,7 @@ def test_free_metres_are_told_and_add_up_in_the_round() -> None:
 
 
 def test_whose_related_skill_it_is_falls_back_to_whoever_acts() -> None:
-    table = three()
+    table = table_of_three()
     for picked, whose in (("c9", "c1"), ("", ""), ("c2", "c2")):  # the first of them has left
         choice = table.choice("Note the modifier", {"related.who": picked}, within="related")
         assert choice.command.id == whose  # type: ignore[union-attr]
@@ -472,9 +478,9 @@ def test_whose_related_skill_it_is_falls_back_to_whoever_acts() -> None:
 
 
 def test_a_fate_point_that_cannot_be_read_is_refused_in_its_place() -> None:
-    table = three()
-    found = table.choice("Move up: resist", {"early.fate": "perhaps"}, within="early")
-    assert found.refusal is not None
-    assert found.refusal.code == "bad_value"
+    table = table_of_three()
+    unread = table.choice("Move up: resist", {"early.fate": "perhaps"}, within="early")
+    assert unread.refusal is not None
+    assert unread.refusal.code == "bad_value"
     spent = table.choice("Move up: resist", {"early.fate": True, "early.number": 4}, within="early")
     assert spent.outcome == "uses 1 of 4 actions"

@@ -40,11 +40,11 @@ class Roller:
 
 def first_chances(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
     """Return what the engine finds."""
-    return first([[Entrant(it.id, wild.among(it.dice), it.plus, it.rank)] for it in rollers])
+    return first([[Entrant(roller.id, wild.among(roller.dice), roller.plus, roller.rank)] for roller in rollers])
 
 
-def before_chance(one: Roller, other: Roller, wild: WildDie) -> Fraction:
-    return first_chances((one, other), wild)[one.id]
+def before_chance(roller: Roller, rival: Roller, wild: WildDie) -> Fraction:
+    return first_chances((roller, rival), wild)[roller.id]
 
 
 MOST_SIXES = 4
@@ -53,7 +53,7 @@ MOST_SIXES = 4
 
 def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
     """Return the chance of each total, by looking at every face of every die."""
-    found: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for plain in product(range(1, 7), repeat=dice - 1):
         for sixes in range(MOST_SIXES if wild.explodes else 1):
             for face in range(1, 6 if wild.explodes else 7):
@@ -61,23 +61,23 @@ def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
                 if wild.cancels and sixes == 0 and face == 1:
                     total = sum(plain) - max(plain, default=0) + plus
                 chance = Fraction(1, 6 ** (dice - 1)) * Fraction(1, 6 ** (sixes + 1))
-                found[total] = found.get(total, Fraction(0)) + chance
-    return found
+                chances[total] = chances.get(total, Fraction(0)) + chance
+    return chances
 
 
 def counted_first(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
     """Return every combination of totals: who is highest, of equal ones the best ranked, sharing among equal ranks."""
-    found = {roller.id: Fraction(0) for roller in rollers}
+    chances = {roller.id: Fraction(0) for roller in rollers}
     spreads = [counted(roller.dice, roller.plus, wild).items() for roller in rollers]
     for combination in product(*spreads):
         chance = Fraction(1)
-        for _, one in combination:
-            chance *= one
-        top = max((total, -it.rank) for it, (total, _) in zip(rollers, combination, strict=True))
-        winners = [it.id for it, (total, _) in zip(rollers, combination, strict=True) if (total, -it.rank) == top]
+        for _, chance_of_total in combination:
+            chance *= chance_of_total
+        keys = {roller.id: (total, -roller.rank) for roller, (total, _) in zip(rollers, combination, strict=True)}
+        winners = [roller for roller, key in keys.items() if key == max(keys.values())]
         for winner in winners:
-            found[winner] += chance / len(winners)
-    return found
+            chances[winner] += chance / len(winners)
+    return chances
 
 
 def test_known_values() -> None:
@@ -113,14 +113,14 @@ def test_a_one_on_the_wild_die_leaves_the_lower_of_two_others() -> None:
         [Roller("a", 2, 0, 0), Roller("b", 2, 1, 0), Roller("c", 2, 0, 0)],
         [Roller("a", 1, 0, 1), Roller("b", 3, 0, 0), Roller("c", 1, 5, 1)],
     ],
-    ids=lambda rollers: " ".join(f"{it.dice}D+{it.plus}/{it.rank}" for it in rollers),
+    ids=lambda rollers: " ".join(f"{roller.dice}D+{roller.plus}/{roller.rank}" for roller in rollers),
 )
 def test_agrees_with_counting(rollers: list[Roller], wild: WildDie) -> None:
-    found, brute = first_chances(rollers, wild), counted_first(rollers, wild)
-    assert sum(found.values()) == 1
-    for one, chance in found.items():
+    chances, brute = first_chances(rollers, wild), counted_first(rollers, wild)
+    assert sum(chances.values()) == 1
+    for roller, chance in chances.items():
         missing = Fraction(len(rollers), 6**MOST_SIXES) if wild.explodes else 0
-        assert 0 <= chance - brute[one] <= missing
+        assert 0 <= chance - brute[roller] <= missing
 
 
 @pytest.mark.parametrize("explodes", [True, False])
@@ -150,9 +150,9 @@ def test_a_group_counts_once_by_its_best() -> None:
     """One roll for three: the first listed of equals goes first, as often as one alone would."""
     group = Table("rond6", "Thug x3, group Thugs", "A, perception 4D").encounter
     alone = Table("rond6", "Thug", "A, perception 4D").encounter
-    found = initiative.chances_to_be_first(group)
-    assert found["c1"] == initiative.chances_to_be_first(alone)["c1"]
-    assert found["c2"] == found["c3"] == 0
+    chances = initiative.chances_to_be_first(group)
+    assert chances["c1"] == initiative.chances_to_be_first(alone)["c1"]
+    assert chances["c2"] == chances["c3"] == 0
     assert initiative.chance_before(group, "c1", "c2") is None
 
 

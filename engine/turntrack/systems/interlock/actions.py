@@ -62,12 +62,12 @@ class Turn:
         return self.judged.penalties[self.at]
 
 
-def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
+def read_entries(encounter: Encounter, actor: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
     """Read the entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
-    target = aimed_at(encounter, one, values.get("target", "") if action.at else "", "I24")
+    target = aimed_at(encounter, actor, values.get("target", "") if action.at else "", "I24")
     skill = ""
     if action.skills:
-        skill = str(values.get("skill", "")) or _likely_skill(encounter, one, action)
+        skill = str(values.get("skill", "")) or _likely_skill(encounter, actor, action)
         _check_skill(action, skill)
     times = int(value_in(values, TIMES))
     called = bool(value_in(values, CALLED))
@@ -78,10 +78,10 @@ def read_entries(encounter: Encounter, one: Id, action: Action, values: Mapping[
     return (first, *(replace(first, called=False) for _ in range(times - 1)))
 
 
-def _likely_skill(encounter: Encounter, one: Id, action: Action) -> str:
+def _likely_skill(encounter: Encounter, actor: Id, action: Action) -> str:
     if is_defence(action.key):
-        return dodge_skill(encounter, one, row_of(encounter, one).entries)
-    return best_skill(encounter, one, action.skills)
+        return dodge_skill(encounter, actor, row_of(encounter, actor).entries)
+    return best_skill(encounter, actor, action.skills)
 
 
 def _check_skill(action: Action, skill: str) -> None:
@@ -89,35 +89,35 @@ def _check_skill(action: Action, skill: str) -> None:
         raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
 
 
-def longer_row(encounter: Encounter, one: Id, action: Action, values: Mapping[str, Value]) -> Turn:
+def longer_row(encounter: Encounter, actor: Id, action: Action, values: Mapping[str, Value]) -> Turn:
     """Put an action at the end of the row. Raises Refused where that cannot be."""
-    row = row_of(encounter, one)
-    if is_fixed(encounter, one):
-        message = f"{encounter.name_of(one)} has declared {len(row.entries)}: nothing is added after the first die."
+    row = row_of(encounter, actor)
+    if is_fixed(encounter, actor):
+        message = f"{encounter.name_of(actor)} has declared {len(row.entries)}: nothing is added after the first die."
         raise Refused("declared", message, "I22")
-    longer = replace(row, entries=(*row.entries, *read_entries(encounter, one, action, values)))
-    judged = judge(encounter, one, longer, feet(encounter, one))
+    longer = replace(row, entries=(*row.entries, *read_entries(encounter, actor, action, values)))
+    judged = judge(encounter, actor, longer, feet(encounter, actor))
     return Turn(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
 
 
-def next_of(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Turn:
+def next_of(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> Turn:
     """Take the next declared action, perhaps at another target. Raises Refused."""
-    row = row_of(encounter, one)
-    at = _next_place(encounter, one, row, "I22")
+    row = row_of(encounter, actor)
+    at = _next_place(encounter, actor, row, "I22")
     if int(read(PLACE, values.get("place", at + 1))) != at + 1:
         label = action_of(row.entries[at].action).label
         raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
     if "target" in values:
-        (aimed,) = read_entries(encounter, one, action_of(row.entries[at].action), {"target": values["target"]})
+        (aimed,) = read_entries(encounter, actor, action_of(row.entries[at].action), {"target": values["target"]})
         row = _aim(encounter, row, at, aimed.target)
-    left = _cut_to_cap(encounter, one, row, at) if is_fixed(encounter, one) else row
-    return replace(_turn_at(encounter, one, left, at), dropped=len(row.entries) - len(left.entries))
+    left = _cut_to_cap(encounter, actor, row, at) if is_fixed(encounter, actor) else row
+    return replace(_turn_at(encounter, actor, left, at), dropped=len(row.entries) - len(left.entries))
 
 
-def _next_place(encounter: Encounter, one: Id, row: Row, rule: str) -> int:
+def _next_place(encounter: Encounter, actor: Id, row: Row, rule: str) -> int:
     for place in row.pending():
         return place
-    raise Refused("none_left", f"{encounter.name_of(one)} has nothing planned that is still to do.", rule)
+    raise Refused("none_left", f"{encounter.name_of(actor)} has nothing planned that is still to do.", rule)
 
 
 def _aim(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
@@ -126,18 +126,18 @@ def _aim(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
     aimed = {at}
     if before in encounter.standings and not encounter.standings[before].able:
         aimed |= {place for place in row.pending() if row.entries[place].target == before}
-    entries = (replace(it, target=target) if place in aimed else it for place, it in enumerate(row.entries))
+    entries = (replace(entry, target=target) if place in aimed else entry for place, entry in enumerate(row.entries))
     return replace(row, entries=tuple(entries))
 
 
-def _cut_to_cap(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
+def _cut_to_cap(encounter: Encounter, actor: Id, row: Row, at: int) -> Row:
     """Drop as many of the last actions to come as a change of target makes too many (I24, I31)."""
     shorter = row
     while True:
         try:
-            judge(encounter, one, shorter, feet(encounter, one))
+            judge(encounter, actor, shorter, feet(encounter, actor))
         except Refused as refusal:
-            surplus = [it for it in shorter.pending() if it != at]
+            surplus = [place for place in shorter.pending() if place != at]
             if refusal.code != "cap" or not surplus:
                 return row
             shorter = shorter.without(surplus[-1])
@@ -145,48 +145,48 @@ def _cut_to_cap(encounter: Encounter, one: Id, row: Row, at: int) -> Row:
             return shorter
 
 
-def _turn_at(encounter: Encounter, one: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
+def _turn_at(encounter: Encounter, actor: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
     """Judge the row with the action there carried out next: its penalty counts what was done before it (IA14)."""
-    moved = feet(encounter, one)
-    judged = judge(encounter, one, row, moved)
+    moved = feet(encounter, actor)
+    judged = judge(encounter, actor, row, moved)
     if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
-        judged = judge(encounter, one, row.take(at), moved)
+        judged = judge(encounter, actor, row.take(at), moved)
     return Turn(row, judged, new, at)
 
 
-def _is_free(encounter: Encounter, one: Id, how: str) -> bool:
+def _is_free(encounter: Encounter, defender: Id, how: str) -> bool:
     """Whether a dodge, or block, is the one of the round that costs nothing (I14, IA4)."""
     covered = how == "dodge" or reading_of(encounter, "free_defence") == "dodge_or_block"
-    return covered and not memory.of(encounter.standings[one]).has_defended
+    return covered and not memory.of(encounter.standings[defender]).has_defended
 
 
-def _check_undeclared(encounter: Encounter, one: Id, how: str) -> None:
-    if is_fixed(encounter, one) and not _is_free(encounter, one, how):
-        message = f"{encounter.name_of(one)} has declared no further dodge or block for this round."
+def _check_undeclared(encounter: Encounter, defender: Id, how: str) -> None:
+    if is_fixed(encounter, defender) and not _is_free(encounter, defender, how):
+        message = f"{encounter.name_of(defender)} has declared no further dodge or block for this round."
         raise Refused("declared", message, "I22")
 
 
-def defence_of(encounter: Encounter, one: Id, how: str, skill: str = "") -> Turn:
+def defence_of(encounter: Encounter, defender: Id, how: str, skill: str = "") -> Turn:
     """Dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
 
     The skill is the declared one or the one that can best, unless another is named (IA16).
     """
-    GUARDS.playing(encounter, one)
+    GUARDS.playing(encounter, defender)
     if skill:
         _check_skill(action_of(how), skill)
-    row = row_of(encounter, one)
-    if _is_free(encounter, one, how):
-        return Turn(row, judge(encounter, one, Row(), 0), free=True)
+    row = row_of(encounter, defender)
+    if _is_free(encounter, defender, how):
+        return Turn(row, judge(encounter, defender, Row(), 0), free=True)
     declared = row.waiting_defence()
     if declared is not None:
-        it = row.entries[declared]
-        it = replace(it, action=how, skill=skill or it.skill)
-        changed = replace(row, entries=(*row.entries[:declared], it, *row.entries[declared + 1 :]))
-        return _turn_at(encounter, one, changed, declared)
-    allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, one, how))
+        entry = row.entries[declared]
+        entry = replace(entry, action=how, skill=skill or entry.skill)
+        changed = replace(row, entries=(*row.entries[:declared], entry, *row.entries[declared + 1 :]))
+        return _turn_at(encounter, defender, changed, declared)
+    allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, defender, how))
     at = len(row.taken)
-    longer = row.with_entry(at, Entry(how, skill or dodge_skill(encounter, one, row.entries)))
-    return _turn_at(encounter, one, longer, at, (at,))
+    longer = row.with_entry(at, Entry(how, skill or dodge_skill(encounter, defender, row.entries)))
+    return _turn_at(encounter, defender, longer, at, (at,))
 
 
 # Carrying out
@@ -206,68 +206,68 @@ def is_beside(command: Act) -> bool:
 
 
 def _act(draft: Draft, command: Act) -> None:
-    one, values = command.id, command.values
+    actor, values = command.id, command.values
     value_in(values, NOTE)  # what cannot be read is told before all else
     match command.action:
         case "defend":
-            _defend(draft, one, values)
+            _defend(draft, actor, values)
         case "step_in":
-            GUARDS.playing(draft.encounter, one)
-            turns.step_in(draft, one)
+            GUARDS.playing(draft.encounter, actor)
+            turns.step_in(draft, actor)
         case "let_go":
-            GUARDS.playing(draft.encounter, one)
-            _let_go(draft, one)
-        case "move" if one in turns.last_actors(draft.encounter):
+            GUARDS.playing(draft.encounter, actor)
+            _let_go(draft, actor)
+        case "move" if actor in turns.last_actors(draft.encounter):
             GUARDS.check_open(draft.encounter)
-            _move(draft, one, values)
+            _move(draft, actor, values)
         case _:
-            GUARDS.on_turn(draft.encounter, one)
+            GUARDS.on_turn(draft.encounter, actor)
             _on_turn(draft, command)
 
 
 def _on_turn(draft: Draft, command: Act) -> None:
-    one, values = command.id, command.values
+    actor, values = command.id, command.values
     encounter = draft.encounter
     match command.action:
         case "plan":
-            _plan(draft, one, longer_row(encounter, one, action_of(str(values.get("what", ""))), values).row)
+            _plan(draft, actor, longer_row(encounter, actor, action_of(str(values.get("what", ""))), values).row)
         case "unplan":
-            _plan(draft, one, _shorter_row(encounter, one, values))
+            _plan(draft, actor, _shorter_row(encounter, actor, values))
         case "veto":
-            _veto(draft, one)
+            _veto(draft, actor)
         case "next":
-            _carry_out(draft, one, next_of(encounter, one, values))
+            _carry_out(draft, actor, next_of(encounter, actor, values))
         case "move":
-            _move(draft, one, values)
+            _move(draft, actor, values)
         case "hold":
-            turns.hold(draft, one, str(values.get("until", "")))
+            turns.hold(draft, actor, str(values.get("until", "")))
         case "end":
-            _end(draft, one, "ends the turn")
+            _end(draft, actor, "ends the turn")
         case key:
             action = action_of(key)
-            turn = longer_row(encounter, one, action, values)
+            turn = longer_row(encounter, actor, action, values)
             at = next(iter(turn.row.pending()), -1)
-            _carry_out(draft, one, replace(turn, at=at))
+            _carry_out(draft, actor, replace(turn, at=at))
 
 
-def _plan(draft: Draft, one: Id, row: Row) -> None:
-    _keep(draft, one, row)
+def _plan(draft: Draft, actor: Id, row: Row) -> None:
+    _keep(draft, actor, row)
     encounter = draft.encounter
     labels = row_labels(encounter, row)
     planned = listed([label for at, label in enumerate(labels) if at not in row.taken])
-    draft.record(Noted(f"{encounter.name_of(one)} plans: {planned or 'nothing'}.", "I22"))
+    draft.record(Noted(f"{encounter.name_of(actor)} plans: {planned or 'nothing'}.", "I22"))
 
 
-def _keep(draft: Draft, one: Id, row: Row, is_fixed: bool = False) -> None:
+def _keep(draft: Draft, actor: Id, row: Row, is_fixed: bool = False) -> None:
     """Keep the row, from now on as it is declared if that is ``is_fixed``."""
-    now = memory.of(draft.standing(one))
-    draft.remember(one, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
+    now = memory.of(draft.standing(actor))
+    draft.remember(actor, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
 
 
-def _shorter_row(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> Row:
+def _shorter_row(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> Row:
     """Take an action out of the plan. Raises Refused."""
-    row = row_of(encounter, one)
-    if is_fixed(encounter, one):
+    row = row_of(encounter, actor)
+    if is_fixed(encounter, actor):
         raise Refused("declared", "The first die has been thrown: the number stands.", "I22")
     at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
     if at >= len(row.entries) or at in row.taken:
@@ -275,34 +275,34 @@ def _shorter_row(encounter: Encounter, one: Id, values: Mapping[str, Value]) -> 
     return row.without(at)
 
 
-def _carry_out(draft: Draft, one: Id, turn: Turn) -> None:
+def _carry_out(draft: Draft, actor: Id, turn: Turn) -> None:
     """Do one action. The first of a turn declares the whole row (I22); with the last the turn ends."""
-    if not is_fixed(draft.encounter, one):
-        _say_declared(draft, one, turn)
+    if not is_fixed(draft.encounter, actor):
+        _say_declared(draft, actor, turn)
     if turn.at < 0:  # nothing but dodges and blocks, kept for when they are needed
-        _keep(draft, one, turn.row, is_fixed=True)
-        _end(draft, one)
+        _keep(draft, actor, turn.row, is_fixed=True)
+        _end(draft, actor)
         return
     row = turn.row.take(turn.at)
     if turn.dropped:
-        text = f"{draft.encounter.name_of(one)} lets {turn.dropped} of the declared actions go. "
+        text = f"{draft.encounter.name_of(actor)} lets {turn.dropped} of the declared actions go. "
         draft.record(Noted(text + allowed_words(turn.judged), "I24"))
-    _keep(draft, one, row, is_fixed=True)
-    _spend(draft, one, turn)
+    _keep(draft, actor, row, is_fixed=True)
+    _spend(draft, actor, turn)
     target = row.entries[turn.at].target
     if target and action_of(row.entries[turn.at].action).is_attack:
         draft.remember("", replace(memory.of_fight(draft.encounter), attacked=target))
     if not row.pending():
-        _end(draft, one)
+        _end(draft, actor)
 
 
-def _say_declared(draft: Draft, one: Id, turn: Turn) -> None:
+def _say_declared(draft: Draft, actor: Id, turn: Turn) -> None:
     """Say how many actions are declared, and how many allowed; of a single one that is clear."""
     entries = turn.row.entries
     if len(entries) > 1:
-        kinds = [action_of(it.action).kind for it in entries]
+        kinds = [action_of(entry.action).kind for entry in entries]
         rule = "I33" if len(set(kinds)) > 1 else "I17"
-        text = f"{draft.encounter.name_of(one)} declares {_count_words(kinds)}. {allowed_words(turn.judged)}"
+        text = f"{draft.encounter.name_of(actor)} declares {_count_words(kinds)}. {allowed_words(turn.judged)}"
         draft.record(Noted(text, rule))
 
 
@@ -317,68 +317,68 @@ def allowed_words(judged: Judged) -> str:
     return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
 
 
-def _spend(draft: Draft, one: Id, turn: Turn) -> None:
-    it = turn.row.entries[turn.at]
-    action, penalty = action_of(it.action), turn.penalty
+def _spend(draft: Draft, actor: Id, turn: Turn) -> None:
+    entry = turn.row.entries[turn.at]
+    action, penalty = action_of(entry.action), turn.penalty
     rule = "I23" if penalty.fast_drawn else action.rule
-    label = entry_words(draft.encounter, it)
+    label = entry_words(draft.encounter, entry)
     if penalty.amount:
         label += f" at {signed(penalty.amount)}"
-    target = it.target if it.target in draft.encounter.combatants else ""  # whoever was planned for may have left
-    draft.record(Spent(one, Term(label, penalty.amount, penalty.rule), it.note, rule, target))
+    target = entry.target if entry.target in draft.encounter.combatants else ""  # a planned target may have left
+    draft.record(Spent(actor, Term(label, penalty.amount, penalty.rule), entry.note, rule, target))
 
 
-def _defend(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
+def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
         raise Refused("no_action", "One dodges, or blocks.", "I14")
-    turn = defence_of(draft.encounter, one, how, str(values.get("skill", "")))
+    turn = defence_of(draft.encounter, defender, how, str(values.get("skill", "")))
     if turn.free:
-        draft.record(Spent(one, Term(f"{action_of(how).does}, free", 0, "I14")))
-        draft.remember(one, replace(memory.of(draft.standing(one)), has_defended=True), "I14")
+        draft.record(Spent(defender, Term(f"{action_of(how).does}, free", 0, "I14")))
+        draft.remember(defender, replace(memory.of(draft.standing(defender)), has_defended=True), "I14")
         return
-    _keep(draft, one, turn.row.take(turn.at))
-    _spend(draft, one, turn)
+    _keep(draft, defender, turn.row.take(turn.at))
+    _spend(draft, defender, turn)
 
 
-def _move(draft: Draft, one: Id, values: Mapping[str, Value]) -> None:
-    moved = feet(draft.encounter, one) + int(value_in(values, FEET))
-    judge(draft.encounter, one, row_of(draft.encounter, one), moved)
-    now = replace(memory.of(draft.standing(one)), feet=moved)
-    draft.remember(one, now, "I28" if moved > FREE_FEET else "")
-    if values.get("only") and draft.standing(one).status is Status.ACTING:
-        _end(draft, one)
+def _move(draft: Draft, actor: Id, values: Mapping[str, Value]) -> None:
+    moved = feet(draft.encounter, actor) + int(value_in(values, FEET))
+    judge(draft.encounter, actor, row_of(draft.encounter, actor), moved)
+    now = replace(memory.of(draft.standing(actor)), feet=moved)
+    draft.remember(actor, now, "I28" if moved > FREE_FEET else "")
+    if values.get("only") and draft.standing(actor).status is Status.ACTING:
+        _end(draft, actor)
 
 
-def _veto(draft: Draft, one: Id) -> None:
+def _veto(draft: Draft, actor: Id) -> None:
     """The game master strikes out the next planned action as not feasible (I15)."""
-    row = row_of(draft.encounter, one)
-    at = _next_place(draft.encounter, one, row, "I15")
+    row = row_of(draft.encounter, actor)
+    at = _next_place(draft.encounter, actor, row, "I15")
     words = entry_words(draft.encounter, row.entries[at])
-    draft.record(Noted(f"Not feasible: {draft.encounter.name_of(one)} {words}.", "I15"))
+    draft.record(Noted(f"Not feasible: {draft.encounter.name_of(actor)} {words}.", "I15"))
     left = row.without(at)
-    _keep(draft, one, left)
-    if is_fixed(draft.encounter, one) and not left.pending():
-        _end(draft, one)
+    _keep(draft, actor, left)
+    if is_fixed(draft.encounter, actor) and not left.pending():
+        _end(draft, actor)
 
 
-def _let_go(draft: Draft, one: Id) -> None:
-    turns.check_holding(draft.encounter, one)
-    turns.fall_if_unused(draft, one)
-    draft.record(StatusSet(one, Status.DONE))
+def _let_go(draft: Draft, actor: Id) -> None:
+    turns.check_holding(draft.encounter, actor)
+    turns.fall_if_unused(draft, actor)
+    draft.record(StatusSet(actor, Status.DONE))
 
 
-def _end(draft: Draft, one: Id, why: str = "") -> None:
+def _end(draft: Draft, actor: Id, why: str = "") -> None:
     """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
-    turns.fall_if_unused(draft, one)
-    row = row_of(draft.encounter, one)
+    turns.fall_if_unused(draft, actor)
+    row = row_of(draft.encounter, actor)
     pending = row.pending()
-    if not is_fixed(draft.encounter, one):
+    if not is_fixed(draft.encounter, actor):
         left = row
         for place in reversed(pending):
             left = left.without(place)
-        _keep(draft, one, left, is_fixed=row.waiting_defence() is not None)
+        _keep(draft, actor, left, is_fixed=row.waiting_defence() is not None)
     elif pending:
-        name = draft.encounter.name_of(one)
+        name = draft.encounter.name_of(actor)
         draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))
-    draft.record(StatusSet(one, Status.DONE, why, "I2" if why else ""))
+    draft.record(StatusSet(actor, Status.DONE, why, "I2" if why else ""))

@@ -102,8 +102,8 @@ ACTIONS = (
     *OTHERS,
 )
 
-_MANOEUVRES = tuple(Pick(it.key, it.label) for it in MANOEUVRES)
-_CRUSHING = tuple(Pick(it.key, it.label) for it in CRUSHING)
+_MANOEUVRES = tuple(Pick(action.key, action.label) for action in MANOEUVRES)
+_CRUSHING = tuple(Pick(action.key, action.label) for action in CRUSHING)
 MANOEUVRE = Field("manoeuvre", "Manoeuvre", Kind.PICK, "kick", picks=_MANOEUVRES, rare=True)
 CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=_CRUSHING, rare=True)
 
@@ -117,10 +117,10 @@ def find_action(key: str) -> Action | None:
 
 def action_of(key: str) -> Action:
     """Return the listed action. Raises Refused for a key of none of the three types."""
-    found = find_action(key)
-    if found is None:
+    action = find_action(key)
+    if action is None:
         raise Refused("no_action", f"There are Quick, Normal and Full actions, but no “{key[:40]}”.", "I21")
-    return found
+    return action
 
 
 def is_defence(key: str) -> bool:

@@ -27,27 +27,27 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
 
 
-def badges(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
-    standing = encounter.standings[one]
-    found = []
+def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
+    standing = encounter.standings[combatant_id]
+    badges = []
     if not encounter.is_open or not standing.able:
         return ()
     if standing.status is Status.HOLDING:
-        until = memory.waits_for(encounter, one)
+        until = memory.waits_for(encounter, combatant_id)
         words = f"waits for {encounter.name_of(until)}" if until in encounter.combatants else "waits"
-        found.append(Badge(words, "I8", "good"))
-    above = _lower_above(encounter, one)
+        badges.append(Badge(words, "I8", "good"))
+    above = _lower_above(encounter, combatant_id)
     if above and standing.status in (Status.READY, Status.ACTING):
-        found.append(Badge(f"after {encounter.name_of(above)} by the new order", "I12"))
-    row = row_of(encounter, one)
-    if memory.is_fixed(encounter, one) and len(row.entries) > 1:
-        found.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
-    if memory.of(encounter.standings[one]).has_defended:
-        found.append(Badge("free defence used", "I14", "off"))
-    feet = memory.feet(encounter, one)
+        badges.append(Badge(f"after {encounter.name_of(above)} by the new order", "I12"))
+    row = row_of(encounter, combatant_id)
+    if memory.is_fixed(encounter, combatant_id) and len(row.entries) > 1:
+        badges.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
+    if memory.of(encounter.standings[combatant_id]).has_defended:
+        badges.append(Badge("free defence used", "I14", "off"))
+    feet = memory.feet(encounter, combatant_id)
     if feet > FREE_FEET:
-        found.append(Badge(f"moved {feet} ft", "I28", "warn"))
-    return tuple(found)
+        badges.append(Badge(f"moved {feet} ft", "I28", "warn"))
+    return tuple(badges)
 
 
 def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
@@ -60,10 +60,10 @@ def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
     return above if higher and lower and lower.total < higher.total else ""
 
 
-def memory_words(before: Encounter, after: Encounter, one: Id) -> str:
-    if not one:
+def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
+    if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[one]), memory.of(after.standings[one])
+    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
     is_afresh = was.is_fixed and not now.is_fixed
     if was.feet != now.feet and not is_afresh:
         return memory.feet_words(now.feet)
@@ -75,14 +75,14 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     encounter = with_arrivals(encounter)
     throwers = _throwers(encounter)
     firsts = first(_entrants(encounter, throwers))
-    found = []
-    for place, one in enumerate(throwers if firsts else ()):
+    chances = []
+    for place, combatant_id in enumerate(throwers if firsts else ()):
         if 2 < len(throwers) <= ALL_PAIRS:
-            for other in throwers[place + 1 :]:
-                chance = first(_entrants(encounter, (one, other)))[one]
-                found.append(Chance(one, f"acts before {encounter.name_of(other)}", chance, "I4"))
-        found.append(Chance(one, "acts first", firsts[one], "I4", goes_first=True))
-    return tuple(found)
+            for rival in throwers[place + 1 :]:
+                chance = first(_entrants(encounter, (combatant_id, rival)))[combatant_id]
+                chances.append(Chance(combatant_id, f"acts before {encounter.name_of(rival)}", chance, "I4"))
+        chances.append(Chance(combatant_id, "acts first", firsts[combatant_id], "I4", goes_first=True))
+    return tuple(chances)
 
 
 def say_uncounted(encounter: Encounter) -> str:
@@ -97,13 +97,13 @@ def _throwers(encounter: Encounter) -> tuple[Id, ...]:
 
 def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
     """With ``ref`` nobody ties, else whoever ties throws again (IA17)."""
-    ranked = sorted(ids, key=lambda one: tie_rank(encounter, one)) if goes_by_ref(encounter) else []
-    rank = {one: place for place, one in enumerate(ranked)}
+    ranked = sorted(ids, key=lambda combatant_id: tie_rank(encounter, combatant_id)) if goes_by_ref(encounter) else []
+    rank = {combatant_id: place for place, combatant_id in enumerate(ranked)}
     code = die(encounter)
     return entrants(
         encounter,
         ids,
-        lambda one: code,
-        lambda one: sum(term.amount for term in initiative_terms(encounter, one)),
+        lambda combatant_id: code,
+        lambda combatant_id: sum(term.amount for term in initiative_terms(encounter, combatant_id)),
         rank,
     )

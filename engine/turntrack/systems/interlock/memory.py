@@ -61,7 +61,7 @@ class Row:
 
     def without(self, place: int) -> Row:
         """Return the row without the action there, which has not been done."""
-        taken = tuple(it if it < place else it - 1 for it in self.taken)
+        taken = tuple(done if done < place else done - 1 for done in self.taken)
         return Row((*self.entries[:place], *self.entries[place + 1 :]), taken)
 
 
@@ -99,23 +99,23 @@ of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
 of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
 
 
-def is_fixed(encounter: Encounter, one: Id) -> bool:
-    return of(encounter.standings[one]).is_fixed
+def is_fixed(encounter: Encounter, combatant_id: Id) -> bool:
+    return of(encounter.standings[combatant_id]).is_fixed
 
 
-def waits_for(encounter: Encounter, one: Id) -> Id:
+def waits_for(encounter: Encounter, combatant_id: Id) -> Id:
     """Return whose turn was waited for in this round; empty where nobody’s was."""
-    wait = of(encounter.standings[one]).wait
+    wait = of(encounter.standings[combatant_id]).wait
     return wait.until if wait else ""
 
 
-def feet(encounter: Encounter, one: Id) -> int:
-    return of(encounter.standings[one]).feet
+def feet(encounter: Encounter, combatant_id: Id) -> int:
+    return of(encounter.standings[combatant_id]).feet
 
 
-def has_begun(encounter: Encounter, one: Id) -> bool:
+def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether a combatant's turn is under way: dice have been thrown for it, or feet walked."""
-    return is_fixed(encounter, one) or feet(encounter, one) > 0
+    return is_fixed(encounter, combatant_id) or feet(encounter, combatant_id) > 0
 
 
 def defence_words(used: bool) -> str:
@@ -126,20 +126,20 @@ def feet_words(moved: int) -> str:
     return f"has moved {moved} ft"
 
 
-def rulable(encounter: Encounter, one: Id) -> tuple[Field, ...]:
-    if not one:
+def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+    if not combatant_id:
         return ()
     return (
-        Field("defended", "Has used the free defence", Kind.FLAG, of(encounter.standings[one]).has_defended),
-        Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, one), high=9999, unit="ft"),
+        Field("defended", "Has used the free defence", Kind.FLAG, of(encounter.standings[combatant_id]).has_defended),
+        Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, combatant_id), high=9999, unit="ft"),
     )
 
 
-def rule_fact(draft: Draft, one: Id, key: str, value: Value) -> None:
-    now = of(draft.standing(one))
+def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
+    now = of(draft.standing(combatant_id))
     if key == "defended":
         used = bool(value)
-        draft.remember(one, replace(now, has_defended=used), RULING, or_say=defence_words(used))
+        draft.remember(combatant_id, replace(now, has_defended=used), RULING, or_say=defence_words(used))
     else:
         moved = int(value)
-        draft.remember(one, replace(now, feet=moved), RULING, or_say=feet_words(moved))
+        draft.remember(combatant_id, replace(now, feet=moved), RULING, or_say=feet_words(moved))

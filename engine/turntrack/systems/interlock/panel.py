@@ -24,18 +24,20 @@ from turntrack.systems.toolkit.turn_order import below
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
 )
-CLOSE_SKILLS = tuple(Pick(it, skill_label(it)) for it in chart.CLOSE)
+CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in chart.CLOSE)
 DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *CLOSE_SKILLS))
-KIND = Field("kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(it.key, it.kind) for it in chart.OTHERS))
+KIND = Field(
+    "kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(action.key, action.kind) for action in chart.OTHERS)
+)
 
 
 GRIPS = (*chart.MANOEUVRES, *chart.CRUSHING)
 KINDS = MappingProxyType(
     {
-        **{it.key: ChoiceKind.OTHER for it in chart.ACTIONS},
-        **{it.key: ChoiceKind.STRIKE for it in chart.ACTIONS if it.is_attack},
-        **{it.key: ChoiceKind.SHOOT for it in chart.ACTIONS if it.is_attack and MELEE not in it.skills},
-        **{it.key: ChoiceKind.HOLD for it in GRIPS if it.key not in ("kick", "ram")},
+        **{action.key: ChoiceKind.OTHER for action in chart.ACTIONS},
+        **{action.key: ChoiceKind.STRIKE for action in chart.ACTIONS if action.is_attack},
+        **{action.key: ChoiceKind.SHOOT for action in chart.ACTIONS if action.is_attack and MELEE not in action.skills},
+        **{action.key: ChoiceKind.HOLD for action in GRIPS if action.key not in ("kick", "ram")},
         "escape": ChoiceKind.APART,
         "dodge": ChoiceKind.DODGE,
         "block": ChoiceKind.GUARD,
@@ -50,9 +52,9 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if not encounter.is_open:
         return ()
     offers = Offers(encounter, entered)
-    own = [section for one in encounter.acting() for section in _own_turn(offers, one)]
+    own = [section for actor in encounter.acting() for section in _own_turn(offers, actor)]
     who, shown = offers.few("waiting", holders(encounter), FEW_SECTIONS)
-    waits = [_wait(encounter, one, who) for one in shown]
+    waits = [_wait(encounter, holder, who) for holder in shown]
     able = encounter.able()
     done = last_actors(encounter)
     return (*own, *waits, *([_defence(offers, able)] if able else []), *([_afterwards(offers, done)] if done else []))
@@ -61,24 +63,25 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 # One's own turn
 
 
-def _own_turn(offers: Offers, one: Id) -> tuple[Section, ...]:
+def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
     encounter = offers.encounter
-    plan = row_of(encounter, one)
+    plan = row_of(encounter, actor)
     trained = sorted(
-        (it.key for it in SKILLS if level(encounter, one, it.key)), key=lambda it: -level(encounter, one, it)
+        (skill.key for skill in SKILLS if level(encounter, actor, skill.key)),
+        key=lambda skill: -level(encounter, actor, skill),
     )
     other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
-    fixed, skills = is_fixed(encounter, one), trained or [other]
+    fixed, skills = is_fixed(encounter, actor), trained or [other]
     return (
-        *([_row(offers, one, plan)] if fixed or plan.pending() or plan.waiting_defence() is not None else []),
-        *([] if fixed else [Section("aim", "The next action", (), _aim(offers, one))]),
+        *([_row(offers, actor, plan)] if fixed or plan.pending() or plan.waiting_defence() is not None else []),
+        *([] if fixed else [Section("aim", "The next action", (), _aim(offers, actor))]),
         *(
-            replace(_skill(offers, one, skill, f"skill-{skill}", likely=() if fixed else likely), main=not fixed)
+            replace(_skill(offers, actor, skill, f"skill-{skill}", likely=() if fixed else likely), main=not fixed)
             for skill, likely in zip(skills, _likely(plan, len(skills)), strict=True)
         ),
-        _rest_of_turn(offers, one),
-        *([] if fixed else [_several(encounter, one)]),
-        _other_skill(offers, one, skills),
+        _rest_of_turn(offers, actor),
+        *([] if fixed else [_several(encounter, actor)]),
+        _other_skill(offers, actor, skills),
     )
 
 
@@ -87,40 +90,40 @@ def _likely(plan: Row, skills: int) -> list[tuple[int, ...]]:
     return [((LIKELY if plan.pending() else FIRST), LIKELY, LIKELY), (LIKELY,), *((),) * skills][:skills]
 
 
-def _aim(offers: Offers, one: Id) -> tuple[Field, ...]:
+def _aim(offers: Offers, actor: Id) -> tuple[Field, ...]:
     """List what is asked once for whichever action is chosen."""
-    other = (actions.OTHER_WEAPON,) if row.is_too_heavy(offers.encounter, one) else ()
-    return (_whom(offers, one), actions.TIMES, actions.CALLED, actions.N_WEAPON, *other)
+    other = (actions.OTHER_WEAPON,) if row.is_too_heavy(offers.encounter, actor) else ()
+    return (_whom(offers, actor), actions.TIMES, actions.CALLED, actions.N_WEAPON, *other)
 
 
-def _plans(offers: Offers, one: Id) -> bool:
+def _plans(offers: Offers, actor: Id) -> bool:
     """Whether an action that is chosen goes into a plan, and is not done at once."""
-    if is_fixed(offers.encounter, one):
+    if is_fixed(offers.encounter, actor):
         return False
-    plan = row_of(offers.encounter, one)
+    plan = row_of(offers.encounter, actor)
     return len(plan.entries) > len(plan.taken) or offers.read("several", SEVERAL) is True
 
 
-def _several(encounter: Encounter, one: Id) -> Section:
+def _several(encounter: Encounter, actor: Id) -> Section:
     planned = (("dodge", "Plan a dodge"), ("block", "Plan a block"))
     choices = tuple(
-        _choice(encounter, Act(one, "plan", {"what": key}), label, kind=KINDS[key]) for key, label in planned
+        _choice(encounter, Act(actor, "plan", {"what": key}), label, kind=KINDS[key]) for key, label in planned
     )
     return Section("several", "Several actions", choices, (SEVERAL,))
 
 
-def _row(offers: Offers, one: Id, plan: Row) -> Section:
+def _row(offers: Offers, actor: Id, plan: Row) -> Section:
     """List the planned or declared actions, with the penalty of each."""
     encounter, pending = offers.encounter, plan.pending()
-    fixed = is_fixed(encounter, one)
-    target = _whom(offers, one, plan.entries[pending[0]].target if pending else "")
+    fixed = is_fixed(encounter, actor)
+    target = _whom(offers, actor, plan.entries[pending[0]].target if pending else "")
     at_target: dict[str, Value] = {"target": offers.read("row", target)}
     note = ""
     penalties = [""] * len(plan.entries)
     try:
-        judged = row.judge(encounter, one, plan, feet(encounter, one))
+        judged = row.judge(encounter, actor, plan, feet(encounter, actor))
         if fixed and pending:
-            judged = actions.next_of(encounter, one, at_target).judged
+            judged = actions.next_of(encounter, actor, at_target).judged
     except Refused:  # the sheet or an option has changed since
         pass
     else:
@@ -129,7 +132,7 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
     choices = []
     if pending and not fixed:
         kind = KINDS[plan.entries[pending[0]].action]
-        go = _choice(encounter, Act(one, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
+        go = _choice(encounter, Act(actor, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
         choices.append(replace(go, cost="", rule="I22"))
     for at, words in enumerate(row.row_labels(encounter, plan)):
         if at in plan.taken:
@@ -139,99 +142,102 @@ def _row(offers: Offers, one: Id, plan: Row) -> Section:
         action = plan.entries[at].action
         kind = KINDS[action]
         if not fixed:
-            take_out = _choice(encounter, Act(one, "unplan", values), label, kind=kind)
+            take_out = _choice(encounter, Act(actor, "unplan", values), label, kind=kind)
             choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out", step=step))
         elif at not in pending:
-            defend = _choice(encounter, Act(one, "defend", {"how": action}), label, kind=kind)
+            defend = _choice(encounter, Act(actor, "defend", {"how": action}), label, kind=kind)
             choices.append(replace(defend, step=step))
         elif at == pending[0]:
-            command = Act(one, "next", {**values, **at_target})
+            command = Act(actor, "next", {**values, **at_target})
             choices.append(replace(_choice(encounter, command, label, kind=kind, likely=FIRST), step=step))
         else:
-            later = _choice(encounter, Act(one, "next", values), label, kind=kind)
+            later = _choice(encounter, Act(actor, "next", values), label, kind=kind)
             choices.append(replace(later, cost=penalties[at], step=step))
     if pending:
-        choices.append(_choice(encounter, Act(one, "veto"), "Not feasible"))
+        choices.append(_choice(encounter, Act(actor, "veto"), "Not feasible"))
     title = "Declared" if fixed else "Planned"
     return Section("row", title, tuple(choices), (target,) if pending else (), note=note)
 
 
-def _other_skill(offers: Offers, one: Id, shown: Sequence[str]) -> Section:
-    others = tuple(Pick(it.key, it.label) for it in SKILLS if it.key not in shown)
+def _other_skill(offers: Offers, actor: Id, shown: Sequence[str]) -> Section:
+    others = tuple(Pick(skill.key, skill.label) for skill in SKILLS if skill.key not in shown)
     if not others:
         return Section("untrained", "Another skill", (), main=False)
     which = Field("skill", "Skill", Kind.PICK, others[-1].key, picks=others)
     skill = str(offers.read("untrained", which))
-    return replace(_skill(offers, one, skill, "untrained", (which,)), main=False)
+    return replace(_skill(offers, actor, skill, "untrained", (which,)), main=False)
 
 
 def _skill(
-    offers: Offers, one: Id, skill: str, key: str, inputs: tuple[Field, ...] = (), likely: Sequence[int] = ()
+    offers: Offers, actor: Id, skill: str, key: str, inputs: tuple[Field, ...] = (), likely: Sequence[int] = ()
 ) -> Section:
-    values = {"skill": skill, **offers.values("aim", _aim(offers, one))}
-    usable = [it for it in chart.ACTIONS if skill in it.skills and it not in chart.DEFENCES]
+    values = {"skill": skill, **offers.values("aim", _aim(offers, actor))}
+    usable = [action for action in chart.ACTIONS if skill in action.skills and action not in chart.DEFENCES]
     other_weapon = values.get(actions.OTHER_WEAPON.key) is True
-    entries = [Entry(it.key, skill, other_weapon=other_weapon) for it in usable]
-    note = _allowance_words(offers.encounter, one, skill, entries)
+    entries = [Entry(action.key, skill, other_weapon=other_weapon) for action in usable]
+    note = _allowance_words(offers.encounter, actor, skill, entries)
     manoeuvres = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
-    listed = [it for it in usable if it not in (*chart.MANOEUVRES, *chart.CRUSHING)]
-    keys = (*(it.key for it in listed), *(str(offers.read(key, field)) for field in manoeuvres))
+    listed = [action for action in usable if action not in GRIPS]
+    keys = (*(action.key for action in listed), *(str(offers.read(key, field)) for field in manoeuvres))
     choices = tuple(
-        _action(offers, one, it, chart.action_of(it).label, values, *likely[at : at + 1]) for at, it in enumerate(keys)
+        _action(offers, actor, action_key, chart.action_of(action_key).label, values, *likely[at : at + 1])
+        for at, action_key in enumerate(keys)
     )
     return Section(key, skill_label(skill), choices, (*inputs, *manoeuvres), note=note)
 
 
-def _allowance_words(encounter: Encounter, one: Id, skill: str, entries: Sequence[Entry]) -> str:
+def _allowance_words(encounter: Encounter, actor: Id, skill: str, entries: Sequence[Entry]) -> str:
     """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
-    halved = any(row.is_halved(encounter, one, it) for it in entries)
-    full, half = (row.allowance(encounter, one, entries[:1], halved=each) for each in (False, True))
+    halved = any(row.is_halved(encounter, actor, entry) for entry in entries)
+    full, half = (row.allowance(encounter, actor, entries[:1], halved=each) for each in (False, True))
     allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
     return f"{full.why.total} → {allowed if halved else full}"
 
 
-def _rest_of_turn(offers: Offers, one: Id) -> Section:
+def _rest_of_turn(offers: Offers, actor: Id) -> Section:
     encounter = offers.encounter
-    until = offers.target(next_actors(encounter, one), "Wait for", "whatever comes", "until")
+    until = offers.target(next_actors(encounter, actor), "Wait for", "whatever comes", "until")
     walk = offers.values("turn", (actions.FEET,))
-    wait = Act(one, "hold", offers.values("turn", (until,)))
+    wait = Act(actor, "hold", offers.values("turn", (until,)))
     choices = (
-        _choice(encounter, Act(one, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
-        _choice(encounter, Act(one, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
-        _action(offers, one, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (actions.NOTE,))),
+        _choice(encounter, Act(actor, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
+        _choice(encounter, Act(actor, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
+        _action(
+            offers, actor, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (actions.NOTE,))
+        ),
         _choice(encounter, wait, "Wait", "I8", ChoiceKind.WAIT, LIKELY),
-        _choice(encounter, Act(one, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY),
+        _choice(encounter, Act(actor, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY),
     )
     return Section("turn", "Move, wait, end", choices, (actions.FEET, until, actions.NOTE, KIND))
 
 
-def _whom(offers: Offers, one: Id, target: Id | None = None) -> Field:
+def _whom(offers: Offers, actor: Id, target: Id | None = None) -> Field:
     """Ask for a target. That of a planned action can be named still, also where it has fallen or changed sides."""
     encounter = offers.encounter
     planned = target if target and target in encounter.combatants else ""
-    meant = [it for it in encounter.order if it == planned or opposed(encounter, one, it)]
-    now = offers.likely_target(one, meant) if target is None else planned
+    meant = [member for member in encounter.order if member == planned or opposed(encounter, actor, member)]
+    now = offers.likely_target(actor, meant) if target is None else planned
     return offers.target(meant, "Target", "anyone", now=now, also=(planned,))
 
 
 # Out of turn
 
 
-def _wait(encounter: Encounter, one: Id, who: tuple[Field, ...]) -> Section:
-    let_go = _choice(encounter, Act(one, "let_go"), "Let it go", "I13", ChoiceKind.OVER)
-    step_in = _choice(encounter, Act(one, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
+def _wait(encounter: Encounter, holder: Id, who: tuple[Field, ...]) -> Section:
+    let_go = _choice(encounter, Act(holder, "let_go"), "Let it go", "I13", ChoiceKind.OVER)
+    step_in = _choice(encounter, Act(holder, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
     choices = (step_in, let_go)
-    return Section("waiting" if who else f"waiting-{one}", f"{encounter.name_of(one)} waits", choices, who)
+    return Section("waiting" if who else f"waiting-{holder}", f"{encounter.name_of(holder)} waits", choices, who)
 
 
 def _defence(offers: Offers, able: Sequence[Id]) -> Section:
     likely = _likely_defender(offers, able)
-    who, one = offers.who("defence", (likely, *(it for it in able if it != likely)))
+    who, defender = offers.who("defence", (likely, *(member for member in able if member != likely)))
     skill = str(offers.read("defence", DODGE_SKILL))
     values: dict[str, Value] = {"skill": skill} if skill else {}
     choices = tuple(
-        _choice(offers.encounter, Act(one, "defend", {"how": it.key, **values}), it.label, "I14", KINDS[it.key])
-        for it in chart.DEFENCES
+        _choice(offers.encounter, Act(defender, "defend", {"how": way.key, **values}), way.label, "I14", KINDS[way.key])
+        for way in chart.DEFENCES
     )
     return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
@@ -240,21 +246,21 @@ def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
     """Return the likeliest defender: whom the acting one aims at, or was aimed at last, or else an opponent."""
     encounter = offers.encounter
     acting = encounter.acting()
-    sides = {encounter.combatants[one].side for one in acting} - {""}
+    sides = {encounter.combatants[actor].side for actor in acting} - {""}
     aimed = [offers.entered.get(f"{key}.target") for key in ("aim", "row")]
-    for one in acting:
-        plan = row_of(encounter, one)
+    for actor in acting:
+        plan = row_of(encounter, actor)
         aimed += [plan.entries[at].target for at in plan.pending()[:1]]
-    others = [one for one in able if one not in acting]
-    opponents = [one for one in others if encounter.combatants[one].side not in sides]
+    others = [member for member in able if member not in acting]
+    opponents = [member for member in others if encounter.combatants[member].side not in sides]
     likely = (*aimed, memory.of_fight(encounter).attacked, *opponents, *others, *able)
-    return next(str(it) for it in likely if it in able)
+    return next(str(target) for target in likely if target in able)
 
 
 def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
     """Ask for feet that were walked with an action that has ended the turn (I28)."""
-    who, one = offers.who("afterwards", done)
-    walk = Act(one, "move", offers.values("afterwards", (actions.FEET,)))
+    who, combatant_id = offers.who("afterwards", done)
+    walk = Act(combatant_id, "move", offers.values("afterwards", (actions.FEET,)))
     choices = (_choice(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
     return Section("afterwards", "Moved in a turn that is over", choices, (who, actions.FEET), main=False, past=True)
 
@@ -262,13 +268,13 @@ def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
 # Choices
 
 
-def _action(offers: Offers, one: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0) -> Choice:
+def _action(offers: Offers, actor: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0) -> Choice:
     """Offer a listed action: done at once, or put in the plan while a plan is being made."""
     rule, kind = chart.action_of(key).rule, KINDS[key]
-    if _plans(offers, one):
-        command = Act(one, "plan", {"what": key, **values})
+    if _plans(offers, actor):
+        command = Act(actor, "plan", {"what": key, **values})
         return _choice(offers.encounter, command, f"Plan: {label}", rule, kind, likely)
-    return _choice(offers.encounter, Act(one, key, values), label, rule, kind, likely)
+    return _choice(offers.encounter, Act(actor, key, values), label, rule, kind, likely)
 
 
 def _choice(
@@ -280,18 +286,18 @@ def _choice(
     likely: int = 0,
 ) -> Choice:
     """Return the choice with what it would lead to, or with its refusal: it is tried on a copy."""
-    one = command.id
+    actor = command.id
 
     def attempt(choice: Choice) -> Choice:
         draft = Draft(encounter)
         actions.act(draft, command)
         cost, outcome, because = _consequence(encounter, command)
         after, following = draft.encounter, ""
-        if one not in after.acting() and one in encounter.acting():
+        if actor not in after.acting() and actor in encounter.acting():
             following = next(iter(next_actors(after)), "")
             ends = not following and not holders(after)
             outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
-        lands = below(actors(after), one) if command.action in ("hold", "step_in") else ""
+        lands = below(actors(after), actor) if command.action in ("hold", "step_in") else ""
         return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule, lands=lands)
 
     return offer(Choice(command, label, rule=rule, kind=kind, likely=likely), attempt)
@@ -299,46 +305,46 @@ def _choice(
 
 def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
     """Return cost, outcome and rule of a command that has just been found possible."""
-    one, values = command.id, command.values
+    actor, values = command.id, command.values
     match command.action:
         case "unplan" | "veto" | "move" | "step_in":
             return "", "", {"veto": "I15"}.get(command.action, "")
-        case "let_go" | "end" if has_held_for_nothing(encounter, one):
+        case "let_go" | "end" if has_held_for_nothing(encounter, actor):
             return "", "last place from now on", "I13"
         case "let_go":
             return "", "", ""
         case "end":
-            lost = len(row_of(encounter, one).pending()) if is_fixed(encounter, one) else 0
+            lost = len(row_of(encounter, actor).pending()) if is_fixed(encounter, actor) else 0
             return "", f"{lost} of the declared actions undone" if lost else "", ""
         case "hold":
             return "", "unused, it falls to last place", "I8"
         case "defend":
-            found = actions.defence_of(encounter, one, str(values["how"]), str(values.get("skill", "")))
-            if found.free:
+            turn = actions.defence_of(encounter, actor, str(values["how"]), str(values.get("skill", "")))
+            if turn.free:
                 return "free", "the free one of this round", "I14"
-            skill = found.row.entries[found.at].skill or row.dodge_skill(encounter, one, ())
-            return signed(found.penalty.amount), f"a Combat Action, by {skill_label(skill)}", found.penalty.rule
+            skill = turn.row.entries[turn.at].skill or row.dodge_skill(encounter, actor, ())
+            return signed(turn.penalty.amount), f"a Combat Action, by {skill_label(skill)}", turn.penalty.rule
         case "next":
-            found = actions.next_of(encounter, one, values)
-            more = len(found.row.entries)
-            said = f"lets {found.dropped} of the declared go" if found.dropped else ""
-            if not is_fixed(encounter, one):
+            turn = actions.next_of(encounter, actor, values)
+            more = len(turn.row.entries)
+            said = f"lets {turn.dropped} of the declared go" if turn.dropped else ""
+            if not is_fixed(encounter, actor):
                 said = f"fixes {more} action{'s' * (more > 1)}"
-            return signed(found.penalty.amount), said, found.penalty.rule
+            return signed(turn.penalty.amount), said, turn.penalty.rule
         case _:
             action = chart.action_of(str(values.get("what", command.action)))
-            found = actions.longer_row(encounter, one, action, values)
-            new = [found.judged.penalties[at] for at in found.new]
+            turn = actions.longer_row(encounter, actor, action, values)
+            new = [turn.judged.penalties[at] for at in turn.new]
             kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)
             costs = ", ".join(signed(penalty.amount) for penalty in new)
-            return costs, f"{kind}; {_one_more(encounter, one, found.row)}", new[-1].rule
+            return costs, f"{kind}; {_one_more(encounter, actor, turn.row)}", new[-1].rule
 
 
-def _one_more(encounter: Encounter, one: Id, plan: Row) -> str:
+def _one_more(encounter: Encounter, actor: Id, plan: Row) -> str:
     """Say what one more action like the last of the plan would be at."""
     longer = replace(plan, entries=(*plan.entries, replace(plan.entries[-1], called=False)))
     try:
-        judged = row.judge(encounter, one, longer, feet(encounter, one))
+        judged = row.judge(encounter, actor, longer, feet(encounter, actor))
     except Refused as refusal:
         return f"no more ({refusal.rule})"
     return f"one more {signed(judged.penalties[-1].amount)}"

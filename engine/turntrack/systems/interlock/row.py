@@ -31,36 +31,38 @@ OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "
 """The readings that decide how many actions a row may have."""
 
 
-def row_of(encounter: Encounter, one: Id) -> Row:
+def row_of(encounter: Encounter, combatant_id: Id) -> Row:
     """Return the row, without what a damaged save may hold: actions and skills that there are not, and their places."""
-    row = of(encounter.standings[one]).row
-    entries = tuple(it for it in row.entries if _is_known(it))
+    row = of(encounter.standings[combatant_id]).row
+    entries = tuple(entry for entry in row.entries if _is_known(entry))
     return Row(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
 
 
-def _is_known(it: Entry) -> bool:
-    return find_action(it.action) is not None and (not it.skill or any(it.skill == skill.key for skill in SKILLS))
+def _is_known(entry: Entry) -> bool:
+    return find_action(entry.action) is not None and (
+        not entry.skill or any(entry.skill == skill.key for skill in SKILLS)
+    )
 
 
-def entry_words(encounter: Encounter, it: Entry) -> str:
+def entry_words(encounter: Encounter, entry: Entry) -> str:
     """Say ``shoots at Bo (called)``."""
-    action = action_of(it.action)
-    target = f" {action.at} {encounter.name_of(it.target)}".replace(" :", ":") if it.target else ""
-    return f"{action.does}{target}{' (called)' if it.called else ''}"
+    action = action_of(entry.action)
+    target = f" {action.at} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
+    return f"{action.does}{target}{' (called)' if entry.called else ''}"
 
 
-def _label(encounter: Encounter, it: Entry, with_skill: bool) -> str:
+def _label(encounter: Encounter, entry: Entry, with_skill: bool) -> str:
     """Say ``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
-    skill = f" ({skill_label(it.skill)})" if with_skill and it.skill else ""
-    at = f" at {encounter.name_of(it.target)}" if it.target else ""
-    note = f" “{it.note}”" if it.note else ""
-    return f"{action_of(it.action).label}{skill}{at}{', called' if it.called else ''}{note}"
+    skill = f" ({skill_label(entry.skill)})" if with_skill and entry.skill else ""
+    at = f" at {encounter.name_of(entry.target)}" if entry.target else ""
+    note = f" “{entry.note}”" if entry.note else ""
+    return f"{action_of(entry.action).label}{skill}{at}{', called' if entry.called else ''}{note}"
 
 
 def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
     """Name each action of a row, so that it can be told from the others."""
-    several = len({it.skill for it in row.entries if it.skill}) > 1
-    return tuple(_label(encounter, it, several) for it in row.entries)
+    several = len({entry.skill for entry in row.entries if entry.skill}) > 1
+    return tuple(_label(encounter, entry, several) for entry in row.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,38 +100,38 @@ class Judged:
     penalties: tuple[Penalty, ...]
 
 
-def skills_of(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> tuple[str, ...]:
+def skills_of(encounter: Encounter, combatant_id: Id, entries: Sequence[Entry]) -> tuple[str, ...]:
     """List the skills used, each once; the best skill where no action names any."""
-    used = tuple(dict.fromkeys(it.skill for it in entries if it.skill))
-    return used or (best_skill(encounter, one, tuple(skill.key for skill in SKILLS)),)
+    used = tuple(dict.fromkeys(entry.skill for entry in entries if entry.skill))
+    return used or (best_skill(encounter, combatant_id, tuple(skill.key for skill in SKILLS)),)
 
 
-def dodge_skill(encounter: Encounter, one: Id, entries: Sequence[Entry]) -> str:
+def dodge_skill(encounter: Encounter, combatant_id: Id, entries: Sequence[Entry]) -> str:
     """Return the skill that a dodge or block is done with: the best that can, or the one already in use (IA16)."""
-    used = tuple(it.skill for it in entries if it.skill in CLOSE)
-    return best_skill(encounter, one, used or CLOSE)
+    used = tuple(entry.skill for entry in entries if entry.skill in CLOSE)
+    return best_skill(encounter, combatant_id, used or CLOSE)
 
 
-def is_too_heavy(encounter: Encounter, one: Id) -> bool:
+def is_too_heavy(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether the weapon on the sheet wants more BODY (I32)."""
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[combatant_id].sheet
     return int(sheet["weapon_body"]) > int(sheet["body"])
 
 
-def is_halved(encounter: Encounter, one: Id, it: Entry) -> bool:
+def is_halved(encounter: Encounter, combatant_id: Id, entry: Entry) -> bool:
     """Whether an action is done with the weapon that is too heavy (I32, IA13)."""
-    if not is_too_heavy(encounter, one) or it.other_weapon or not action_of(it.action).is_armed:
+    if not is_too_heavy(encounter, combatant_id) or entry.other_weapon or not action_of(entry.action).is_armed:
         return False
-    return encounter.combatants[one].sheet["minimum_of"] in ("any", f"the_{it.skill}")
+    return encounter.combatants[combatant_id].sheet["minimum_of"] in ("any", f"the_{entry.skill}")
 
 
-def allowance(encounter: Encounter, one: Id, entries: Sequence[Entry], halved: bool) -> Allowance:
+def allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Entry], halved: bool) -> Allowance:
     """Count what is allowed (I16, I17, I24, I25, I32, I35), ``halved`` for a weapon that is too heavy."""
     minimum = reading_of(encounter, "minimum")
-    used = skills_of(encounter, one, entries)
-    lowest = min(used, key=lambda skill: level(encounter, one, skill))
-    skill = Term(skill_label(lowest), level(encounter, one, lowest), "I17")
-    why = Sum((*(Term(label, amount, "I16") for label, amount in reaction_parts(encounter, one)), skill))
+    used = skills_of(encounter, combatant_id, entries)
+    lowest = min(used, key=lambda skill: level(encounter, combatant_id, skill))
+    skill = Term(skill_label(lowest), level(encounter, combatant_id, lowest), "I17")
+    why = Sum((*(Term(label, amount, "I16") for label, amount in reaction_parts(encounter, combatant_id)), skill))
     total = max(why.total, 0)
     numbers = [total // 5, total // 10, total // 15]
     notes = ["the lowest of two skills (I35)"] if len(used) > 1 else []
@@ -154,12 +156,12 @@ def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple
     plain = changes = 0
     before = ""
     seen = set[Id]()
-    for it in (it for it in entries if it.target and action_of(it.action).is_attack):
-        if before and it.target != before:
-            changes += it.n_weapon
-            counts = every or it.target not in seen
-            plain += counts and not (it.n_weapon and instead)
-        before = it.target
+    for entry in (entry for entry in entries if entry.target and action_of(entry.action).is_attack):
+        if before and entry.target != before:
+            changes += entry.n_weapon
+            counts = every or entry.target not in seen
+            plain += counts and not (entry.n_weapon and instead)
+        before = entry.target
         seen.add(before)
     losses = []
     if plain:
@@ -169,24 +171,24 @@ def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple
     return tuple(losses)
 
 
-def judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
+def judge(encounter: Encounter, combatant_id: Id, row: Row, feet: int) -> Judged:
     """Return the penalty of each action of the row.
 
-    Raises Refused where the row cannot be; that names the reading with which it could.
+    Raises Refused if the row is not allowed; the refusal names the reading that would allow the row.
     """
-    return allow(encounter, OF_ALLOWANCE, lambda reading: _judge(reading, one, row, feet))
+    return allow(encounter, OF_ALLOWANCE, lambda reading: _judge(reading, combatant_id, row, feet))
 
 
-def _judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
-    name, entries = encounter.name_of(one), row.entries
-    skills = skills_of(encounter, one, entries)
+def _judge(encounter: Encounter, combatant_id: Id, row: Row, feet: int) -> Judged:
+    name, entries = encounter.name_of(combatant_id), row.entries
+    skills = skills_of(encounter, combatant_id, entries)
     if len(skills) > 2:
         raise Refused("two_skills", f"{name} uses two skills already: no third one in a round.", "I34")
     _check_called(name, row, feet)
     _check_movement(name, entries, feet)
-    heavy = frozenset(place for place, it in enumerate(entries) if is_halved(encounter, one, it))
-    allowed = allowance(encounter, one, entries, halved=False)
-    half = allowance(encounter, one, entries, halved=True) if heavy else allowed
+    heavy = frozenset(place for place, entry in enumerate(entries) if is_halved(encounter, combatant_id, entry))
+    allowed = allowance(encounter, combatant_id, entries, halved=False)
+    half = allowance(encounter, combatant_id, entries, halved=True) if heavy else allowed
     cap = reading_of(encounter, "cap")
     if heavy:
         _check_cap(name, [entries[place] for place in sorted(heavy)], half, cap)
@@ -200,22 +202,22 @@ def _judge(encounter: Encounter, one: Id, row: Row, feet: int) -> Judged:
 
 def _check_called(name: str, row: Row, feet: int) -> None:
     attacked = False
-    for place, it in enumerate(row.entries):
-        at_range = it.skill in (*GUNS, ARCHERY)
-        is_attack = action_of(it.action).is_attack
-        if it.called and not is_attack:
+    for place, entry in enumerate(row.entries):
+        at_range = entry.skill in (*GUNS, ARCHERY)
+        is_attack = action_of(entry.action).is_attack
+        if entry.called and not is_attack:
             raise Refused("no_attack", "Only an attack can be called.", "I26")
-        if it.called and attacked:
+        if entry.called and attacked:
             rule = "I26" if at_range else "I27"
             raise Refused("not_first", f"Only {name}’s first attack in a round can be called.", rule)
-        if it.called and not at_range and feet > FREE_FEET and place not in row.taken:
+        if entry.called and not at_range and feet > FREE_FEET and place not in row.taken:
             message = f"{name} had to close in: nothing is called from out of striking range."
             raise Refused("out_of_range", message, "I27")
         attacked = attacked or is_attack
 
 
 def _check_movement(name: str, entries: Sequence[Entry], feet: int) -> None:
-    attacks = [it for it in entries if it.skill == MARTIAL and action_of(it.action).is_attack]
+    attacks = [entry for entry in entries if entry.skill == MARTIAL and action_of(entry.action).is_attack]
     if feet > FREE_FEET and len(attacks) > 1:
         message = f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round."
         raise Refused("moved", message, "I28")
@@ -226,7 +228,7 @@ def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str
     if len(entries) == 1 and action_of(entries[0].action) in OTHERS:  # I2: everyone gets to do something
         return
     times = 3 if cap == "three" else 2
-    kinds = [action_of(it.action).kind for it in entries]
+    kinds = [action_of(entry.action).kind for entry in entries]
     for kind in TYPES:
         most = allowed.of(kind) * times
         if kinds.count(kind) > most:
@@ -254,9 +256,9 @@ class _Count:
     is_beyond: bool = False
     drawn: frozenset[str] = frozenset()
 
-    def add(self, it: Entry, allowed: Allowance, heavy: _Count | None, half: Allowance) -> Penalty:
+    def add(self, entry: Entry, allowed: Allowance, heavy: _Count | None, half: Allowance) -> Penalty:
         """Count the action, and return its penalty: I29, I30, IA7, and I23 for the first attack with a drawn weapon."""
-        action = action_of(it.action)
+        action = action_of(entry.action)
         self._use(action.kind, allowed)
         is_beyond = self.is_beyond
         if heavy:
@@ -264,9 +266,9 @@ class _Count:
             is_beyond = is_beyond or heavy.is_beyond
         if self.number:
             self.reached -= (3 if self.beyond == "replace" else 4) if is_beyond else 1
-        fast = action.is_attack and it.skill in self.drawn
-        self.drawn -= {it.skill} if fast else set()
-        self.drawn |= {it.skill} if it.action == "fast_draw" else set()
+        fast = action.is_attack and entry.skill in self.drawn
+        self.drawn -= {entry.skill} if fast else set()
+        self.drawn |= {entry.skill} if entry.action == "fast_draw" else set()
         rule = action.rule if not self.number else "I30" if is_beyond else "I29"
         self.number += 1
         return Penalty(self.reached + FAST_DRAW * fast, fast, rule)
@@ -285,11 +287,11 @@ def _penalties(
     A dodge or block that has not been used adds nothing to what follows it (IA14), but to further ones.
     """
     to_come, attacks = row.to_come(), row.pending()
-    found: dict[int, Penalty] = {}
+    penalties: dict[int, Penalty] = {}
     orders = ((*row.taken, *to_come), (*row.taken, *attacks))
     for order in orders if attacks != to_come else orders[:1]:
         count, with_heavy = _Count(beyond), _Count(beyond)
         for place in order:
             among = with_heavy if place in heavy else None
-            found[place] = count.add(row.entries[place], allowed, among, half)
-    return tuple(found[place] for place in range(len(row.entries)))
+            penalties[place] = count.add(row.entries[place], allowed, among, half)
+    return tuple(penalties[place] for place in range(len(row.entries)))

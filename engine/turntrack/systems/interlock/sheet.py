@@ -115,9 +115,9 @@ reading_of = partial(reading, OPTIONS)
 """The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 
-def reaction_parts(encounter: Encounter, one: Id) -> tuple[tuple[str, int], ...]:
+def reaction_parts(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, int], ...]:
     """List what the Reaction Total is made of (I16): no REF, no die. Parts of 0 are left out but for the skill."""
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[combatant_id].sheet
     parts = (
         ("Initiative", int(sheet["initiative"])),
         ("Combat Sense", int(sheet["combat_sense"])),
@@ -126,21 +126,21 @@ def reaction_parts(encounter: Encounter, one: Id) -> tuple[tuple[str, int], ...]
     return (parts[0], *(part for part in parts[1:] if part[1]))
 
 
-def reaction_total(encounter: Encounter, one: Id) -> int:
-    return sum(amount for _, amount in reaction_parts(encounter, one))
+def reaction_total(encounter: Encounter, combatant_id: Id) -> int:
+    return sum(amount for _, amount in reaction_parts(encounter, combatant_id))
 
 
-def level(encounter: Encounter, one: Id, skill: str) -> int:
-    return int(encounter.combatants[one].sheet[skill])
+def level(encounter: Encounter, combatant_id: Id, skill: str) -> int:
+    return int(encounter.combatants[combatant_id].sheet[skill])
 
 
 def skill_label(skill: str) -> str:
     return next(field.label for field in SKILLS if field.key == skill)
 
 
-def best_skill(encounter: Encounter, one: Id, skills: tuple[str, ...]) -> str:
+def best_skill(encounter: Encounter, combatant_id: Id, skills: tuple[str, ...]) -> str:
     """Return the highest of these skills, the first listed of equals."""
-    return max(skills, key=lambda skill: level(encounter, one, skill))
+    return max(skills, key=lambda skill: level(encounter, combatant_id, skill))
 
 
 def sample() -> tuple[Command, ...]:

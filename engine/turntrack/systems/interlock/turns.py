@@ -37,40 +37,50 @@ def die(encounter: Encounter) -> DiceCode:
     return DiceCode(1, 10, explodes=Explodes.ALL if explodes else Explodes.NONE)
 
 
-def dice_in_number(encounter: Encounter, one: Id, purpose: str) -> DiceCode | None:
+def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     return die(encounter) if purpose == "initiative" else None
 
 
-def initiative_terms(encounter: Encounter, one: Id) -> tuple[Term, ...]:
+def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """List all terms of the initiative but the die (I3, I7)."""
-    sheet = encounter.combatants[one].sheet
+    sheet = encounter.combatants[combatant_id].sheet
     boosts = (Term("modifiers", int(sheet["modifier"]), "I7"), Term("boosts", int(sheet["boost"]), "I7"))
     fixed = (Term("REF", int(sheet["ref"])), Term("Initiative", int(sheet["initiative"])))
     return (*fixed, *(boost for boost in boosts if boost.amount))
 
 
-def number(encounter: Encounter, one: Id) -> Sum | None:
-    return encounter.standings[one].score if one in encounter.standings else None
+def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+    return encounter.standings[combatant_id].score if combatant_id in encounter.standings else None
 
 
 def _roll(draft: Draft, ids: Sequence[Id]) -> None:
     """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
-    known = {one: shared for one in ids if (shared := thrown_by_group(draft.encounter, one, number))}
+    known = {
+        combatant_id: shared
+        for combatant_id in ids
+        if (shared := thrown_by_group(draft.encounter, combatant_id, number))
+    }
     code = die(draft.encounter)
-    for (_, who), roll in throw(draft, [one for one in ids if one not in known], lambda one: code):
-        for one in who:
-            score = Sum((Term(DIE, roll.total, part=Part.THROW), *initiative_terms(draft.encounter, one)))
-            draft.record(ScoreSet(one, score, "I3"))
-    for one, (thrown, *corrections) in known.items():
-        draft.record(ScoreSet(one, Sum((thrown, *initiative_terms(draft.encounter, one), *corrections)), "IA12"))
+    for (_, who), roll in throw(
+        draft, [combatant_id for combatant_id in ids if combatant_id not in known], lambda combatant_id: code
+    ):
+        for combatant_id in who:
+            score = Sum((Term(DIE, roll.total, part=Part.THROW), *initiative_terms(draft.encounter, combatant_id)))
+            draft.record(ScoreSet(combatant_id, score, "I3"))
+    for combatant_id, (thrown, *corrections) in known.items():
+        draft.record(
+            ScoreSet(
+                combatant_id, Sum((thrown, *initiative_terms(draft.encounter, combatant_id), *corrections)), "IA12"
+            )
+        )
 
 
 def goes_by_ref(encounter: Encounter) -> bool:
     return reading_of(encounter, "tie") == "ref"
 
 
-def tie_rank(encounter: Encounter, one: Id) -> tuple[int, int]:
-    return (-int(encounter.combatants[one].sheet["ref"]), -reaction_total(encounter, one))
+def tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
+    return (-int(encounter.combatants[combatant_id].sheet["ref"]), -reaction_total(encounter, combatant_id))
 
 
 def _sooner(encounter: Encounter) -> Key:
@@ -130,39 +140,50 @@ def note_new_order(draft: Draft) -> None:
     draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=True))
 
 
-def fall_if_unused(draft: Draft, one: Id) -> None:
+def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
     """Whoever had held, and has done nothing with it, falls to last place (I13)."""
-    if has_held_for_nothing(draft.encounter, one):
-        draft.record(Placed(one, "", "held and did nothing, and falls to last place", "I13"))
+    if has_held_for_nothing(draft.encounter, combatant_id):
+        draft.record(Placed(combatant_id, "", "held and did nothing, and falls to last place", "I13"))
         note_new_order(draft)
 
 
 def actors(encounter: Encounter) -> tuple[Id, ...]:
     """List those who act, or can still act in this round, in the order."""
-    return tuple(one for one in encounter.order if encounter.standings[one].plays)
+    return tuple(combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].plays)
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List those who wait and are able to step in."""
-    return tuple(one for one in actors(encounter) if encounter.standings[one].status is Status.HOLDING)
+    return tuple(
+        combatant_id for combatant_id in actors(encounter) if encounter.standings[combatant_id].status is Status.HOLDING
+    )
 
 
 def next_actors(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
     """List those whose turn comes by itself: not yet acted, or waiting for a place that will come."""
-    statuses = {one: encounter.standings[one].status for one in actors(encounter) if one != but}
+    statuses = {
+        combatant_id: encounter.standings[combatant_id].status
+        for combatant_id in actors(encounter)
+        if combatant_id != but
+    }
     return tuple(
-        one
-        for one, status in statuses.items()
-        if status is Status.READY or (status is Status.HOLDING and memory.of(encounter.standings[one]).wait != Wait())
+        combatant_id
+        for combatant_id, status in statuses.items()
+        if status is Status.READY
+        or (status is Status.HOLDING and memory.of(encounter.standings[combatant_id]).wait != Wait())
     )
 
 
 def last_actors(encounter: Encounter) -> tuple[Id, ...]:
     """List the able combatants who are done in this round, the last to act first."""
     standings, order = encounter.standings, encounter.order
-    done = [one for one in reversed(order) if standings[one].able and standings[one].status is Status.DONE]
-    now = next((order.index(one) for one in encounter.acting()), len(order))
-    return tuple(sorted(done, key=lambda one: order.index(one) > now))
+    done = [
+        combatant_id
+        for combatant_id in reversed(order)
+        if standings[combatant_id].able and standings[combatant_id].status is Status.DONE
+    ]
+    now = next((order.index(combatant_id) for combatant_id in encounter.acting()), len(order))
+    return tuple(sorted(done, key=lambda combatant_id: order.index(combatant_id) > now))
 
 
 # Rounds
@@ -171,7 +192,11 @@ def last_actors(encounter: Encounter) -> tuple[Id, ...]:
 def open_round(draft: Draft) -> None:
     before = draft.encounter
     draft.record(RoundOpened(before.round + 1, rule="I5" if before.round else "I3"))
-    new = [one for one in before.order if before.standings[one].able and before.standings[one].score is None]
+    new = [
+        combatant_id
+        for combatant_id in before.order
+        if before.standings[combatant_id].able and before.standings[combatant_id].score is None
+    ]
     _roll(draft, new)
     if not before.round:
         draft.record(OrderSet(_ordered(draft, new), "I4"))
@@ -183,8 +208,8 @@ def open_round(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    for one in draft.encounter.acting():
-        _start_afresh(draft, one)
+    for actor in draft.encounter.acting():
+        _start_afresh(draft, actor)
         return
     coming = next_actors(draft.encounter)
     if coming:
@@ -196,23 +221,25 @@ def settle(draft: Draft) -> None:
         draft.record(RoundClosed(draft.encounter.round, "I2"))
 
 
-def _start_afresh(draft: Draft, one: Id) -> None:
+def _start_afresh(draft: Draft, combatant_id: Id) -> None:
     """Give a fresh row to a combatant who acts once more by a ruling, with everything done."""
-    if is_fixed(draft.encounter, one) and not row_of(draft.encounter, one).pending():
-        draft.remember(one, replace(memory.of(draft.standing(one)), row=Row(), is_fixed=False, feet=0))
+    if is_fixed(draft.encounter, combatant_id) and not row_of(draft.encounter, combatant_id).pending():
+        draft.remember(
+            combatant_id, replace(memory.of(draft.standing(combatant_id)), row=Row(), is_fixed=False, feet=0)
+        )
 
 
 def close_round(draft: Draft) -> None:
     """Those who still hold fall to last place in their order (I13)."""
-    for one in draft.with_status(Status.HOLDING):
-        fall_if_unused(draft, one)
+    for holder in draft.with_status(Status.HOLDING):
+        fall_if_unused(draft, holder)
 
 
-def join(draft: Draft, one: Id) -> None:
+def join(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes to keeps the place; whoever is new throws for one (I3)."""
-    if draft.standing(one).score is None:
-        _roll(draft, (one,))
-        take_places(draft, (one,))
+    if draft.standing(combatant_id).score is None:
+        _roll(draft, (combatant_id,))
+        take_places(draft, (combatant_id,))
 
 
 def place_anew(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
@@ -225,63 +252,65 @@ def place_anew(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None
 # Waiting
 
 
-def hold(draft: Draft, one: Id, until: Id) -> None:
+def hold(draft: Draft, actor: Id, until: Id) -> None:
     """Let the acting combatant wait (I8) for the turn of ``until``, or (empty) for whatever comes. Raises Refused."""
     encounter = draft.encounter
-    _check_hold(encounter, one, until)
+    _check_hold(encounter, actor, until)
     why, rule, before = "waits", "I8", ""
     if until:
         why, rule = f"waits until {encounter.name_of(until)} has acted", "I10"
         order = encounter.order
-        rises = order.index(until) < order.index(one)  # somebody has come in above: to wait lifts nobody (I10)
-        after = order[order.index(one if rises else until) + 1 :]
-        before = next((it for it in after if it != one and (rises or waits_for(encounter, it) != until)), "")
-    draft.record(Placed(one, before, why, rule))
-    _set_holding(draft, one, until)
+        rises = order.index(until) < order.index(actor)  # somebody has come in above: to wait lifts nobody (I10)
+        after = order[order.index(actor if rises else until) + 1 :]
+        before = next(
+            (member for member in after if member != actor and (rises or waits_for(encounter, member) != until)), ""
+        )
+    draft.record(Placed(actor, before, why, rule))
+    _set_holding(draft, actor, until)
 
 
-def _set_holding(draft: Draft, one: Id, until: Id) -> None:
-    draft.remember(one, replace(memory.of(draft.standing(one)), wait=Wait(until)))
-    draft.record(StatusSet(one, Status.HOLDING))
+def _set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
+    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), wait=Wait(until)))
+    draft.record(StatusSet(combatant_id, Status.HOLDING))
 
 
-def _check_hold(encounter: Encounter, one: Id, until: Id) -> None:
-    name = encounter.name_of(one)
-    if has_begun(encounter, one):
+def _check_hold(encounter: Encounter, actor: Id, until: Id) -> None:
+    name = encounter.name_of(actor)
+    if has_begun(encounter, actor):
         raise Refused("begun", f"{name}’s turn is under way: it is too late to wait.", "I8")
-    if until and until not in next_actors(encounter, one):
+    if until and until not in next_actors(encounter, actor):
         raise Refused("not_coming", "Wait for somebody else whose turn is still to come.", "I9")
-    if not until and not next_actors(encounter, one):
+    if not until and not next_actors(encounter, actor):
         raise Refused("last", "Nobody’s turn is still to come: there is nothing to wait for.", "I9")
 
 
-def check_holding(encounter: Encounter, one: Id) -> None:
+def check_holding(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused for a combatant who does not wait."""
-    if encounter.standings[one].status is not Status.HOLDING:
-        raise Refused("not_holding", f"{encounter.name_of(one)} is not waiting.", "I8")
+    if encounter.standings[combatant_id].status is not Status.HOLDING:
+        raise Refused("not_holding", f"{encounter.name_of(combatant_id)} is not waiting.", "I8")
 
 
-def step_in(draft: Draft, one: Id) -> None:
+def step_in(draft: Draft, holder: Id) -> None:
     """Let a waiting combatant act now, before whoever was about to (I9), and keep that place (I10). Raises Refused."""
     encounter = draft.encounter
-    check_holding(encounter, one)
+    check_holding(encounter, holder)
     acting = encounter.acting()
-    for other in acting:
-        if has_begun(encounter, other):
-            name, later = encounter.name_of(other), encounter.name_of(one)
+    for actor in acting:
+        if has_begun(encounter, actor):
+            name, later = encounter.name_of(actor), encounter.name_of(holder)
             raise Refused("mid_turn", f"{name}’s turn is under way: {later} acts after it.", "I9")
-    before = next((it for it in (*acting, *holders(encounter)) if it != one), "")
+    before = next((member for member in (*acting, *holders(encounter)) if member != holder), "")
     words = f"steps in before {encounter.name_of(before)}" if before else "steps in"
-    draft.record(*(StatusSet(other, Status.READY) for other in acting))
+    draft.record(*(StatusSet(actor, Status.READY) for actor in acting))
     if before:
-        draft.record(Placed(one, before))
-    draft.record(StatusSet(one, Status.ACTING, words, "I9"))
+        draft.record(Placed(holder, before))
+    draft.record(StatusSet(holder, Status.ACTING, words, "I9"))
 
 
-def has_held_for_nothing(encounter: Encounter, one: Id) -> bool:
+def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether a combatant whose turn ends had held, and has done nothing with it (I13)."""
-    has_waited = memory.of(encounter.standings[one]).wait is not None
-    return has_waited and not row_of(encounter, one).taken and not has_begun(encounter, one)
+    has_waited = memory.of(encounter.standings[combatant_id]).wait is not None
+    return has_waited and not row_of(encounter, combatant_id).taken and not has_begun(encounter, combatant_id)
 
 
 # Drags
@@ -296,52 +325,52 @@ def move(draft: Draft, command: Move) -> None:
     note_new_order(draft)
 
 
-def _drag(draft: Draft, one: Id, before: Id) -> None:
+def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
     """Take the drag of a combatant who acts, or waits, for the wait; every other drag is a ruling."""
     encounter = draft.encounter
-    standing = encounter.standings[one]
-    acting = [other for other in encounter.acting() if other != one]
+    standing = encounter.standings[combatant_id]
+    acting = [actor for actor in encounter.acting() if actor != combatant_id]
     if not standing.able or standing.status is Status.DONE:
-        _place_by_ruling(draft, one, before)
+        _place_by_ruling(draft, combatant_id, before)
         return
-    place = _spot(encounter, one, before)
-    order = placed(encounter.order, one, place)
-    coming = next_actors(encounter, one)
-    above = [it for it in order[: order.index(one)] if it in acting or it in coming]
+    place = _spot(encounter, combatant_id, before)
+    order = placed(encounter.order, combatant_id, place)
+    coming = next_actors(encounter, combatant_id)
+    above = [member for member in order[: order.index(combatant_id)] if member in acting or member in coming]
     if standing.status is Status.HOLDING and acting and place == acting[0]:
-        step_in(draft, one)
+        step_in(draft, combatant_id)
     elif standing.status is Status.HOLDING or (
-        above and standing.status is Status.ACTING and not has_begun(encounter, one)
+        above and standing.status is Status.ACTING and not has_begun(encounter, combatant_id)
     ):
         words = f"waits until {encounter.name_of(above[-1])} has acted" if above else "waits no longer"
-        draft.record(Placed(one, place, words, "I10"))
-        _set_holding(draft, one, above[-1] if above else one)
+        draft.record(Placed(combatant_id, place, words, "I10"))
+        _set_holding(draft, combatant_id, above[-1] if above else combatant_id)
     else:
-        _place_by_ruling(draft, one, place)
+        _place_by_ruling(draft, combatant_id, place)
         _step_back(draft)
 
 
-def _spot(encounter: Encounter, one: Id, before: Id) -> Id:
+def _spot(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
     """Return before whom a drag puts a combatant who can act: never among those who are done."""
-    others = [it for it in actors(encounter) if it != one]
+    others = [member for member in actors(encounter) if member != combatant_id]
     if before in others or not others:
         return before
-    after = [it for it in encounter.order[encounter.order.index(others[-1]) + 1 :] if it != one]
+    after = [member for member in encounter.order[encounter.order.index(others[-1]) + 1 :] if member != combatant_id]
     return after[0] if after else ""
 
 
 def _step_back(draft: Draft) -> None:
     """Whoever acts gives way to a combatant who now stands before, unless the turn is under way."""
     encounter = draft.encounter
-    for one in encounter.acting():
-        earlier = encounter.order[: encounter.order.index(one)]
-        if not has_begun(encounter, one) and any(other in earlier for other in next_actors(encounter, one)):
-            draft.record(StatusSet(one, Status.READY))
+    for actor in encounter.acting():
+        earlier = encounter.order[: encounter.order.index(actor)]
+        if not has_begun(encounter, actor) and any(member in earlier for member in next_actors(encounter, actor)):
+            draft.record(StatusSet(actor, Status.READY))
 
 
-def _place_by_ruling(draft: Draft, one: Id, place: Id) -> None:
+def _place_by_ruling(draft: Draft, combatant_id: Id, place: Id) -> None:
     """Place a combatant by ruling. Raises Refused where that changes nothing."""
-    if placed(draft.encounter.order, one, place) == draft.encounter.order:
+    if placed(draft.encounter.order, combatant_id, place) == draft.encounter.order:
         raise same_place()
     where = f"before {draft.encounter.name_of(place)}" if place else "last"
-    draft.record(Placed(one, place, f"is placed {where}", RULING))
+    draft.record(Placed(combatant_id, place, f"is placed {where}", RULING))
