@@ -207,7 +207,7 @@ def listen(controller: Controller) -> None:
         controller.handle(do, arg, json.loads(values), json.loads(typed), is_within)
 
     page.listen(create_proxy(handle), create_proxy(controller.prepare))
-    offered = create_proxy(lambda text: controller.offered(text, json.loads(page.typed())))
+    offered = create_proxy(lambda text, file: controller.offered(text, json.loads(page.typed()), file))
     files.listen(offered, create_proxy(controller.complain))
 
     def look_at_link(*_: object) -> None:

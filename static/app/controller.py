@@ -48,6 +48,7 @@ from app.values.saved import Made, Member, NotKept, Saved
 from app.values.unsent_input import NOBODY, Sender
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused
+from turntrack.core.fields import LONGEST_NAME
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -163,14 +164,14 @@ class Controller:
 
     # What the screen sends
 
-    def offered(self, text: str, typed: Values | None = None) -> None:
+    def offered(self, text: str, typed: Values | None = None, file: str = "") -> None:
         """Look at a file that was chosen or dropped, or a text that was pasted.
 
-        ``typed`` stands in the dialog in whose place it comes.
+        ``typed`` stands in the dialog in whose place it comes; ``file`` is the name of the file, if it is of one.
         """
         self._state = keep_typed(self._state, typed or {})
         try:
-            self._ask_library(ReadText(text), NOBODY)
+            self._ask_library(ReadText(text, file[:LONGEST_NAME]), NOBODY)
         except Refused as refusal:
             self._state = refuse(self._state, str(refusal))
             self._show()

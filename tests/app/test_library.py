@@ -248,6 +248,28 @@ class TestParty:
         assert "Add another" in desk.shown("dialog"), "nobody comes in twice by a slip"
         assert "health 15" in desk.shown("dialog")
 
+    def test_those_in_the_wings_are_kept_with_their_side_and_do_not_come_twice(self, desk: Desk) -> None:
+        desk.do("sample", "zebra")
+        fight = desk.controller.fight
+        assert fight
+        desk.do("to-wings", "c2", **{"to-wings-when": "2"})
+        desk.do("party")
+        desk.do("party-keep-side", "Crew")
+        assert sorted(member.command.name for member in desk.shelf.members.values()) == ["Ilko", "Mara"]
+        assert "party-add-all" not in desk.shown("dialog")
+        assert "Update Ilko" in desk.shown("dialog")
+        desk.do("bring-party")
+        assert len(fight.encounter.everybody()) == 5
+
+    def test_a_modifier_is_shown_with_its_sign(self, desk: Desk) -> None:
+        desk.do("new", "homebrew")
+        fight = desk.controller.fight
+        assert fight
+        desk.do("choose", "rules:0")
+        desk.do("add-lines", lines="Aria, dex +2, health 38")
+        desk.do("party-keep", "c1")
+        assert "health 38, dex +2<" in desk.shown("dialog")
+
     def test_many_who_join_are_told_as_in_a_sentence(self, desk: Desk) -> None:
         desk.do("sample", "zebra")
         fight = desk.controller.fight
@@ -500,6 +522,18 @@ class TestTyped:
         assert ("What you typed is kept" in desk.screen.updates[-1].toast) == is_typed
         desk.do("import")
         assert read(desk.shown("dialog")).values()["text"] == (text if is_typed else "")
+
+    def test_a_preview_names_the_file(self, desk: Desk) -> None:
+        desk.controller.offered(CSV, file="guards.csv")
+        assert "guards.csv · 4 combatants" in desk.shown("dialog")
+        desk.controller.offered(encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))), file="evening.json")
+        assert "evening.json" in desk.shown("dialog")
+
+    def test_a_preview_names_the_rules_of_a_fight(self, desk: Desk) -> None:
+        desk.do("sample", "homebrew")
+        desk.do("export")
+        desk.controller.offered(desk.exported().replace("A skirmish", "Another"))
+        assert "Three actions, 5 combatants" in desk.shown("dialog")
 
     def test_a_file_takes_the_place_of_a_dialog_with_something_in_it(self, desk: Desk) -> None:
         """A paste beside the fields, or a file that is dropped."""

@@ -293,6 +293,11 @@ class Encounter(NamedTuple):
         """List their names in a sentence: of a crowd the first, and how many more."""
         return listed([self.name_of(combatant_id) for combatant_id in ids])
 
+    def everybody(self) -> dict[Id, Combatant]:
+        """Return all combatants, by id: those in the order, then those in the wings."""
+        waiting = (reinforcement.combatant for reinforcement in self.wings)
+        return {**self.combatants, **{combatant.id: combatant for combatant in waiting}}
+
     def in_wings(self, combatant_id: Id) -> Combatant | None:
         """Return the combatant of that id who waits in the wings."""
         return next(

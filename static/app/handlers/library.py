@@ -37,7 +37,7 @@ def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     library = replace(state.library, error="", undo=state.library.undo if isinstance(intent, i.Undelete) else None)
     dialog = library.dialog if isinstance(library.dialog, ImportDialog) else ImportDialog()
     if isinstance(intent, i.ReadText):
-        dialog = ImportDialog(intent.text)
+        dialog = ImportDialog(intent.text, file=intent.file)
         library = replace(library, dialog=dialog)
     # A few words of a template can stand for a thousand combatants.
     is_slow = bool(intent.slow) and (len(dialog.text) >= LONG or is_template(dialog.text))

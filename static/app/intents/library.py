@@ -299,6 +299,8 @@ class Import(ForImport):
 class ReadText(ForImport):
     do, slow = "read-text", "Reading…"
     text: Annotated[str, Typed("text")] = ""
+    file: str = ""
+    """The name of the file that the text comes from; empty for none."""
 
 
 class ImportBeside(ForImport):

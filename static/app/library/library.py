@@ -180,8 +180,8 @@ class Library:
         match intent:
             case i.Import():
                 return Outcome(opens=ImportDialog())
-            case i.ReadText(text):
-                return Outcome(changes=await self._look_at(text, fight))
+            case i.ReadText(text, file):
+                return Outcome(changes=await self._look_at(text, fight, file))
             case i.RosterSystem(key):
                 return Outcome(
                     changes=replace(dialog, found=importing.read_for(dialog.text, key, fight.system if fight else None))
@@ -203,8 +203,9 @@ class Library:
         made = await self.shelf.made()
         return Outcome(closes=True, toast=said, commands=commands, saved=await self.shelf.encounters(), made=made)
 
-    async def _look_at(self, text: str, fight: Fight | None) -> ImportDialog:
-        return ImportDialog(text, await self._importing.look_at(text, fight.system if fight else None))
+    async def _look_at(self, text: str, fight: Fight | None, file: str = "") -> ImportDialog:
+        found = await self._importing.look_at(text, fight.system if fight else None)
+        return ImportDialog(text, found, file=file)
 
     # What was set aside
 

@@ -41,7 +41,7 @@ class Party:
             case i.Party():
                 return Outcome()
             case i.PartyKeep(one):
-                return await self._keep(fight, one) if fight and one in fight.encounter.combatants else Outcome()
+                return await self._keep(fight, one) if fight and one in fight.encounter.everybody() else Outcome()
             case i.PartyKeepSide(side):
                 return await self._keep_side(fight, side) if fight else Outcome()
             case i.KeepEnemy(one):
@@ -66,7 +66,7 @@ class Party:
     async def _keep(self, fight: Fight, one: Id) -> Outcome:
         """Keep a combatant as a member, in place of the one of the same name and rules if there is one."""
         member = Member(
-            self._shelf.new_key(), fight.system.key, member_of(fight.encounter.combatants[one]), at=self._shelf.now()
+            self._shelf.new_key(), fight.system.key, member_of(fight.encounter.everybody()[one]), at=self._shelf.now()
         )
         return await self._keep_as(member, "in the party", " The party keeps them at full health, without conditions.")
 
@@ -74,7 +74,7 @@ class Party:
         there = {it.command.name for it in await self._shelf.party() if it.system == fight.system.key and not it.enemy}
         new = tuple(
             Member(self._shelf.new_key(), fight.system.key, member_of(combatant), at=self._shelf.now() + place)
-            for place, combatant in enumerate(fight.encounter.combatants.values())
+            for place, combatant in enumerate(fight.encounter.everybody().values())
             if combatant.side == side and combatant.name not in there
         )
         await check_party(self._shelf, new)
@@ -110,7 +110,7 @@ class Party:
         return _join(commands, fight)
 
     async def _add_all(self, fight: Fight) -> Outcome:
-        here = {combatant.name for combatant in fight.encounter.combatants.values()}
+        here = {combatant.name for combatant in fight.encounter.everybody().values()}
         there = [member for member in await self._shelf.party() if member.system == fight.system.key]
         party = [member.command for member in there if not member.enemy]
         return _join([command for command in party if command.name not in here], fight)

@@ -76,6 +76,8 @@ class ImportDialog:
     found: Compared | Listed | Ruled | None = None
     doing: str = ""
     """What is being done with it, where it takes a while."""
+    file: str = ""
+    """The name of the file that the text comes from; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

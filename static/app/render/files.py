@@ -89,10 +89,12 @@ def render_preview(
     error: str,
     note: str = "",
     made: tuple[str, ...] = (),
+    file: str = "",
 ) -> Sheet:
     """Render what a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
 
-    ``unshown`` are those that cannot be shown, and stay out; ``note`` says what could not be taken.
+    ``unshown`` are those that cannot be shown, and stay out; ``note`` says what could not be taken; ``file`` is the
+    name of the file.
     """
     warning = (
         "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
@@ -117,12 +119,13 @@ def render_preview(
             _names("Cannot be shown here, and stay out", unshown),
             tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
         ),
+        under=file,
         foot=(leave, replace, None if nothing else button(beside, ImportBeside(), class_="primary")),
     )
 
 
 def render_roster(
-    roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str
+    roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str, file: str = ""
 ) -> Sheet:
     """Render what a list of combatants from elsewhere holds, read for one system."""
     picks = (tag("option", each.title, value=each.key, selected=each.key == system.key) for each in systems)
@@ -148,7 +151,7 @@ def render_roster(
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
-        under=f"{sum(member.count for member in roster.members)} combatants",
+        under=" · ".join(filter(None, (file, f"{sum(member.count for member in roster.members)} combatants"))),
         foot=(
             button("Into the party", RosterParty(), class_="quiet"),
             new,

@@ -40,6 +40,7 @@ from app.values.saved import Aside, Member, Removed, Saved
 from app.views.home import count_words
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
+from turntrack.systems.protocol import TurnSystem
 
 
 def render_kept(fight: Saved, title: str, given: Mapping[str, Value], error: str) -> Sheet:
@@ -131,15 +132,17 @@ def render_let_go(one: str, name: str) -> Sheet:
 def render_party(
     members: Sequence[Member],
     titles: Mapping[str, str],
-    into: str,
+    system: TurnSystem | None,
     fighters: tuple[Combatant, ...],
     removed: tuple[Removed, ...] = (),
     error: str = "",
 ) -> Sheet:
-    """Render the party. ``into`` is the open fight's system, ``fighters`` are in it; both empty where none is open."""
+    """Render the party. ``system`` is the open fight's, ``fighters`` are in it; neither where none is open."""
+    into = system.key if system else ""
+    modifiers = {field.key for field in system.fields if field.is_modifier} if system else set[str]()
     here = {fighter.name for fighter in fighters}
     members, enemies = [it for it in members if not it.enemy], [it for it in members if it.enemy]
-    groups = _render_groups(members, "", titles, into, here)
+    groups = _render_groups(members, "", titles, into, here, modifiers)
     known = {member.command.name for member in members if member.system == into}
     keep = (
         button(
@@ -172,7 +175,7 @@ def render_party(
             tag("h3", "From this fight into the party") if fighters else None,
             tag("p", *sides, *keep, class_="chips") if fighters else None,
             tag("p", "They are kept at full health, without conditions.", class_="hint") if fighters else None,
-            *_render_groups(enemies, "Enemies: ", titles, into, ()),
+            *_render_groups(enemies, "Enemies: ", titles, into, (), modifiers),
             tag("p", button("Export the party…", ExportParty(), class_="chip i-export")) if groups or enemies else None,
             _render_removed(removed, titles) if removed else None,
         ),
@@ -181,12 +184,24 @@ def render_party(
 
 
 def _render_groups(
-    members: Sequence[Member], before: str, titles: Mapping[str, str], into: str, here: Collection[str]
+    members: Sequence[Member],
+    before: str,
+    titles: Mapping[str, str],
+    into: str,
+    here: Collection[str],
+    modifiers: Collection[str],
 ) -> list[Html]:
-    """Render the members by their rules: those who can join the open fight come first."""
+    """Render the members by their rules: those who can join the open fight come first.
+
+    ``modifiers`` are keys of that fight's fields that are read with a sign.
+    """
     groups = []
     for key in sorted(dict.fromkeys(member.system for member in members), key=lambda key: key != into):
-        rows = (_render_member(member, into, here) for member in members if member.system == key)
+        rows = (
+            _render_member(member, into, here, modifiers if key == into else ())
+            for member in members
+            if member.system == key
+        )
         groups += [tag("h3", f"{before}{titles.get(key, key)}"), tag("ul", *rows, class_="fights")]
     return groups
 
@@ -223,15 +238,11 @@ def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> 
     )
 
 
-def _render_member(member: Member, into: str, here: Collection[str]) -> Html:
+def _render_member(member: Member, into: str, here: Collection[str], modifiers: Collection[str]) -> Html:
     name = member.command.name
     command = member.command
     told = [command.side, f"health {command.health}" if command.health else ""]
-    told += [
-        key.replace("_", " ") if value is True else f"{key.replace('_', ' ')} {value}"
-        for key, value in command.sheet.items()
-        if value is not False and value != ""
-    ]
+    told += [_tell(key, value, key in modifiers) for key, value in command.sheet.items()]
     values = ", ".join(filter(None, told))
     is_here = member.system == into and name in here
     can_join = bool(into) and (member.enemy or member.system == into)
@@ -248,6 +259,13 @@ def _render_member(member: Member, into: str, here: Collection[str]) -> Html:
         add,
         button("", PartyDrop(member.key), class_="icon i-bin", aria_label=f"Remove {name}"),
     )
+
+
+def _tell(key: str, value: Value, is_modifier: bool) -> str:
+    word = key.replace("_", " ")
+    if isinstance(value, bool) or value == "":
+        return word if value else ""
+    return f"{word} {value:+d}" if is_modifier and isinstance(value, int) else f"{word} {value}"
 
 
 def _what(aside: Aside) -> str:

@@ -63,9 +63,9 @@ def draw_library_dialog(
         case LetGoDialog(key, name):
             return render.render_let_go(key, name)
         case PartyDialog(members, removed):
-            fighters = tuple(fight.encounter.combatants.values()) if fight else ()
+            fighters = tuple(fight.encounter.everybody().values()) if fight else ()
             titles = {system.key: system.title for system in systems}
-            return render.render_party(members, titles, fight.system.key if fight else "", fighters, removed, error)
+            return render.render_party(members, titles, fight.system if fight else None, fighters, removed, error)
         case AsidesDialog(asides):
             return render.render_asides(asides, error)
         case DiscardDialog(aside):
@@ -96,18 +96,18 @@ def _import(
         case Ruled(rules, known):
             return render_rules_in(rules, bool(known), error)
         case Compared() as compared:
-            return _preview(compared, error, systems)
+            return _preview(compared, error, systems, dialog.file)
         case Listed(roster, system):
             fits = fight is not None and fight.system.key == system.key
             shown = tuple(fight.system if fight and each.key == fight.system.key else each for each in systems)
-            return render_roster(roster, system, shown, fits, error)
+            return render_roster(roster, system, shown, fits, error, dialog.file)
         case None:
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
         case _:
             assert_never(dialog.found)
 
 
-def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) -> Sheet:
+def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...], file: str) -> Sheet:
     return render_preview(
         tuple(_about(kept, systems) for kept in compared.new),
         tuple(_about(kept, systems) for kept in compared.same),
@@ -118,11 +118,12 @@ def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...]) ->
         error,
         compared.note,
         tuple(each.rules.name for each in compared.made),
+        file,
     )
 
 
 def _about(kept: Kept, systems: tuple[TurnSystem, ...]) -> str:
-    title = _title(kept.system, systems)
+    title = rules_title(kept, next((system for system in systems if system.key == kept.system), None))
     if kept.template:
         return f"{kept.name}: {title}, a template of {kept.combatants} combatants"
     return f"{kept.name}: {title}, {kept.combatants} combatants, {len(kept.records)} steps"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.values.fight_name import round_words
-from app.values.saved import Left, Saved
+from app.values.saved import Kept, Left, Saved
 from app.views.names import initials
 from turntrack.systems.protocol import TurnSystem
 
@@ -98,7 +98,7 @@ def _emblem(fight: Saved) -> str:
     return fight.left.emblem if fight.left else ""
 
 
-def rules_title(fight: Saved, system: TurnSystem | None) -> str:
+def rules_title(fight: Saved | Kept, system: TurnSystem | None) -> str:
     """Say by which rules a fight goes: its own by their name."""
     return (fight.left.rules if fight.left else "") or (system.title if system else fight.system)
 

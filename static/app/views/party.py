@@ -26,7 +26,7 @@ class KeptView:
 
 def kept_view(members: tuple[Member, ...], encounter: Encounter, titles: Mapping[str, str]) -> KeptView:
     """Sort out who of them can join the fight."""
-    here = {it.name for it in encounter.combatants.values()} | {it.combatant.name for it in encounter.wings}
+    here = {combatant.name for combatant in encounter.everybody().values()}
     fitting = [member for member in members if member.system == encounter.system]
     party = [(it.key, it.command.name) for it in fitting if not it.enemy and it.command.name not in here]
     enemies = [(it.key, it.command.name) for it in fitting if it.enemy]

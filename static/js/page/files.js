@@ -5,13 +5,13 @@ import { messageOf, nameOf } from "./errors.js";
 /** Bigger files are no fights. */
 const MOST_BYTES = 64_000_000;
 
-/** @type {(text: string) => void} */
+/** @type {(text: string, file: string) => void} */
 let offer = () => {};
 /** @type {(message: string) => void} */
 let say = () => {};
 
 /**
- * @param {(text: string) => void} offered takes the text of a file that is chosen, dropped or pasted
+ * @param {(text: string, file: string) => void} offered takes the text that is chosen, dropped or pasted, and its file’s name
  * @param {(message: string) => void} told takes a sentence for the game master
  */
 export function listen(offered, told) {
@@ -28,7 +28,7 @@ export function listen(offered, told) {
     const [file] = event.clipboardData?.files ?? [];
     const text = event.clipboardData?.getData("text/plain");
     if (file) void read(file);
-    else if (text) offer(text);
+    else if (text) offer(text, "");
   });
 }
 
@@ -56,9 +56,9 @@ async function read(file) {
   try {
     const bytes = await file.arrayBuffer();
     try {
-      offer(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+      offer(new TextDecoder("utf-8", { fatal: true }).decode(bytes), file.name);
     } catch {
-      offer(new TextDecoder("windows-1252").decode(bytes)); // as older spreadsheets write
+      offer(new TextDecoder("windows-1252").decode(bytes), file.name); // as older spreadsheets write
     }
   } catch (problem) {
     say(`${file.name} cannot be read. ${messageOf(problem)}`);
@@ -123,6 +123,6 @@ export function showCodes(text) {
 export function readCodes() {
   void useLate(
     async () => (await import("../qr_transfer/camera.js")).readCodes,
-    (startReading) => startReading(offer),
+    (startReading) => startReading((text) => offer(text, "")),
   );
 }
